@@ -90,6 +90,13 @@ public final class Main implements Callable<Integer> {
     private @Nullable String bearerVariable;
 
     @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description =
+                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
+    private @Nullable Path trust;
+
+    @Option(
             names = "--recording",
             paramLabel = "FILE",
             description = "A recording to show beside the agent, and to replay against it. May be repeated.")
@@ -201,9 +208,7 @@ public final class Main implements Callable<Integer> {
                     errors -> address.connect(),
                     version,
                     // The kit shows no token to anybody.
-                    address.token() == null
-                            ? List.of(webSocket == null ? "--http" : "--ws", uri.toString())
-                            : List.of());
+                    address.token() == null ? forKit(webSocket == null ? "--http" : "--ws", uri) : List.of());
         }
         // An agent that is elsewhere may have other directories.
         if (!Files.isDirectory(directory)) {
@@ -241,7 +246,7 @@ public final class Main implements Callable<Integer> {
 
     private AgentAddress address(CommandLine line, URI uri) {
         try {
-            return AgentAddress.of(uri, bearerVariable);
+            return AgentAddress.of(uri, bearerVariable, trust);
         } catch (IOException e) {
             throw new ParameterException(line, "The variable " + bearerVariable + " is not set.", e);
         }
@@ -249,17 +254,17 @@ public final class Main implements Callable<Integer> {
 
     private List<MatrixRun.Agent> others(CommandLine line) {
         try {
-            return others.stream().map(Main::other).toList();
+            return others.stream().map(each -> other(each, trust)).toList();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(line, "--other: " + e.getMessage());
         }
     }
 
     /** An agent of the matrix, by its command or its address. */
-    static MatrixRun.Agent other(String told) {
+    static MatrixRun.Agent other(String told, @Nullable Path trust) {
         String text = told.strip();
         if (AgentAddress.isAddress(text)) {
-            AgentAddress address = new AgentAddress(URI.create(text), null);
+            AgentAddress address = new AgentAddress(URI.create(text), null, trust);
             return new MatrixRun.Agent(address.name(), errors -> address.connect());
         }
         AgentCommand agent = AgentCommand.of(List.of(text.split("\\s+")));
@@ -267,6 +272,15 @@ public final class Main implements Callable<Integer> {
         return new MatrixRun.Agent(
                 String.join(" ", agent.words()),
                 errors -> agent.transport().onStderrLine(errors).launch());
+    }
+
+    /** Returns how the kit reaches the same agent, and whom it trusts. */
+    private List<String> forKit(String how, URI uri) {
+        List<String> told = new ArrayList<>(List.of(how, uri.toString()));
+        if (trust != null) {
+            told.addAll(List.of("--trust", trust.toAbsolutePath().toString()));
+        }
+        return told;
     }
 
     /** Returns how the kit starts the same agent, with the same variables. */

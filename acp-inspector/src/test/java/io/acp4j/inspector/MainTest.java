@@ -85,8 +85,9 @@ class MainTest {
 
     @Test
     void otherAgentsAreNamedWithoutWhatMayBeSecret() {
-        assertThat(Main.other(" A_KEY=secret my-agent  --acp ").name()).isEqualTo("my-agent --acp");
-        assertThat(Main.other("wss://user:secret@example.com/acp?key=secret").name())
+        assertThat(Main.other(" A_KEY=secret my-agent  --acp ", null).name()).isEqualTo("my-agent --acp");
+        assertThat(Main.other("wss://user:secret@example.com/acp?key=secret", null)
+                        .name())
                 .isEqualTo("wss://example.com/acp");
         StringWriter errors = new StringWriter();
         CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));

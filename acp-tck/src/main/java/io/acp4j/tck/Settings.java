@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param skip what to leave out, named in the same way
  * @param isolated whether each scenario has a process or connection to itself; otherwise scenarios take over connections that
  *     others have left in order, and one that does not pass there runs again on its own, which then decides
+ * @param stalledReader how long to wait, over Streamable HTTP, for the server to give up a client that does not read; null to leave that
+ *     out, as it takes long
  * @since 0.1.0
  */
 public record Settings(
@@ -42,7 +44,8 @@ public record Settings(
         Set<String> profiles,
         Set<String> only,
         Set<String> skip,
-        boolean isolated) {
+        boolean isolated,
+        @Nullable Duration stalledReader) {
 
     private static final Set<String> PROFILES = Set.of("rfd", "acp4j");
 
@@ -56,6 +59,9 @@ public record Settings(
         skip = Set.copyOf(skip);
         if (timeout.isNegative() || timeout.isZero() || startupTimeout.isNegative() || startupTimeout.isZero()) {
             throw new IllegalArgumentException("Time-outs must be longer than nothing");
+        }
+        if (stalledReader != null && (stalledReader.isNegative() || stalledReader.isZero())) {
+            throw new IllegalArgumentException("A reader stalls for longer than nothing");
         }
         if (jobs < 1) {
             throw new IllegalArgumentException("At least one scenario must run at a time, not " + jobs);
@@ -83,7 +89,8 @@ public record Settings(
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                false);
+                false,
+                null);
     }
 
     /**
@@ -95,7 +102,18 @@ public record Settings(
      */
     public Settings withTimeouts(Duration timeout, Duration startupTimeout) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -106,7 +124,18 @@ public record Settings(
      */
     public Settings withSettle(Duration settle) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -117,7 +146,18 @@ public record Settings(
      */
     public Settings withJobs(int jobs) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -128,7 +168,18 @@ public record Settings(
      */
     public Settings withCwd(Path cwd) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -139,7 +190,18 @@ public record Settings(
      */
     public Settings withCancelPrompt(@Nullable String cancelPrompt) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -150,7 +212,18 @@ public record Settings(
      */
     public Settings withAuthMethod(@Nullable String authMethod) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -172,7 +245,8 @@ public record Settings(
                 profiles,
                 Set.copyOf(only),
                 Set.copyOf(skip),
-                isolated);
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -183,7 +257,40 @@ public record Settings(
      */
     public Settings withIsolated(boolean isolated) {
         return new Settings(
-                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
+    }
+
+    /**
+     * Changes how long to wait for the server to give up a client that does not read, over Streamable HTTP.
+     *
+     * @param stalledReader more than the server waits for such a client; null to leave that out
+     * @return changed settings
+     */
+    public Settings withStalledReader(@Nullable Duration stalledReader) {
+        return new Settings(
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                profiles,
+                only,
+                skip,
+                isolated,
+                stalledReader);
     }
 
     /**
@@ -204,7 +311,8 @@ public record Settings(
                 Set.of(names),
                 only,
                 skip,
-                isolated);
+                isolated,
+                stalledReader);
     }
 
     /**

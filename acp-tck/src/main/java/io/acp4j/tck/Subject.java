@@ -51,7 +51,7 @@ public sealed interface Subject {
      * @return the subject
      */
     static Subject http(URI uri) {
-        return new Http(uri, null);
+        return new Http(uri, null, null);
     }
 
     /**
@@ -62,7 +62,20 @@ public sealed interface Subject {
      * @return the subject
      */
     static Subject http(URI uri, String token) {
-        return new Http(uri, token);
+        return new Http(uri, token, null);
+    }
+
+    /**
+     * Names such an endpoint that lets in two principals, each by a token of its own: the kit works as the first, and tries what the
+     * second gets of what belongs to the first.
+     *
+     * @param uri its address, {@code http:} or {@code https:}
+     * @param token the bearer token that goes with each request; it appears in no report
+     * @param secondToken the bearer token of another principal; it appears in no report
+     * @return the subject
+     */
+    static Subject http(URI uri, String token, String secondToken) {
+        return new Http(uri, token, secondToken);
     }
 
     private static void checkToken(@Nullable String token) {
@@ -126,12 +139,17 @@ public sealed interface Subject {
      *
      * @param uri its address
      * @param token the bearer token that lets the kit in; null for none
+     * @param secondToken the bearer token of another principal; null for none
      */
-    record Http(URI uri, @Nullable String token) implements Subject {
+    record Http(URI uri, @Nullable String token, @Nullable String secondToken) implements Subject {
 
-        /** Checks that the address can be that of such an endpoint, and that a header can carry the token. */
+        /** Checks that the address can be that of such an endpoint, and that a header can carry the tokens. */
         public Http {
             checkToken(token);
+            checkToken(secondToken);
+            if (secondToken != null && (token == null || token.equals(secondToken))) {
+                throw new IllegalArgumentException("A second token is another one, beside the first");
+            }
             if (!"http".equalsIgnoreCase(uri.getScheme()) && !"https".equalsIgnoreCase(uri.getScheme())) {
                 throw new IllegalArgumentException("Not an HTTP address: it must begin with http: or https:");
             }

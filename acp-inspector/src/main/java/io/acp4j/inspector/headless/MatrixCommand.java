@@ -71,6 +71,13 @@ public final class MatrixCommand extends Report {
     private @Nullable String bearerVariable;
 
     @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description =
+                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
+    private @Nullable Path trust;
+
+    @Option(
             names = "--protocol",
             paramLabel = "VERSION",
             description = "The version of the protocol that live agents are asked for. Default: 1.")
@@ -91,7 +98,7 @@ public final class MatrixCommand extends Report {
         }
         for (List<URI> each : List.of(webSockets, endpoints)) {
             for (URI uri : each) {
-                AgentAddress address = AgentAddress.of(uri, bearerVariable);
+                AgentAddress address = AgentAddress.of(uri, bearerVariable, trust);
                 all.put(uri.toString(), live(errors -> address.connect()));
             }
         }

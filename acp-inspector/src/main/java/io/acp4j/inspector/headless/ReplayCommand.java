@@ -63,6 +63,13 @@ public final class ReplayCommand extends Report {
     private @Nullable String bearerVariable;
 
     @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description =
+                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
+    private @Nullable Path trust;
+
+    @Option(
             names = "--structure",
             description = "Compare only what happens, not what is said: for agents with a model.")
     private boolean structure;
@@ -96,7 +103,7 @@ public final class ReplayCommand extends Report {
                                 .transport()
                                 .inheritEnvironment(inherited.toArray(new String[0]))
                                 .launch()
-                        : AgentAddress.of(uri, bearerVariable).connect())) {
+                        : AgentAddress.of(uri, bearerVariable, trust).connect())) {
             Path directory = cwd;
             divergence = new Replay(
                             recording.frames(),

@@ -7,6 +7,7 @@ import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.WsTransportBuilder;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uri where it is
  * @param token the bearer token that it wants; null for none
+ * @param trust a PEM file with the certificates to trust; null for those that the JVM trusts
  */
-public record AgentAddress(URI uri, @Nullable String token) {
+public record AgentAddress(
+        URI uri, @Nullable String token, @Nullable Path trust) {
 
     private static final Pattern SCHEME = Pattern.compile("(?i)(?:ws|http)s?://.+");
 
@@ -27,15 +30,16 @@ public record AgentAddress(URI uri, @Nullable String token) {
      *
      * @param uri where it is
      * @param variable the variable; null for an agent that wants no token
+     * @param trust a PEM file with the certificates to trust; null for those that the JVM trusts
      * @return the address
      * @throws IOException when the variable is not set
      */
-    public static AgentAddress of(URI uri, @Nullable String variable) throws IOException {
+    public static AgentAddress of(URI uri, @Nullable String variable, @Nullable Path trust) throws IOException {
         String token = variable == null ? null : System.getenv(variable);
         if (variable != null && token == null) {
             throw new IOException("the variable " + variable + " is not set");
         }
-        return new AgentAddress(uri, token);
+        return new AgentAddress(uri, token, trust);
     }
 
     /**
@@ -71,18 +75,31 @@ public record AgentAddress(URI uri, @Nullable String token) {
      * Opens a transport to it; with Streamable HTTP whether it can be reached shows with the first message.
      *
      * @return the transport
-     * @throws IOException when it cannot be reached
+     * @throws IOException when it cannot be reached, or the file with the certificates cannot be read
      * @throws InterruptedException when the thread is interrupted
      */
     public Transport connect() throws IOException, InterruptedException {
-        if (isHttp()) {
-            HttpTransportBuilder builder = HttpTransport.builder(uri);
-            return token == null
-                    ? builder.connect()
-                    : builder.bearerToken(token).connect();
+        try {
+            return isHttp() ? http().connect() : webSocket().connect();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
         }
+    }
+
+    private HttpTransportBuilder http() {
+        HttpTransportBuilder builder = HttpTransport.builder(uri);
+        if (token != null) {
+            builder.bearerToken(token);
+        }
+        return trust == null ? builder : builder.trust(trust);
+    }
+
+    private WsTransportBuilder webSocket() {
         WsTransportBuilder builder = WsTransport.builder(uri);
-        return token == null ? builder.connect() : builder.bearerToken(token).connect();
+        if (token != null) {
+            builder.bearerToken(token);
+        }
+        return trust == null ? builder : builder.trust(trust);
     }
 
     /** Leaves out the token. */

@@ -3,7 +3,9 @@ package io.acp4j.inspector.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +27,7 @@ class AgentAddressTest {
     void addressesAreToldFromCommandsByTheirSchemes(String text, boolean isAddress, boolean isHttp) {
         assertThat(AgentAddress.isAddress(text)).isEqualTo(isAddress);
         if (isAddress) {
-            assertThat(new AgentAddress(URI.create(text), null).isHttp()).isEqualTo(isHttp);
+            assertThat(new AgentAddress(URI.create(text), null, null).isHttp()).isEqualTo(isHttp);
         }
     }
 
@@ -37,7 +39,7 @@ class AgentAddressTest {
         "ws://[::1]:9/acp, ws://[::1]:9/acp"
     })
     void aNameHasNothingThatMayBeSecret(String address, String name) {
-        AgentAddress agent = new AgentAddress(URI.create(address), "secret");
+        AgentAddress agent = new AgentAddress(URI.create(address), "secret", null);
 
         assertThat(agent.name()).isEqualTo(name);
         assertThat(agent.toString()).doesNotContain("secret");
@@ -45,7 +47,17 @@ class AgentAddressTest {
 
     @Test
     void aVariableThatIsNotSetIsNamed() {
-        assertThatThrownBy(() -> AgentAddress.of(URI.create("ws://a"), "NOT_SET_ANYWHERE"))
+        assertThatThrownBy(() -> AgentAddress.of(URI.create("ws://a"), "NOT_SET_ANYWHERE", null))
                 .hasMessage("the variable NOT_SET_ANYWHERE is not set");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wss://a", "https://a"})
+    void aFileOfCertificatesThatCannotBeReadIsNamed(URI uri) {
+        AgentAddress agent = new AgentAddress(uri, null, Path.of("/no/such.pem"));
+
+        assertThatThrownBy(agent::connect)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/no/such.pem cannot be read");
     }
 }

@@ -26,7 +26,10 @@ class FaultMatrixTest {
     private static final Set<String> TRANSPORT = Set.of("WS", "STDIO", "RPC", "INIT", "SESS");
 
     /** Megabytes for each of dozens of agents would be most of what this test does; two agents that are faulty in it are enough. */
-    private static final Set<String> MEGABYTES = Set.of("HTTP-037", "HTTP-038");
+    private static final Set<String> MEGABYTES = Set.of("HTTP-037", "HTTP-038", "HTTP-047");
+
+    /** The requirement that is looked at only when the kit is told how long a reader stalls. */
+    private static final String STALLED = "HTTP-047";
 
     private static final Duration WAIT = Duration.ofSeconds(3);
 
@@ -68,6 +71,7 @@ class FaultMatrixTest {
                     faulty.fails(),
                     settings()
                             .withTimeouts(WAIT, CONNECT)
+                            .withStalledReader(faulty.fails().contains(STALLED) ? Duration.ofSeconds(1) : null)
                             .withJobs(faulty.faults().has(SAME_ID) ? 1 : JOBS)
                             .withSelection(
                                     Set.of("HTTP"),

@@ -48,10 +48,21 @@ final class HttpFaults {
         table.http("HTTP-041", withToken("http-id-is-enough"));
         table.http("HTTP-042", withToken("http-lets-anybody-begin"));
         table.http("HTTP-043", withToken("http-asks-for-nothing"));
+        table.http("HTTP-044", withTwoTokens("http-any-principal"));
+        table.http("HTTP-045", withTwoTokens("http-owned-is-403"));
+        table.http("HTTP-046", withTwoTokens("http-shares-sessions"));
+        // The reference waits for its readers for longer than this case lets one stall.
+        table.http("HTTP-047", new Faults());
+        table.http("HTTP-048", "http2-is-200");
     }
 
     /** Returns a fault of an endpoint that needs a token. */
     private static Faults withToken(String flag) {
         return new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED).flag(flag);
+    }
+
+    /** Returns a fault of an endpoint that lets in two principals. */
+    private static Faults withTwoTokens(String flag) {
+        return withToken(ReferenceHttpEndpoint.TWO_PRINCIPALS).flag(flag);
     }
 }

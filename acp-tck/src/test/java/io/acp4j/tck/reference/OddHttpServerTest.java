@@ -20,7 +20,7 @@ class OddHttpServerTest {
             .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(60))
             .withJobs(8)
             .withAuthMethod("login")
-            .withSelection(List.of(), Set.of("HTTP-037", "HTTP-038", "RPC-030"));
+            .withSelection(List.of(), Set.of("HTTP-037", "HTTP-038", "HTTP-047", "RPC-030"));
 
     private static List<String> with(Report report, Outcome outcome) {
         return report.results().stream()

@@ -184,13 +184,40 @@ class ReferenceAgentTest {
         Report https = InProcess.certifyOverHttp(new Faults(), SETTINGS);
 
         assertThat(with(https, Outcome.FAIL)).isEmpty();
-        assertThat(with(https, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(with(https, Outcome.NOT_TESTED)).singleElement().asString().contains("--stalled-reader");
         assertThat(ofBoth(https)).isEqualTo(ofBoth(streams)).hasSizeGreaterThan(200);
         assertThat(https.results())
                 .filteredOn(result -> result.requirement().area().equals("HTTP")
-                        && !result.requirement().needs().contains("token"))
+                        && Collections.disjoint(result.requirement().needs(), Set.of("token", "stalledReader")))
                 .hasSizeGreaterThan(25)
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+    }
+
+    @Test
+    void anAgentWhoseServerGivesUpStalledReadersFulfilsThat() throws InterruptedException {
+        Report report = InProcess.certifyOverHttp(
+                new Faults().flag(ReferenceHttpEndpoint.GIVES_UP),
+                SETTINGS.withStalledReader(Duration.ofMinutes(2)).withSelection(Set.of("HTTP-047"), Set.of()));
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).singleElement().asString().contains("HTTP-047");
+    }
+
+    @Test
+    void anAgentWhoseServerKnowsTwoPrincipalsFulfilsEverythingOverHttp() throws InterruptedException {
+        Report report = InProcess.certifyOverHttp(
+                new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED).flag(ReferenceHttpEndpoint.TWO_PRINCIPALS),
+                SETTINGS.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047")));
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(report.results())
+                .filteredOn(result -> result.requirement().area().equals("HTTP")
+                        && !result.requirement().needs().contains("stalledReader"))
+                .hasSizeGreaterThan(40)
+                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+        assertThat(report.toString())
+                .doesNotContain(ReferenceHttpEndpoint.TOKEN)
+                .doesNotContain(ReferenceHttpEndpoint.OTHER_TOKEN);
     }
 
     @Test
@@ -201,7 +228,8 @@ class ReferenceAgentTest {
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(report.results())
-                .filteredOn(result -> result.requirement().area().equals("HTTP"))
+                .filteredOn(result -> result.requirement().area().equals("HTTP")
+                        && Collections.disjoint(result.requirement().needs(), Set.of("secondToken", "stalledReader")))
                 .hasSizeGreaterThan(40)
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
         assertThat(report.toString()).doesNotContain(ReferenceHttpEndpoint.TOKEN);

@@ -37,6 +37,10 @@ final class ReferenceHttpConnection {
     final CompletableFuture<byte[]> initialized = new CompletableFuture<>();
     private final Faults faults;
     private final boolean raw;
+
+    /** Whether it belongs to the second principal. */
+    final boolean ofOther;
+
     private final Map<String, Mailbox> mailboxes = new ConcurrentHashMap<>();
     private final Set<String> open = ConcurrentHashMap.newKeySet();
     private final Map<JsonNode, String> routes = new ConcurrentHashMap<>();
@@ -60,7 +64,8 @@ final class ReferenceHttpConnection {
         private byte @Nullable [] held;
     }
 
-    ReferenceHttpConnection(String id, ReferenceStore store, Faults faults, boolean raw) {
+    ReferenceHttpConnection(String id, ReferenceStore store, Faults faults, boolean raw, boolean ofOther) {
+        this.ofOther = ofOther;
         this.id = id;
         this.faults = faults;
         this.raw = raw;

@@ -32,9 +32,19 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     /** The name of what is no fault: that a token is needed. */
     static final String TOKEN_NEEDED = "http-token";
 
+    /** What lets another principal in. */
+    static final String OTHER_TOKEN = "a-token-of-another";
+
+    /** The name of what is no fault: that there are two principals. */
+    static final String TWO_PRINCIPALS = "http-two-principals";
+
+    /** The name of what is no fault: that a client is given up at once that does not read. */
+    static final String GIVES_UP = "http-gives-up";
+
     private static final int MOST_DIGITS = 8;
 
     private final ReferenceStore store = new ReferenceStore();
+    private final ReferenceStore storeOfOther = new ReferenceStore();
     private final Map<String, ReferenceHttpConnection> connections = new ConcurrentHashMap<>();
     private final Map<String, ReferenceHttpConnection> owners = new ConcurrentHashMap<>();
     private final HttpServer server;
@@ -65,6 +75,9 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
 
     /** Returns how the kit reaches it. */
     Subject subject() {
+        if (faults.has(TWO_PRINCIPALS)) {
+            return Subject.http(uri(), TOKEN, OTHER_TOKEN);
+        }
         return faults.has(TOKEN_NEEDED) ? Subject.http(uri(), TOKEN) : Subject.http(uri());
     }
 
@@ -121,9 +134,29 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
 
     private boolean isStranger(HttpExchange exchange) {
         String authorization = header(exchange, "Authorization");
-        boolean knows = !faults.has(TOKEN_NEEDED) || authorization.equals("Bearer " + TOKEN);
+        boolean knows = !faults.has(TOKEN_NEEDED) || authorization.equals("Bearer " + TOKEN) || isOther(exchange);
         boolean opens = header(exchange, "Acp-Connection-Id").isEmpty();
         return !knows && !faults.has(opens ? "http-lets-anybody-begin" : "http-id-is-enough");
+    }
+
+    private boolean isOther(HttpExchange exchange) {
+        return faults.has(TWO_PRINCIPALS) && header(exchange, "Authorization").equals("Bearer " + OTHER_TOKEN);
+    }
+
+    /** Returns the connection that a request names, if it belongs to who sends it. */
+    private @Nullable ReferenceHttpConnection connection(HttpExchange exchange) {
+        ReferenceHttpConnection connection = connections.get(header(exchange, "Acp-Connection-Id"));
+        return connection == null || isForeign(connection, exchange) ? null : connection;
+    }
+
+    private boolean isForeign(ReferenceHttpConnection connection, HttpExchange exchange) {
+        return connection.ofOther != isOther(exchange) && !faults.has("http-any-principal");
+    }
+
+    /** Returns the status for a connection that is not there for who sends the request. */
+    private int unknown(HttpExchange exchange) {
+        boolean exists = connections.containsKey(header(exchange, "Acp-Connection-Id"));
+        return exists && faults.has("http-owned-is-403") ? 403 : 404;
     }
 
     private static JsonNode read(byte[] body) {
@@ -155,9 +188,9 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         } else if (message.isArray()) {
             array(exchange);
         } else if (!id.isEmpty()) {
-            ReferenceHttpConnection connection = connections.get(id);
+            ReferenceHttpConnection connection = connection(exchange);
             if (connection == null) {
-                reply(exchange, 404);
+                reply(exchange, unknown(exchange));
             } else {
                 posted(exchange, connection, message, body);
             }
@@ -180,8 +213,13 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     private void initialize(HttpExchange exchange, JsonNode message, byte[] body) throws IOException {
         boolean raw = new String(body, StandardCharsets.UTF_8).contains("ünïcödé");
         boolean same = raw && faults.has("http-same-id");
-        ReferenceHttpConnection connection =
-                new ReferenceHttpConnection(same ? SAME_ID : UUID.randomUUID().toString(), store, faults, raw);
+        boolean ofOther = isOther(exchange);
+        ReferenceHttpConnection connection = new ReferenceHttpConnection(
+                same ? SAME_ID : UUID.randomUUID().toString(),
+                ofOther && !faults.has("http-shares-sessions") ? storeOfOther : store,
+                faults,
+                raw,
+                ofOther);
         var unused = connection.receive(message, body, "");
         byte[] response;
         try {
@@ -269,9 +307,9 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     // GET and DELETE
 
     private void get(HttpExchange exchange) throws IOException {
-        ReferenceHttpConnection connection = connections.get(header(exchange, "Acp-Connection-Id"));
+        ReferenceHttpConnection connection = connection(exchange);
         if (connection == null) {
-            reply(exchange, faults.has("http-unknown-is-400") ? 400 : 404);
+            reply(exchange, faults.has("http-unknown-is-400") ? 400 : unknown(exchange));
             return;
         }
         if (!header(exchange, "Accept").contains("text/event-stream")) {
@@ -301,11 +339,12 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     }
 
     private void delete(HttpExchange exchange) throws IOException {
-        ReferenceHttpConnection connection = connections.remove(header(exchange, "Acp-Connection-Id"));
+        ReferenceHttpConnection connection = connection(exchange);
         if (connection == null) {
-            reply(exchange, 404);
+            reply(exchange, unknown(exchange));
             return;
         }
+        connections.remove(connection.id);
         connection.end();
         reply(exchange, connection.has("http-delete-is-204") ? 204 : 202);
     }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Takes the requests to a reference endpoint: those for a WebSocket it serves itself, as the JDK's server cannot, and the rest goes
@@ -22,6 +23,7 @@ final class ReferenceHttpFront implements AutoCloseable {
 
     private static final int BACKLOG = 256;
     private static final int BUFFER = 32 * 1024;
+    private static final long STALL_MILLIS = 500;
 
     private static final String UNAUTHORIZED = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer\r\n"
             + "Content-Length: 0\r\nConnection: close\r\n\r\n";
@@ -32,6 +34,8 @@ final class ReferenceHttpFront implements AutoCloseable {
     private final Faults faults;
     private final int behind;
     private final boolean needsToken;
+    private final boolean givesUp;
+    private final ReferenceHttp2Front http2;
 
     /**
      * Starts to listen.
@@ -44,8 +48,10 @@ final class ReferenceHttpFront implements AutoCloseable {
         this.store = store;
         this.faults = socketFaults(faults);
         this.behind = behind;
+        this.givesUp = faults.has(ReferenceHttpEndpoint.GIVES_UP);
         this.needsToken = faults.has(ReferenceHttpEndpoint.TOKEN_NEEDED);
         this.listening = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        this.http2 = new ReferenceHttp2Front(faults, listening.getLocalPort());
         ReferenceConnector.THREADS.execute(this::listen);
     }
 
@@ -90,7 +96,7 @@ final class ReferenceHttpFront implements AutoCloseable {
             if (text.contains("\r\nupgrade: websocket\r\n")) {
                 webSocket(socket, head);
             } else {
-                pass(socket, head);
+                pass(socket, head, text.contains("\r\nupgrade: h2c\r\n") ? http2.port() : behind);
             }
         } catch (IOException e) {
             // A client that is gone.
@@ -134,29 +140,34 @@ final class ReferenceHttpFront implements AutoCloseable {
     }
 
     /** Passes on a request and its response: each has a socket of its own. */
-    private void pass(Socket socket, byte[] head) throws IOException {
+    private void pass(Socket socket, byte[] head, int port) throws IOException {
         try (Socket server = new Socket()) {
             server.setReceiveBufferSize(BUFFER);
-            server.connect(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), behind));
+            server.connect(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             server.setTcpNoDelay(true);
             server.getOutputStream().write(head);
             ReferenceConnector.THREADS.execute(() -> {
                 try {
-                    copy(socket.getInputStream(), server.getOutputStream());
+                    copy(socket.getInputStream(), server.getOutputStream(), () -> {});
                     server.shutdownOutput();
                 } catch (IOException | UncheckedIOException e) {
                     drop(server);
                 }
             });
-            copy(server.getInputStream(), socket.getOutputStream());
+            copy(server.getInputStream(), socket.getOutputStream(), () -> drop(socket));
         }
     }
 
-    private static void copy(InputStream in, OutputStream out) throws IOException {
+    private void copy(InputStream in, OutputStream out, Runnable onStall) throws IOException {
         byte[] bytes = new byte[BUFFER];
         for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+            var stall =
+                    givesUp ? ReferenceConnector.TIMER.schedule(onStall, STALL_MILLIS, TimeUnit.MILLISECONDS) : null;
             out.write(bytes, 0, read);
             out.flush();
+            if (stall != null) {
+                stall.cancel(false);
+            }
         }
     }
 
@@ -170,6 +181,7 @@ final class ReferenceHttpFront implements AutoCloseable {
 
     @Override
     public void close() {
+        http2.close();
         try {
             listening.close();
         } catch (IOException e) {

@@ -3,11 +3,13 @@ package io.acp4j.transport.http;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.transport.http.internal.client.ClientSettings;
+import io.acp4j.transport.ws.internal.TrustFile;
 import java.net.CookieHandler;
 import java.net.CookieManager;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes a server to connect to. May be connected with more than once, as after a loss; cookies that the server has set are kept
  * from one time to the next. Not safe for use by several threads at once.
+ *
+ * <p>Some limits are the same for all transports: the stream of a session that the server refuses with 403 or 404 until a request has opened
+ * the session there is asked for again, at intervals of up to 1 s, for at most ten minutes while that request is open, and 8 times within
+ * about five seconds after its response. The stream of a session that ends is opened again at most seven times in a row, and one that
+ * somebody else reads (409) is asked for 8 times.
  *
  * @since 0.1.0
  */
@@ -146,6 +153,18 @@ public final class HttpTransportBuilder {
         this.tls = Objects.requireNonNull(context, "context");
         this.http = null;
         return this;
+    }
+
+    /**
+     * Sets whom to trust: who is named in a file, and nobody else; in the place of {@link #tls}. Use it for a certificate that no public
+     * authority has signed. The file is read at once.
+     *
+     * @param certificates a PEM file with the server's certificate, or with those of the authorities that have signed it
+     * @return this builder
+     * @throws IllegalArgumentException when the file cannot be read, or has no certificates
+     */
+    public HttpTransportBuilder trust(Path certificates) {
+        return tls(TrustFile.context(certificates));
     }
 
     /**

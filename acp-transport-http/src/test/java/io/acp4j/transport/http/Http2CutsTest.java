@@ -72,7 +72,11 @@ class Http2CutsTest {
 
     static Stream<Arguments> resets() {
         return Stream.of(Point.values())
-                .flatMap(point -> Stream.of(Http2Error.INTERNAL_ERROR, Http2Error.CANCEL, Http2Error.REFUSED_STREAM)
+                .flatMap(point -> Stream.of(
+                                Http2Error.INTERNAL_ERROR,
+                                Http2Error.CANCEL,
+                                Http2Error.NO_ERROR,
+                                Http2Error.REFUSED_STREAM)
                         .flatMap(error -> Stream.of(
                                 Arguments.of(point, error, 1, false),
                                 Arguments.of(point, error, 2, false),

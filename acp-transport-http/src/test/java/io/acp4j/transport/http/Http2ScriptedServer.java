@@ -25,6 +25,7 @@ import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolNames;
@@ -54,6 +55,15 @@ final class Http2ScriptedServer extends ScriptedPeer<Http2ScriptedServer.OverHtt
     private final Map<Channel, Integer> lastTaken = new ConcurrentHashMap<>();
 
     Http2ScriptedServer() throws Exception {
+        this(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param maxStreams how many requests and streams of events it lets a client have at once on a socket
+     */
+    Http2ScriptedServer(int maxStreams) throws Exception {
         SslContext tls = SslContextBuilder.forServer(
                         certificates.certificate().toFile(), certificates.key().toFile())
                 .applicationProtocolConfig(new ApplicationProtocolConfig(
@@ -72,7 +82,10 @@ final class Http2ScriptedServer extends ScriptedPeer<Http2ScriptedServer.OverHtt
                         socket.pipeline()
                                 .addLast(
                                         tls.newHandler(socket.alloc()),
-                                        Http2FrameCodecBuilder.forServer().build(),
+                                        Http2FrameCodecBuilder.forServer()
+                                                .initialSettings(Http2Settings.defaultSettings()
+                                                        .maxConcurrentStreams(maxStreams))
+                                                .build(),
                                         new Http2MultiplexHandler(new ChannelInitializer<>() {
                                             @Override
                                             protected void initChannel(Channel stream) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.transport.ws.WsConnectException;
 import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.testing.Certificates;
 import java.io.IOException;
 import java.net.URI;
@@ -13,8 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -126,6 +132,54 @@ class HttpTlsTest {
                     .atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> client(running.uri(), HttpClient.Version.HTTP_1_1, next, null)
                             .initialize());
+        }
+    }
+
+    @Test
+    void serverIsReachedWhoseCertificateIsInTheFileOfThoseToTrust() throws Exception {
+        Path both = directory.resolve("both.pem");
+        Files.writeString(both, Files.readString(client.certificate()) + Files.readString(server.certificate()));
+        try (HttpServer running = HttpServer.builder(Puppet.agents(agents))
+                .tls(WsTls.pem(server.certificate(), server.key()))
+                .start()) {
+            for (Path file : List.of(server.certificate(), both)) {
+                for (Transport transport : List.of(
+                        HttpTransport.builder(running.uri()).trust(file).connect(),
+                        WsTransport.builder(running.webSocketUri()).trust(file).connect())) {
+                    Puppet caller = new Puppet(transport);
+                    transport.start(caller);
+                    caller.send(RawClient.INITIALIZE);
+                    assertThat(caller.next().has("result")).isTrue();
+                    transport.close();
+                }
+            }
+            Puppet stranger = new Puppet(HttpTransport.builder(running.uri())
+                    .trust(client.certificate())
+                    .connect());
+            stranger.transport.start(stranger);
+            stranger.send(RawClient.INITIALIZE);
+            assertThat(stranger.end.get(60, TimeUnit.SECONDS).cause()).isInstanceOf(SSLException.class);
+            assertThatThrownBy(() -> WsTransport.builder(running.webSocketUri())
+                            .trust(client.certificate())
+                            .connect())
+                    .isInstanceOf(WsConnectException.class);
+        }
+    }
+
+    @Test
+    void fileWithoutCertificatesToTrustIsNamed() throws Exception {
+        Path empty = Files.writeString(directory.resolve("empty.pem"), "");
+        Path broken = Files.writeString(directory.resolve("broken.pem"), "-----BEGIN CERTIFICATE-----\nsecret\n");
+        Path missing = directory.resolve("missing.pem");
+        for (Path file : List.of(empty, broken, missing, server.key())) {
+            assertThatThrownBy(
+                            () -> HttpTransport.builder(URI.create("https://a")).trust(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(file.toString())
+                    .hasMessageNotContaining("secret");
+            assertThatThrownBy(() -> WsTransport.builder(URI.create("wss://a")).trust(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(file.toString());
         }
     }
 }

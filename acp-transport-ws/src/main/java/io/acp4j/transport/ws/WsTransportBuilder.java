@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.internal.TrustFile;
 import io.acp4j.transport.ws.internal.client.ClientConnector;
 import io.acp4j.transport.ws.internal.client.ClientSettings;
 import io.acp4j.transport.ws.internal.netty.Loops;
@@ -13,6 +14,7 @@ import java.net.CookieHandler;
 import java.net.CookieManager;
 import java.net.ProxySelector;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -151,6 +153,18 @@ public final class WsTransportBuilder {
     public WsTransportBuilder tls(SSLContext context) {
         this.tls = Objects.requireNonNull(context, "context");
         return this;
+    }
+
+    /**
+     * Sets whom to trust over {@code wss://}: who is named in a file, and nobody else; in the place of {@link #tls}. Use it for a
+     * certificate that no public authority has signed. The file is read at once.
+     *
+     * @param certificates a PEM file with the server's certificate, or with those of the authorities that have signed it
+     * @return this builder
+     * @throws IllegalArgumentException when the file cannot be read, or has no certificates
+     */
+    public WsTransportBuilder trust(Path certificates) {
+        return tls(TrustFile.context(certificates));
     }
 
     /**

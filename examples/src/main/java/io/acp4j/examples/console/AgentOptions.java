@@ -4,6 +4,9 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.ws.WsTransport;
+import io.acp4j.transport.ws.WsTransportBuilder;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +20,18 @@ final class AgentOptions {
 
     @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
     private @Nullable String address;
+
+    @Option(
+            names = "--bearer-variable",
+            paramLabel = "NAME",
+            description = "The environment variable with the bearer token for --ws.")
+    private @Nullable String bearerVariable;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description = "A PEM file with the certificates to trust for wss, in the place of those that Java trusts.")
+    private @Nullable Path trust;
 
     @Option(
             names = "--protocol",
@@ -59,13 +74,35 @@ final class AgentOptions {
      * @throws IllegalArgumentException when there is no program in the command, or the address is none of a WebSocket
      */
     Transport open(Consumer<String> errors) {
-        return address == null
-                ? AgentCommand.of(command).transport().onStderrLine(errors).launch()
-                : WsTransport.connect(address);
+        if (address == null) {
+            return AgentCommand.of(command).transport().onStderrLine(errors).launch();
+        }
+        WsTransportBuilder agent = WsTransport.builder(URI.create(address));
+        if (bearerVariable != null) {
+            agent.bearerToken(System.getenv(bearerVariable));
+        }
+        if (trust != null) {
+            agent.trust(trust);
+        }
+        return agent.connect();
     }
 
-    /** Returns what is wrong with the address, and what to write instead. */
+    /** Returns why the agent at the address cannot be asked; null when it can. */
+    @Nullable
+    String lacks() {
+        if (bearerVariable != null && System.getenv(bearerVariable) == null) {
+            return "The variable " + bearerVariable + " is not set.";
+        }
+        return address == null && (bearerVariable != null || trust != null)
+                ? "--bearer-variable and --trust are for --ws: a program of this machine needs neither."
+                : null;
+    }
+
+    /** Returns what is wrong with the address, or with the file of certificates, and what to write instead. */
     String misaddressed(IllegalArgumentException refused) {
+        if (trust != null && String.valueOf(refused.getMessage()).startsWith(trust.toString())) {
+            return "--trust: " + refused.getMessage();
+        }
         String scheme = String.valueOf(address).replaceFirst("(?s):.*", "").toLowerCase(Locale.ROOT);
         String remedy = switch (scheme) {
             case "http" -> "; write ws:// instead of http://";

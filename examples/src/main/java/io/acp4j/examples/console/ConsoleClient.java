@@ -136,6 +136,10 @@ public final class ConsoleClient implements Callable<Integer> {
         if (!agent.areSpoken()) {
             throw misused("--protocol is 1 or 2.");
         }
+        String lack = agent.lacks();
+        if (lack != null) {
+            throw misused(lack);
+        }
         // An agent that is elsewhere may have other directories.
         if (agent.areOfACommand() && !Files.isDirectory(cwd)) {
             throw misused("--cwd: there is no directory " + cwd + ".");

@@ -234,6 +234,9 @@ class ConsoleClientTest {
             --ws ws://a^b                      | --ws: Illegal character
             --cwd /no/such/directory -- agent  | --cwd: there is no directory /no/such/directory.
             -- A_KEY=secret                    | After --: the agent's command names no program
+            --bearer-variable NOT_SET --ws ws://a | The variable NOT_SET is not set.
+            --trust /no/such.pem --ws wss://a  | --trust: /no/such.pem cannot be read
+            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for --ws
             """)
     void wrongArgumentsAreToldInALine(String arguments, String told) {
         StringWriter errors = new StringWriter();

@@ -126,6 +126,8 @@ public final class AgentSuite {
                         HttpReaderScenarios.ALL,
                         HttpUpgradeScenarios.ALL,
                         HttpTokenScenarios.ALL,
+                        HttpPrincipalScenarios.ALL,
+                        Http2Scenarios.ALL,
                         RpcScenarios.ALL,
                         AuthScenarios.ALL,
                         ExtensionScenarios.ALL,

@@ -63,7 +63,7 @@ public final class Discovery {
                         + " (--auth-method, one of " + methods(initialized.result()) + ")";
             }
             return profile(initialized, created, null, link, authRequired, trouble, trouble, pace)
-                    .withToken(probe.hasToken());
+                    .withTokens(probe.hasToken(), probe.hasSecondToken());
         }
         Session session = new Session(link, id.asText());
         Call prompt = session.start("tck: vocabulary");
@@ -77,7 +77,7 @@ public final class Discovery {
                         ? turn.reply().millisAfter(prompt)
                         : turn.end().millis() - prompt.sent().millis());
         return profile(initialized, created, turn, link, authRequired, null, trouble, pace)
-                .withToken(probe.hasToken());
+                .withTokens(probe.hasToken(), probe.hasSecondToken());
     }
 
     /** Returns, in one line, what kept the kit from getting to know the subject. */
@@ -129,6 +129,7 @@ public final class Discovery {
                 pace,
                 link.dialect().version(),
                 link.isHttp(),
+                false,
                 false);
     }
 

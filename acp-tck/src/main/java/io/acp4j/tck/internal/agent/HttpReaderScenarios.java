@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.HttpEvents;
 import io.acp4j.tck.internal.probe.HttpLink;
 import io.acp4j.tck.internal.probe.HttpReply;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.UnreadEvents;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +25,9 @@ final class HttpReaderScenarios {
     private static final int SESSIONS = 2;
     private static final int BEGUN = 4 * 1024;
 
-    static final List<Scenario> ALL =
-            List.of(scenario("http/slow-readers", "HTTP-037 HTTP-038", HttpReaderScenarios::slowReaders));
+    static final List<Scenario> ALL = List.of(
+            scenario("http/slow-readers", "HTTP-037 HTTP-038", HttpReaderScenarios::slowReaders),
+            scenario("http/stalled-reader", "HTTP-047", HttpReaderScenarios::stalledReader));
 
     private HttpReaderScenarios() {}
 
@@ -81,6 +84,36 @@ final class HttpReaderScenarios {
                     response != null && lost.isEmpty(),
                     "all that was said while nobody read it, and the response",
                     lost + (response == null ? ", and no response" : ""));
+        }
+    }
+
+    private static void stalledReader(Probe probe) throws InterruptedException {
+        Duration limit = probe.settings().stalledReader();
+        if (limit == null) {
+            throw new NotTestable("the kit was not told how long a reader may stall");
+        }
+        HttpLink link = probe.http().open();
+        String session = link.newSession(probe.settings().cwd().toString());
+        UnreadEvents events = link.leaveUnread(session);
+        int id = link.freshId();
+        prompt(link, id, session, "chunks " + CHUNKS);
+        if (!events.await(BEGUN)) {
+            throw new NotTestable("nothing came on the stream that is not read");
+        }
+        boolean connectionEnded = link.events().awaitEnd(limit);
+        HttpEvents read = events.read();
+        JsonNode response = read.awaitResponse(id);
+        boolean streamEnded = response == null && read.hasEnded();
+        List<String> texts = texts(read.messages(), session);
+        String lost = lost(texts, texts.size());
+        probe.check(
+                "HTTP-047",
+                connectionEnded || streamEnded,
+                "the end of the connection or of the stream when nothing was read of it for " + limit.toSeconds()
+                        + " s",
+                response == null ? "neither" : "all that was said, and the response");
+        if (connectionEnded || streamEnded) {
+            probe.check("HTTP-047", lost.isEmpty(), "nothing left out before the end", lost);
         }
     }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocol the version of the protocol that it is tested in: 1 or 2
  * @param http whether it is reached over Streamable HTTP
  * @param token whether the kit was given a token for its server
+ * @param secondToken whether the kit was given the token of another principal
  */
 public record Profile(
         JsonNode initialize,
@@ -39,7 +40,8 @@ public record Profile(
         Pace pace,
         int protocol,
         boolean http,
-        boolean token) {
+        boolean token,
+        boolean secondToken) {
 
     private static final int V2 = 2;
 
@@ -119,11 +121,12 @@ public record Profile(
                 pace,
                 protocol,
                 false,
+                false,
                 false);
     }
 
-    /** Returns the same of a subject whose server does, or does not, want a token that the kit was given. */
-    public Profile withToken(boolean given) {
+    /** Returns the same of a subject whose server does, or does not, want tokens that the kit was given. */
+    public Profile withTokens(boolean first, boolean second) {
         return new Profile(
                 initialize,
                 session,
@@ -137,7 +140,8 @@ public record Profile(
                 pace,
                 protocol,
                 http,
-                given);
+                first,
+                second);
     }
 
     /** The profile of a subject that could not be got to know. */
@@ -234,6 +238,8 @@ public record Profile(
             case "websocket" -> !stream && !http;
             case "http" -> http;
             case "token" -> token;
+            case "secondToken" -> secondToken;
+            case "stalledReader" -> settings.stalledReader() != null;
             case "history" -> has("loadSession", settings) || has("word:history", settings);
             case "authMethod" -> settings.authMethod() != null;
             default -> advertised(need);
@@ -257,6 +263,9 @@ public record Profile(
                     case "websocket" -> declared("the transport is not a WebSocket");
                     case "http" -> declared("the transport is not Streamable HTTP");
                     case "token" -> declared("the kit was given no token that the server wants (--token)");
+                    case "secondToken" -> declared("the kit was given no token of another principal (--second-token)");
+                    case "stalledReader" ->
+                        unseen("it takes long, and the kit was not told how long (--stalled-reader)");
                     case "history" -> unseen("neither session/load nor `tck: history` shows what it remembers");
                     default -> declared("the subject does not offer `" + need + "`");
                 });

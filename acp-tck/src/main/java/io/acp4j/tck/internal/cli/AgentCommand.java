@@ -5,6 +5,7 @@ import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,27 @@ final class AgentCommand implements Callable<Integer> {
             description = "Bearer token for --ws and --http; env:NAME for that in an environment variable.")
     private @Nullable String token;
 
+    @Option(
+            names = "--second-token",
+            paramLabel = "TOKEN",
+            description =
+                    "Bearer token of another principal for --http, to try what it gets of what belongs to the first.")
+    private @Nullable String secondToken;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description =
+                    "PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
+    private @Nullable Path trust;
+
+    @Option(
+            names = "--stalled-reader",
+            paramLabel = "SECONDS",
+            description = "Wait this long for the server to give up a client that does not read (--http); more than the"
+                    + " server's own limit, which often is 60 s. Left out unless set.")
+    private @Nullable Double stalledReader;
+
     @Mixin
     private RunOptions options = new RunOptions();
 
@@ -58,18 +80,31 @@ final class AgentCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         return options.run(
                 V2Suite::of,
-                settings -> settings.withCancelPrompt(cancelPrompt).withAuthMethod(authMethod),
+                settings -> settings.withCancelPrompt(cancelPrompt)
+                        .withAuthMethod(authMethod)
+                        .withStalledReader(stalledReader == null ? null : RunOptions.seconds(stalledReader)),
                 (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
     }
 
     private Subject subject() {
         URI address = webSocket == null ? http : webSocket;
+        if (secondToken != null && http == null) {
+            throw new IllegalArgumentException("A second token is for --http");
+        }
+        if (trust != null) {
+            if (address == null) {
+                throw new IllegalArgumentException("Certificates to trust are for --ws and --http");
+            }
+            TrustFile.use(trust);
+        }
         if (address != null) {
             if (!command.isEmpty() || (webSocket != null && http != null)) {
                 throw new IllegalArgumentException(
                         "Name a command, a WebSocket address or an HTTP address: one of them");
             }
-            return webSocket == null ? new Subject.Http(address, bearer()) : new Subject.WebSocket(address, bearer());
+            return webSocket == null
+                    ? new Subject.Http(address, bearer(token), bearer(secondToken))
+                    : new Subject.WebSocket(address, bearer(token));
         }
         if (token != null) {
             throw new IllegalArgumentException("A token is for --ws and --http: a program of this machine gets none");
@@ -83,7 +118,7 @@ final class AgentCommand implements Callable<Integer> {
         return new Subject.Command(agent.words(), agent.environment(), options.directory());
     }
 
-    private @Nullable String bearer() {
+    private static @Nullable String bearer(@Nullable String token) {
         if (token == null || !token.startsWith(VARIABLE)) {
             return token;
         }

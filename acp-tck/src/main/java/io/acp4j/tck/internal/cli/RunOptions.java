@@ -276,7 +276,7 @@ final class RunOptions {
         return jobs == null ? settings : settings.withJobs(jobs);
     }
 
-    private static Duration seconds(double seconds) {
+    static Duration seconds(double seconds) {
         return Duration.ofMillis(Math.round(seconds * 1000));
     }
 

@@ -37,6 +37,7 @@ public final class ClientDiscovery {
                 pace,
                 probe.dialect().version(),
                 stage.link().isHttp(),
+                false,
                 false);
     }
 

@@ -27,15 +27,23 @@ public final class Dial {
      * @param limit how long connecting may take, and each read from the socket
      */
     public static Socket connect(URI uri, Duration limit) throws IOException {
-        return connect(uri, limit, 0);
+        return connect(uri, limit, 0).socket();
     }
+
+    /**
+     * A socket that is connected.
+     *
+     * @param socket what is read from and written to
+     * @param wire the socket below it, with TLS; else the same. Only it knows of bytes that nobody has read
+     */
+    record Connected(Socket socket, Socket wire) {}
 
     /**
      * Opens such a socket that takes little while nobody reads from it.
      *
      * @param buffer how many bytes the system takes for a reader that is not there, about; 0 for what is usual
      */
-    static Socket connect(URI uri, Duration limit, int buffer) throws IOException {
+    static Connected connect(URI uri, Duration limit, int buffer) throws IOException {
         boolean tls = SECURE.contains(uri.getScheme().toLowerCase(Locale.ROOT));
         int port = uri.getPort() < 0 ? (tls ? TLS_PORT : PORT) : uri.getPort();
         int millis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
@@ -48,7 +56,7 @@ public final class Dial {
             plain.setTcpNoDelay(true);
             plain.setSoTimeout(millis);
             if (!tls) {
-                return plain;
+                return new Connected(plain, plain);
             }
             SSLSocket secure = (SSLSocket)
                     ((SSLSocketFactory) SSLSocketFactory.getDefault()).createSocket(plain, uri.getHost(), port, true);
@@ -56,7 +64,7 @@ public final class Dial {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secure.setSSLParameters(parameters);
             secure.startHandshake();
-            return secure;
+            return new Connected(secure, plain);
         } catch (IOException e) {
             plain.close();
             throw e;

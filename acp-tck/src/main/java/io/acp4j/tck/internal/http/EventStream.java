@@ -13,7 +13,7 @@ public final class EventStream implements AutoCloseable {
     /** Longest event that is read, in bytes; a longer one ends the stream. */
     private static final int MAX_EVENT = 64 * 1024 * 1024;
 
-    private final HttpExchange exchange;
+    private final Exchange exchange;
     private final Sink sink;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final ByteArrayOutputStream data = new ByteArrayOutputStream();
@@ -31,7 +31,7 @@ public final class EventStream implements AutoCloseable {
     }
 
     /** Starts to read the body of a response. */
-    public EventStream(HttpExchange exchange, Sink sink) throws IOException {
+    public EventStream(Exchange exchange, Sink sink) throws IOException {
         this.exchange = exchange;
         this.sink = sink;
         exchange.patient();

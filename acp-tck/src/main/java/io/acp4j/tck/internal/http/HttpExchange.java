@@ -8,13 +8,14 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 
-/** One request and its response, on a socket of their own. */
-public final class HttpExchange implements AutoCloseable {
+/** One request and its response with HTTP/1.1, on a socket of their own. */
+public final class HttpExchange implements Exchange {
 
     private static final int CONTINUES = 200;
     private static final int SMALL_BUFFER = 16 * 1024;
 
     private final Socket socket;
+    private final Socket wire;
     private final ResponseHead head;
     private final InputStream body;
 
@@ -28,7 +29,9 @@ public final class HttpExchange implements AutoCloseable {
     }
 
     private HttpExchange(URI uri, HttpCall call, Duration limit, int buffer) throws IOException {
-        this.socket = Dial.connect(uri, limit, buffer);
+        Dial.Connected connected = Dial.connect(uri, limit, buffer);
+        this.socket = connected.socket();
+        this.wire = connected.wire();
         try {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             OutputStream out = socket.getOutputStream();
@@ -56,31 +59,24 @@ public final class HttpExchange implements AutoCloseable {
 
     /** Returns how many bytes have come that nobody has read, as far as the system knows. */
     public int arrived() throws IOException {
-        return socket.getInputStream().available();
+        return wire.getInputStream().available();
     }
 
+    @Override
     public ResponseHead head() {
         return head;
     }
 
-    /** Returns the body, without the marks of its pieces. */
+    @Override
     public InputStream body() {
         return body;
     }
 
-    /** Reads the whole body and ends the exchange. */
-    public byte[] finish(int most) throws IOException {
-        try (this) {
-            return body.readNBytes(most);
-        }
-    }
-
-    /** Lets the body take any time from now on. */
+    @Override
     public void patient() throws IOException {
         socket.setSoTimeout(0);
     }
 
-    /** Ends the exchange at once, without any farewell. */
     @Override
     public void close() {
         try {

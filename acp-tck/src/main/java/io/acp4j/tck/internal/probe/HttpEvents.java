@@ -129,6 +129,20 @@ public final class HttpEvents implements EventStream.Sink {
         return await(each -> each.end == null ? null : each.end, waits.response()) != null;
     }
 
+    /** Waits so long for the end of the stream, whatever else comes on it; false when it has not come, which may be right. */
+    public boolean awaitEnd(Duration limit) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = limit.toNanos();
+            while (end == null && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return end != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private <T> @Nullable T await(Function<HttpEvents, @Nullable T> search, Duration silence)
             throws InterruptedException {
         lock.lockInterruptibly();

@@ -7,10 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.http.EventStream;
+import io.acp4j.tck.internal.http.Exchange;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.HttpExchange;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -23,6 +27,7 @@ public final class HttpLink {
     private static final int OK = 200;
 
     private final Endpoint endpoint;
+    private final Sender sender;
     private final Waits waits;
     private final @Nullable String authMethod;
     private final Consumer<String> made;
@@ -32,8 +37,20 @@ public final class HttpLink {
     private @Nullable HttpEvents events;
     private int nextId = 1;
 
-    /** Speaks to an endpoint; the last is told the ids of the sessions that are made. */
+    /** Sends a request and reads the head of the response. */
+    interface Sender {
+
+        Exchange send(HttpCall call, Duration limit) throws IOException;
+    }
+
+    /** Speaks to an endpoint with HTTP/1.1; the last is told the ids of the sessions that are made. */
     HttpLink(Endpoint endpoint, Waits waits, @Nullable String authMethod, Consumer<String> made) {
+        this(endpoint, endpoint::send, waits, authMethod, made);
+    }
+
+    /** Speaks to an endpoint in another way. */
+    HttpLink(Endpoint endpoint, Sender sender, Waits waits, @Nullable String authMethod, Consumer<String> made) {
+        this.sender = sender;
         this.made = made;
         this.endpoint = endpoint;
         this.waits = waits;
@@ -43,13 +60,13 @@ public final class HttpLink {
     /** Sends a request and returns what came back. */
     public HttpReply send(HttpCall call) {
         try {
-            HttpExchange exchange = endpoint.send(call, waits.startup());
+            Exchange exchange = sender.send(call, waits.startup());
             boolean endless = exchange.head().is(HttpCall.EVENTS);
             if (endless) {
                 exchange.close();
             }
             return new HttpReply(exchange.head(), endless ? new byte[0] : exchange.finish(MAX_BODY));
-        } catch (java.net.SocketTimeoutException e) {
+        } catch (SocketTimeoutException | HttpTimeoutException e) {
             waits.ranOut();
             return HttpReply.none(String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -105,7 +122,7 @@ public final class HttpLink {
     /** Opens a stream of events, or ends the scenario. */
     public HttpEvents listen(HttpCall call) {
         try {
-            HttpExchange exchange = endpoint.send(call, waits.startup());
+            Exchange exchange = sender.send(call, waits.startup());
             if (exchange.head().status() != OK) {
                 exchange.close();
                 throw new NotTestable("there is no stream of events: " + exchange.head());

@@ -8,6 +8,7 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.http.Endpoint;
+import io.acp4j.tck.internal.http.Http2Endpoint;
 import io.acp4j.tck.internal.mcp.McpReports;
 import io.acp4j.tck.internal.websocket.RawSocket;
 import io.acp4j.tck.internal.wire.Connector;
@@ -192,8 +193,28 @@ public final class Probe {
 
     /** Prepares a connection over HTTP of the scenario's own, on which nothing has been sent. */
     public HttpLink http() {
-        HttpLink link =
-                new HttpLink(new Endpoint(httpAddress(), connector.token()), waits, settings.authMethod(), this::made);
+        return http(connector.token());
+    }
+
+    /** Prepares such a connection of another principal, or ends the scenario. */
+    public HttpLink httpOfOther() {
+        if (connector.secondToken() == null) {
+            throw new NotTestable("the kit was given no token of another principal");
+        }
+        return http(connector.secondToken());
+    }
+
+    /** Prepares a connection over HTTP/2, or over HTTP/1.1 where the server does not speak that. */
+    public HttpLink http2() {
+        Endpoint endpoint = new Endpoint(httpAddress(), connector.token());
+        Http2Endpoint second = new Http2Endpoint(endpoint, waits.startup());
+        HttpLink link = new HttpLink(endpoint, second::send, waits, settings.authMethod(), this::made);
+        https.add(link);
+        return link;
+    }
+
+    private HttpLink http(@Nullable String token) {
+        HttpLink link = new HttpLink(new Endpoint(httpAddress(), token), waits, settings.authMethod(), this::made);
         https.add(link);
         return link;
     }
@@ -201,6 +222,11 @@ public final class Probe {
     /** Returns whether the subject's server wants a token, as the kit was told. */
     public boolean hasToken() {
         return connector.token() != null;
+    }
+
+    /** Returns whether the kit was given the token of another principal. */
+    public boolean hasSecondToken() {
+        return connector.secondToken() != null;
     }
 
     /** Returns whether the subject is on this machine, as far as its address tells. */

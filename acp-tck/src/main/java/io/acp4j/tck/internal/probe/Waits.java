@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.probe;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Pace;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How long a scenario waits for its subject. Each wait has a limit of its own, never what other waits have left of it, and
@@ -23,6 +24,7 @@ public final class Waits {
     private final Duration response;
     private final Duration turn;
     private final Duration startup;
+    private final Duration stalledReader;
     private final long deadline;
     private volatile boolean ranOut;
 
@@ -30,7 +32,9 @@ public final class Waits {
         this.response = response;
         this.turn = turn;
         this.startup = settings.startupTimeout();
-        this.deadline = System.nanoTime() + longest().multipliedBy(MOST).toNanos();
+        this.stalledReader = Objects.requireNonNullElse(settings.stalledReader(), Duration.ZERO);
+        this.deadline = System.nanoTime()
+                + longest().multipliedBy(MOST).plus(stalledReader).toNanos();
     }
 
     /** Returns the limits for a subject of this pace. */
@@ -106,6 +110,6 @@ public final class Waits {
 
     /** Returns the longest time that the scenario may take, its last wait included. */
     public Duration most() {
-        return longest().multipliedBy(MOST + 1);
+        return longest().multipliedBy(MOST + 1).plus(stalledReader);
     }
 }

@@ -34,6 +34,11 @@ public interface Connector extends AutoCloseable {
         return null;
     }
 
+    /** Returns the bearer token of another principal; null where the kit knows none. Never shown. */
+    default @Nullable String secondToken() {
+        return null;
+    }
+
     /** Gives up what it holds beside its wires; most hold nothing. */
     @Override
     default void close() {}

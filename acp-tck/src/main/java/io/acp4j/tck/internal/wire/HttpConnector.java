@@ -33,6 +33,11 @@ final class HttpConnector implements Connector {
     }
 
     @Override
+    public @Nullable String secondToken() {
+        return subject.secondToken();
+    }
+
+    @Override
     public String describe() {
         return subject.toString();
     }

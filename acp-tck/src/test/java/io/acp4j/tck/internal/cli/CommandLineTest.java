@@ -129,6 +129,19 @@ class CommandLineTest {
                         .code())
                 .isEqualTo(2);
         assertThat(run().code()).isEqualTo(2);
+        String server = "--http=http://localhost:1/acp";
+        assertThat(run("agent", "--second-token", "b", "--token", "a", "--ws", "ws://localhost:1/acp")
+                        .err())
+                .contains("A second token is for --http");
+        assertThat(run("agent", "--second-token", "a-secret", "--token", "a-secret", server)
+                        .err())
+                .contains("A second token is another one")
+                .doesNotContain("a-secret");
+        assertThat(run("agent", "--second-token", "a", server).code()).isEqualTo(2);
+        assertThat(run("agent", "--stalled-reader", "0", server).err()).contains("A reader stalls for longer");
+        assertThat(run("agent", "--trust", "/no/such.pem", server).err())
+                .contains("/no/such.pem cannot be read")
+                .contains("certificates to trust");
     }
 
     /** Responds to initialize, and refuses everything else. */

@@ -3,10 +3,8 @@ package io.acp4j.examples.tutorial.network;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.update.AgentMessageChunk;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 
 /** Sends one prompt to an agent on the network and prints the response; {@code examples/network/run} starts it. */
 public final class Ask {
@@ -17,12 +15,9 @@ public final class Ask {
      * Sends the prompt. The environment has {@code AGENT_TOKEN}. Ends with exit code 1 when the connection or the prompt fails.
      *
      * @param args the address of the agent, the certificate to trust (PEM), and the prompt
-     * @throws IOException when the certificate cannot be read
-     * @throws GeneralSecurityException when the certificate is none
      */
-    public static void main(String[] args) throws IOException, GeneralSecurityException {
-        var transport = RemoteAgent.connect(
-                URI.create(args[0]), System.getenv("AGENT_TOKEN"), RemoteAgent.trusting(Path.of(args[1])));
+    public static void main(String[] args) {
+        var transport = RemoteAgent.connect(URI.create(args[0]), System.getenv("AGENT_TOKEN"), Path.of(args[1]));
         StringBuilder response = new StringBuilder();
         try (AcpClient client = AcpClient.builder(transport)
                 .onUpdate((session, update) -> {

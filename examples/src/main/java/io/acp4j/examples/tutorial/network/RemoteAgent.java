@@ -6,17 +6,9 @@ import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.HttpTransport;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /** The client's side of an agent on another machine. */
 final class RemoteAgent {
@@ -24,30 +16,19 @@ final class RemoteAgent {
     private RemoteAgent() {}
 
     // snippet:transport
-    static Transport connect(URI address, String token, SSLContext trusted) {
-        return HttpTransport.builder(address).bearerToken(token).tls(trusted).connect();
-    }
-
-    /** Trusts one certificate, which no public authority has signed. */
-    static SSLContext trusting(Path certificate) throws IOException, GeneralSecurityException {
-        KeyStore known = KeyStore.getInstance(KeyStore.getDefaultType());
-        known.load(null, null);
-        try (InputStream in = Files.newInputStream(certificate)) {
-            known.setCertificateEntry(
-                    "agent", CertificateFactory.getInstance("X.509").generateCertificate(in));
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(known);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
+    /** Connects to an agent whose certificate no public authority has signed: the file names whom to trust. */
+    static Transport connect(URI address, String token, Path certificate) {
+        return HttpTransport.builder(address)
+                .bearerToken(token)
+                .trust(certificate)
+                .connect();
     }
     // end
 
     // snippet:supervised
     /** Connects, and connects again whenever the connection is lost; the user hears of both. */
-    static SupervisedAgent supervised(URI address, String token, SSLContext trusted, Consumer<String> user) {
-        return SupervisedAgent.builder(() -> connect(address, token, trusted))
+    static SupervisedAgent supervised(URI address, String token, Path certificate, Consumer<String> user) {
+        return SupervisedAgent.builder(() -> connect(address, token, certificate))
                 .client(client -> client.info("notebook-client", "1.0.0"))
                 .listener(new SupervisorListener() {
                     @Override

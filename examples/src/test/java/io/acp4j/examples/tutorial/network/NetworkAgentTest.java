@@ -36,7 +36,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +52,7 @@ class NetworkAgentTest {
     private static Path directory;
 
     private static WsTls tls;
-    private static SSLContext trusted;
+    private static Path trusted;
 
     @BeforeAll
     static void makeCertificate() throws Exception {
@@ -63,7 +62,7 @@ class NetworkAgentTest {
                         + "-storetype PKCS12 -storepass change-me");
         keytool("-exportcert -rfc -alias agent -keystore agent.p12 -storepass change-me -file agent.pem");
         tls = WsTls.pkcs12(directory.resolve("agent.p12"), "change-me"::toCharArray);
-        trusted = RemoteAgent.trusting(directory.resolve("agent.pem"));
+        trusted = directory.resolve("agent.pem");
     }
 
     private static void keytool(String arguments) throws Exception {
@@ -112,7 +111,7 @@ class NetworkAgentTest {
             Function<String, Transport> connecting = token -> webSocket
                     ? WsTransport.builder(server.webSocketUri())
                             .bearerToken(token)
-                            .tls(trusted)
+                            .trust(trusted)
                             .connect()
                     : RemoteAgent.connect(server.uri(), token, trusted);
             try (AcpClient client = client(connecting.apply("token-of-ann"))) {

@@ -209,7 +209,7 @@ final class Requests {
         if (lastSeen != null) {
             get.header("Last-Event-ID", lastSeen);
         }
-        return settings.http().sendAsync(get.GET().build(), info -> {
+        return SentRequest.send(settings.http(), get.GET().build(), info -> {
             keepCookies(info.headers().map());
             return onHead.apply(info);
         });
@@ -229,7 +229,7 @@ final class Requests {
      */
     private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes, Runnable onHead) {
         CompletableFuture<Response> whole = new CompletableFuture<>();
-        CompletableFuture<HttpResponse<byte[]>> sent = settings.http().sendAsync(request, info -> {
+        SentRequest<byte[]> sent = SentRequest.send(settings.http(), request, info -> {
             onHead.run();
             // Here, where a store of cookies that fails is a request that fails.
             keepCookies(info.headers().map());

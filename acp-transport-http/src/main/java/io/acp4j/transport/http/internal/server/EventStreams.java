@@ -3,11 +3,11 @@ package io.acp4j.transport.http.internal.server;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.http.HttpLimits;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,9 @@ public final class EventStreams {
     private final OutputBudget budget;
     private final EventStream connection;
     private final Map<String, EventStream> sessions = new LinkedHashMap<>();
-    private final Map<EventStream, Conflict> conflicts = new HashMap<>();
+    /** By stream, and gone with it: streams are the same only if they are identical. */
+    private final Map<EventStream, Conflict> conflicts = new WeakHashMap<>();
+
     private final AtomicInteger carried = new AtomicInteger();
     private @Nullable CloseReason ended;
 

@@ -12,9 +12,7 @@ import io.acp4j.transport.http.internal.MessageHead;
 import io.acp4j.transport.ws.internal.InboundQueue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpConnection implements Transport {
 
-    /** How many requests may be held at once because the engine has no room for what they bring. */
-    static final int MAX_HELD = 64;
-
     private final String id;
     private final String principal;
     private final RequestId initialize;
@@ -52,7 +47,7 @@ public final class HttpConnection implements Transport {
 
     private final AtomicInteger responding = new AtomicInteger();
 
-    private final Deque<Runnable> held = new ArrayDeque<>();
+    private final HeldRequests held;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean gone = new AtomicBoolean();
     private final AtomicBoolean initialized = new AtomicBoolean();
@@ -78,13 +73,14 @@ public final class HttpConnection implements Transport {
         this.opening = opening;
         this.host = host;
         this.streams = new EventStreams(host.limits());
+        this.held = new HeldRequests(host.limits().maxMessageBytes());
         this.inbound = new InboundQueue(
                 host.workers(),
                 () -> false,
                 (listener, bytes, offset, length) -> {
                     Envelope unused = listener.onFrame(bytes, offset, length);
                 },
-                this::releaseHeld,
+                held::release,
                 this::delivered);
         this.watch = new ConnectionWatch(host.limits(), streams, this::lost);
     }
@@ -108,7 +104,7 @@ public final class HttpConnection implements Transport {
         }
         inbound.start(listener);
         if (inbound.hasRoom()) {
-            releaseHeld();
+            held.release();
         }
     }
 
@@ -313,34 +309,18 @@ public final class HttpConnection implements Transport {
      * Takes a message.
      *
      * @param done run when there is room for the next one: at once, or on any thread
-     * @return false when too many requests are held already; the message is not taken then
+     * @return false when too many requests are held already, or too much in them; the message is not taken then
      */
     boolean receive(byte[] message, Runnable done) {
-        synchronized (held) {
-            if (held.size() >= MAX_HELD) {
-                return false;
-            }
-            held.add(done);
+        if (!held.add(done, message.length, inbound.hasRoom())) {
+            return false;
         }
         watch.active();
         inbound.add(message);
         if (!isOpen() || inbound.hasRoom()) {
-            releaseHeld();
+            held.release();
         }
         return true;
-    }
-
-    private void releaseHeld() {
-        while (true) {
-            Runnable next;
-            synchronized (held) {
-                next = held.poll();
-            }
-            if (next == null) {
-                return;
-            }
-            next.run();
-        }
     }
 
     /** Returns its streams. */
@@ -414,7 +394,7 @@ public final class HttpConnection implements Transport {
             opening.failed(why);
         }
         inbound.end(why);
-        releaseHeld();
+        held.release();
         host.later(host.limits().closeTimeout().toNanos(), streams::cut);
         if (inbound.isDone()) {
             complete();

@@ -2,12 +2,15 @@ package io.acp4j.transport.http.internal.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.transport.http.HttpLimits;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +67,31 @@ class EventStreamsTest {
         second.unuse();
         second.unuse();
         assertThat(use(streams, "a")).isNotSameAs(first);
+    }
+
+    /** The note of the second request must not outlive the stream. */
+    @Test
+    void streamThatWasAskedForWhileItWasReadIsForgottenWithItsSession() {
+        EventStreams streams = new EventStreams(LIMITS);
+        WeakReference<EventStream> stream = new WeakReference<>(askedForTwice(streams));
+
+        streams.over("a", true);
+        streams.forgetClosed();
+
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            System.gc();
+            return stream.get() == null;
+        });
+        assertThat(streams.all()).hasSize(1);
+    }
+
+    private static EventStream askedForTwice(EventStreams streams) {
+        EventStream stream = use(streams, "a");
+        FakeResponse response = new FakeResponse();
+        assertThat(streams.attach(stream, response, -1)).isEqualTo(EventStream.Attachment.DONE);
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), -1)).isEqualTo(EventStream.Attachment.TAKEN);
+        streams.detach(stream, response);
+        return stream;
     }
 
     @Test

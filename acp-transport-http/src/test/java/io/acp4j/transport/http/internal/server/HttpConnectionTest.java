@@ -137,6 +137,23 @@ class HttpConnectionTest {
         assertThat(connection.streams().all()).hasSize(1);
     }
 
+    /** All connections of a server share the room for bodies: one whose agent takes nothing must not use it up. */
+    @Test
+    void onlyAsMuchIsHeldForAnAgentThatTakesNothingAsTwoMessagesMayHave() {
+        byte[] message = new byte[Host.LIMITS.maxMessageBytes() / 4 * 3];
+        List<String> taken = new ArrayList<>();
+        int held = 0;
+        while (held < 2 * HeldRequests.MAX && connection.receive(message, () -> taken.add("taken"))) {
+            held++;
+        }
+
+        assertThat(taken).as("what is taken before the agent has no room").hasSizeLessThan(held);
+        assertThat(held - taken.size()).isEqualTo(2);
+        assertThat(connection.receive(new byte[10], () -> {}))
+                .as("what is short finds room")
+                .isTrue();
+    }
+
     private void read(String session) {
         FakeResponse reading = new FakeResponse();
         EventStream stream = Objects.requireNonNull(connection.streams().use(session));
@@ -158,9 +175,14 @@ class HttpConnectionTest {
 
     private static final class Host implements ConnectionHost {
 
+        static final HttpLimits LIMITS = HttpLimits.DEFAULT
+                .withMaxQueuedBytes(10_000, 100_000)
+                .withReplayBytes(1000)
+                .withMaxMessageBytes(400_000);
+
         @Override
         public HttpLimits limits() {
-            return HttpLimits.DEFAULT.withMaxQueuedBytes(10_000, 100_000).withReplayBytes(1000);
+            return LIMITS;
         }
 
         @Override
