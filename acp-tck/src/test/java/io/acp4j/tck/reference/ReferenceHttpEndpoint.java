@@ -89,6 +89,8 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, json.length);
         exchange.getResponseBody().write(json);
+        // From JDK 21 on, closing an exchange waits for the rest of the request before it sends what is still buffered.
+        exchange.getResponseBody().flush();
     }
 
     private void serve(HttpExchange exchange) throws IOException {
