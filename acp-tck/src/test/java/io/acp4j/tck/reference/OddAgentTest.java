@@ -50,8 +50,8 @@ class OddAgentTest {
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.results())
-                .filteredOn(result ->
-                        List.of("SESS-007", "SESS-013").contains(result.requirement().id()))
+                .filteredOn(result -> List.of("SESS-007", "SESS-013")
+                        .contains(result.requirement().id()))
                 .hasSize(2)
                 .allSatisfy(result -> {
                     assertThat(result.outcome()).isEqualTo(Outcome.NOT_TESTED);
@@ -61,8 +61,7 @@ class OddAgentTest {
 
     @Test
     void idsOfSessionsMayBeAnyText() throws InterruptedException {
-        Report report =
-                InProcess.certify(new Faults().flag("odd-session-ids"), SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(new Faults().flag("odd-session-ids"), SETTINGS.withAuthMethod("login"));
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.results())

@@ -89,7 +89,7 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, json.length);
         exchange.getResponseBody().write(json);
-        // From JDK 21 on, closing an exchange waits for the rest of the request before it sends what is still buffered.
+        // Closing an exchange waits for the rest of the request, on JDK 25 before it sends what is still buffered.
         exchange.getResponseBody().flush();
     }
 

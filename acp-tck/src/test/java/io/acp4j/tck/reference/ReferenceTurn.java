@@ -267,7 +267,13 @@ final class ReferenceTurn {
     void chunk(String kind, String id, String text) {
         boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere");
         agent.update(
-                elsewhere ? agent.own.stream().filter(each -> !each.equals(session.id)).findFirst().orElseThrow() : session.id, obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));
+                elsewhere
+                        ? agent.own.stream()
+                                .filter(each -> !each.equals(session.id))
+                                .findFirst()
+                                .orElseThrow()
+                        : session.id,
+                obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));
     }
 
     void update(Object... members) {

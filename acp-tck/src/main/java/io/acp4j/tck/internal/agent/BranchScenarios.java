@@ -232,7 +232,8 @@ final class BranchScenarios {
         JsonNode end = path.isEmpty() ? obj() : path.get(path.size() - 1);
         probe.check(
                 "FORK-174",
-                end.toString().contains(TextNode.valueOf(id).toString()) && Branches.text(end).endsWith(summary),
+                end.toString().contains(TextNode.valueOf(id).toString())
+                        && Branches.text(end).endsWith(summary),
                 "the summary at the end of the active branch",
                 end);
     }

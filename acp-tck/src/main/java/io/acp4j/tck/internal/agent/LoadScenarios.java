@@ -101,9 +101,10 @@ final class LoadScenarios {
         }
     }
 
-    /** Returns whether each line is there, as often as it was said: two answers may be alike. */
+    /** Returns whether each line is there, as often as it was said: two messages may be alike. */
     private static boolean isAllIn(List<String> replayed, List<String> said) {
-        return said.stream().allMatch(line -> Collections.frequency(replayed, line) >= Collections.frequency(said, line));
+        return said.stream()
+                .allMatch(line -> Collections.frequency(replayed, line) >= Collections.frequency(said, line));
     }
 
     private static boolean isObjectOrAbsent(JsonNode value) {

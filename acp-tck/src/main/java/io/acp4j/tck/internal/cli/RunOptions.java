@@ -264,7 +264,8 @@ final class RunOptions {
                 .filter(report::fails)
                 .findFirst()
                 .ifPresent(result -> out.println("The messages that show each failure are in report.html there; `"
-                        + spec.root().name() + " explain " + result.requirement().id() + "` tells how it is checked."));
+                        + spec.root().name() + " explain "
+                        + result.requirement().id() + "` tells how it is checked."));
         out.flush();
         return report.verdict();
     }

@@ -318,7 +318,8 @@ class ReportsTest {
     void whatFailedStandsLastBeforeTheVerdictWithItsScenario() {
         String summary = summary(report(Outcome.NOT_TESTED, Outcome.FAIL, true, Set.of()));
 
-        assertThat(summary).containsSubsequence("Not tested, though required:", "Failed:", "scenario: ", "FAIL: 0 passed");
+        assertThat(summary)
+                .containsSubsequence("Not tested, though required:", "Failed:", "scenario: ", "FAIL: 0 passed");
     }
 
     @Test

@@ -112,8 +112,10 @@ final class Tools {
             JsonNode id = update(entry).path("toolCallId");
             if (entry.update().equals(TOOL)) {
                 known.add(id);
-            } else if (entry.update().equals("tool_call_content_chunk") && !id.asText("").isEmpty()) {
-                probe.check("V2-TOOL-010", known.contains(id), "content of a tool call that was reported before", entry);
+            } else if (entry.update().equals("tool_call_content_chunk")
+                    && !id.asText("").isEmpty()) {
+                probe.check(
+                        "V2-TOOL-010", known.contains(id), "content of a tool call that was reported before", entry);
             }
         }
     }

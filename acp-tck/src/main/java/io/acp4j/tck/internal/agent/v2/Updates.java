@@ -51,7 +51,8 @@ final class Updates {
         JsonNode first = plans.get(0).at("/params/update/plan");
         JsonNode last = plans.get(plans.size() - 1).at("/params/update/plan");
         boolean named = !first.path("planId").asText("").isEmpty();
-        probe.check("V2-UPD-014", named && first.path("planId").equals(last.path("planId")), "one plan, by its id", last);
+        probe.check(
+                "V2-UPD-014", named && first.path("planId").equals(last.path("planId")), "one plan, by its id", last);
         probe.check(
                 "V2-UPD-015",
                 plans.size() > 1
