@@ -219,7 +219,7 @@ final class ReferenceWords {
         }
         boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
                 || (agent.faults.has("failed-means-allowed") && answer.has("error") && !turn.isCancelled())
-                || (agent.faults.has("never-minds-permission") && !isCancelled(answer))
+                || (agent.faults.has("never-minds-permission") && answer.has("result") && !isCancelled(answer))
                 || (agent.faults.has("cancelled-means-allowed") && isCancelled(answer));
         if (allowed && agent.faults.has("permission-fails")) {
             throw new ReferenceAgent.Refused(-32603, "Cannot live with permission");
