@@ -27,6 +27,7 @@ final class ForkFaults {
         table.flag("FORK-007", "forks-lose-the-last");
         table.flag("FORK-107", "forks-replay-words");
         table.flag("FORK-008", "leaks-to-source");
+        table.another("FORK-008", "forks-share-memory");
         table.flag("FORK-009", "fork-talks");
         table.put(
                 "FORK-010",

@@ -43,6 +43,7 @@ public final class ReferenceAgent {
     volatile boolean authenticated;
     volatile boolean sticky;
     final Set<String> own = ConcurrentHashMap.newKeySet();
+    final Set<String> deletedHere = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
     ReferenceAgent(ReferenceStore store, Faults faults, Consumer<byte[]> out, Runnable die) {

@@ -34,6 +34,9 @@ public final class ReferenceConnector implements Connector {
         return thread;
     });
 
+    /** What an id may hold, too: it is any text. */
+    private static final String ODD_END = " \"☃\\ /?&=%20#'🎈" + "x".repeat(3000);
+
     private final ReferenceStore store = new ReferenceStore();
     private final @Nullable V2Store second;
     private final Faults faults;
@@ -46,6 +49,9 @@ public final class ReferenceConnector implements Connector {
     private ReferenceConnector(Faults faults, @Nullable V2Store second) {
         this.faults = faults;
         this.second = second;
+        if (faults.has("odd-session-ids")) {
+            store.endOfIds = ODD_END;
+        }
     }
 
     public ReferenceConnector(Faults faults) {

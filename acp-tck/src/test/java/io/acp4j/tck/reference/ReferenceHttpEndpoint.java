@@ -102,6 +102,8 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status, json.length);
         exchange.getResponseBody().write(json);
+        // Closing an exchange waits for the rest of the request, on JDK 25 before it sends what is still buffered.
+        exchange.getResponseBody().flush();
     }
 
     private void serve(HttpExchange exchange) throws IOException {

@@ -227,6 +227,9 @@ final class ReferenceMethods {
             if (agent.faults.has("replays-no-agent")) {
                 items.removeIf(item -> item.kind().startsWith("agent"));
             }
+            if (agent.faults.has("replays-one-of-two-alike")) {
+                items.remove(items.size() - 1);
+            }
             if (agent.faults.has("replays-backwards")) {
                 Collections.reverse(items);
             }
@@ -296,10 +299,13 @@ final class ReferenceMethods {
 
     private JsonNode list(JsonNode params) {
         List<Session> all = new ArrayList<>(agent.store.list());
+        all.removeIf(session -> agent.deletedHere.contains(session.id));
         String cwd = params.path("cwd").asText("");
         all.sort(Comparator.comparingLong(session -> session.number));
         if (!cwd.isEmpty() && !(agent.faults.has("ignores-other-cwd") && isTold(cwd))) {
-            all.removeIf(session -> !session.cwd.equals(cwd) || agent.faults.has("filters-everything"));
+            boolean byPrefix = agent.faults.has("filters-by-prefix");
+            all.removeIf(session -> !(byPrefix ? session.cwd.startsWith(cwd) : session.cwd.equals(cwd))
+                    || agent.faults.has("filters-everything"));
         }
         String cursor = params.path("cursor").asText("");
         if (!cursor.isEmpty() && agent.faults.has("filters-the-first-page")) {
@@ -315,7 +321,7 @@ final class ReferenceMethods {
             }
         }
         ArrayNode sessions = arr();
-        int to = Math.min(all.size(), PAGE);
+        int to = Math.min(all.size(), agent.faults.has("pages-of-ten") ? 10 : PAGE);
         for (Session session : all.subList(0, to)) {
             if (!session.parent.isEmpty() && agent.faults.has("hides-forks")) {
                 continue;
@@ -385,6 +391,8 @@ final class ReferenceMethods {
         }
         if (agent.faults.has("delete-deletes-more")) {
             agent.own.forEach(agent.store::delete);
+        } else if (doomed != null && agent.faults.has("delete-is-forgotten") && doomed.tells("something to delete")) {
+            agent.deletedHere.add(id);
         } else if (!agent.faults.has("delete-does-nothing")) {
             agent.store.delete(id);
             agent.store.open.remove(id);

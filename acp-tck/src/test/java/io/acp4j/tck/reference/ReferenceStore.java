@@ -44,9 +44,9 @@ final class ReferenceStore {
         volatile int settled;
         final long number;
 
-        Session(long number, String cwd) {
+        Session(long number, String end, String cwd) {
             this.number = number;
-            this.id = "sess-" + number;
+            this.id = "sess-" + number + end;
             this.cwd = cwd;
             options.put("mode", "ask");
             options.put("model", "small");
@@ -86,12 +86,15 @@ final class ReferenceStore {
     /** Which agent has a session open, where an agent minds. */
     final Map<String, ReferenceAgent> open = new ConcurrentHashMap<>();
 
+    /** What each session's id ends with. */
+    volatile String endOfIds = "";
+
     String newId(String prefix) {
         return prefix + numbers.incrementAndGet();
     }
 
     synchronized Session create(String cwd) {
-        Session session = new Session(numbers.incrementAndGet(), cwd);
+        Session session = new Session(numbers.incrementAndGet(), endOfIds, cwd);
         sessions.put(session.id, session);
         return session;
     }

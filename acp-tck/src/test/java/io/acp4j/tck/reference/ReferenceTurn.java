@@ -218,7 +218,7 @@ final class ReferenceTurn {
         if (text.startsWith("Write the word done")) {
             askForWhatIsNotOffered();
         }
-        say("Answer " + questions);
+        say(agent.faults.has("replays-one-of-two-alike") ? "An answer" : "Answer " + questions);
         return "end_turn";
     }
 
@@ -265,8 +265,15 @@ final class ReferenceTurn {
     }
 
     void chunk(String kind, String id, String text) {
+        boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere");
         agent.update(
-                session.id, obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));
+                elsewhere
+                        ? agent.own.stream()
+                                .filter(each -> !each.equals(session.id))
+                                .findFirst()
+                                .orElseThrow()
+                        : session.id,
+                obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));
     }
 
     void update(Object... members) {

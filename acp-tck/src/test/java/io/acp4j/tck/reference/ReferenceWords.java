@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.reference.ReferenceStore.Item;
+import io.acp4j.tck.reference.ReferenceStore.Session;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The prompt vocabulary of the kit, as an agent that cooperates follows it. */
 final class ReferenceWords {
@@ -216,7 +218,8 @@ final class ReferenceWords {
             turn.awaitCancel();
         }
         boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
-                || (agent.faults.has("never-minds-permission") && !isCancelled(answer))
+                || (agent.faults.has("failed-means-allowed") && answer.has("error") && !turn.isCancelled())
+                || (agent.faults.has("never-minds-permission") && answer.has("result") && !isCancelled(answer))
                 || (agent.faults.has("cancelled-means-allowed") && isCancelled(answer));
         if (allowed && agent.faults.has("permission-fails")) {
             throw new ReferenceAgent.Refused(-32603, "Cannot live with permission");
@@ -263,6 +266,10 @@ final class ReferenceWords {
             items = agent.store.list().stream()
                     .flatMap(session -> session.items().stream())
                     .toList();
+        }
+        Session parent = agent.store.find(turn.session.parent);
+        if (agent.faults.has("forks-share-memory") && parent != null && parent.tells("only in the source")) {
+            items = Stream.concat(parent.items().stream(), items.stream()).toList();
         }
         // The question itself is no part of what it asks for.
         int last = items.size() - 1;

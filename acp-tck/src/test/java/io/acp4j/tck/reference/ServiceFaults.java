@@ -34,6 +34,7 @@ final class ServiceFaults {
         table.flag("PERM-007", "asks-for-unknown-calls");
         table.flag("PERM-008", "never-runs-what-is-allowed");
         table.flag("PERM-009", "cancelled-means-allowed");
+        table.flag("PERM-012", "failed-means-allowed");
         table.flag("PERM-010", "sub-agents-do-as-they-like");
     }
 

@@ -121,6 +121,7 @@ final class SessionFaults {
                                         .asText()
                                         .equals("tck: say two"),
                                 -32603));
+        table.another("SESS-008", "says-it-elsewhere");
         table.put("SESS-009", new Faults().rewrite("update:agent_message_chunk", message -> {
                     ObjectNode strange = message.deepCopy();
                     child(strange, "/params").put("sessionId", "strange");
@@ -159,6 +160,7 @@ final class SessionFaults {
                 "LOAD-008");
         table.flag("LOAD-002", "replays-no-user");
         table.flag("LOAD-003", "replays-no-agent");
+        table.another("LOAD-003", "replays-one-of-two-alike");
         table.flag("LOAD-004", "replays-backwards");
         table.flag("LOAD-005", "replays-late");
         table.put("LOAD-006", says("third question"));
@@ -200,6 +202,11 @@ final class SessionFaults {
             result.remove("nextCursor");
         });
         table.flag("LIST-004", "ignores-other-cwd");
+        table.another("LIST-004", "filters-by-prefix");
+        table.another(
+                "LIST-012",
+                "filters-the-first-of-long-pages",
+                new Faults().flag("filters-the-first-page").flag("pages-of-ten"));
         table.flag("LIST-005", "lists-null-when-empty");
         table.flag("LIST-006", "repeats-pages");
         table.flag("LIST-007", "takes-any-cursor");
@@ -252,6 +259,7 @@ final class SessionFaults {
                 "DEL-006", new Faults().error("session/delete", message -> names(message, NOWHERE), -32603), "DEL-004");
         table.put("DEL-001", new Faults().change("result:session/delete", message -> message.set("result", arr())));
         table.flag("DEL-002", "delete-does-nothing");
+        table.another("DEL-002", "delete-is-forgotten");
         table.flag("DEL-003", "delete-once");
         table.flag("DEL-004", "delete-known");
         table.flag("DEL-005", "delete-deletes-more");

@@ -20,6 +20,7 @@ class UnusualClientTest {
             strings = {
                 "unusual:cuts-newlines unusual:null-results unusual:adds-context unusual:loads-once",
                 "unusual:many-blocks unusual:ends-lines-as-terminals-do",
+                "unusual:ignores-cancelled-requests",
                 "no-fs reads-all-the-same no-elicitation elicits-all-the-same"
             })
     void aClientThatIsUnusualAndCorrectPasses(String flags) throws InterruptedException {

@@ -23,8 +23,8 @@ final class V2Handshake {
 
     JsonNode initialize(JsonNode params) {
         JsonNode version = params.path("protocolVersion");
-        if (!version.isIntegralNumber() || !params.at("/info/name").isTextual()) {
-            throw V2Agent.invalid("protocolVersion and info are needed");
+        if (!version.isIntegralNumber()) {
+            throw V2Agent.invalid("protocolVersion is needed");
         }
         if (version.asInt() < 2) {
             if (agent.initialized) {
@@ -33,6 +33,9 @@ final class V2Handshake {
             agent.initialized = agent.faults.has("initializes-by-failures");
             throw new ReferenceAgent.Refused(
                     -32022, "Version 2 is the only one", obj("requested", version.asInt(), "supported", arr(2)));
+        }
+        if (!params.at("/info/name").isTextual()) {
+            throw V2Agent.invalid("info is needed");
         }
         agent.initialized = true;
         JsonNode ours = params.path("capabilities");

@@ -92,6 +92,7 @@ final class V2Questions {
         String kind = outcome.path("outcome").asText();
         boolean allowed =
                 kind.equals("selected") && outcome.path("optionId").asText().equals("yes");
+        allowed |= session.has("takes-errors-for-yes") && answer.has("error");
         allowed |= session.has("takes-" + kind + "-for-yes")
                 || (session.has("takes-no-for-yes") && kind.equals("selected"));
         allowed &= !session.has("takes-yes-for-no");

@@ -151,7 +151,8 @@ final class V2Words {
         if (session.has("forgets-marzipan") && session.kept.title.contains("marzipan")) {
             return "[]";
         }
-        if (!session.has("knows-all-sessions")) {
+        // The first is the question itself.
+        if (!session.has("knows-all-sessions") || session.kept.history().size() > 1) {
             return session.kept.history().toString();
         }
         StringBuilder all = new StringBuilder();

@@ -82,6 +82,13 @@ final class V2WorkFaults {
                         }
                     }
                 }));
+        table.put("V2-PROMPT-030", new Faults().change("update:user_message", message -> {
+                    for (JsonNode block : message.at("/params/update/content")) {
+                        if (block.at("/_meta/acp4j.tck~1note").isObject()) {
+                            child(block, "/_meta").set("acp4j.tck/note", obj("changed", true));
+                        }
+                    }
+                }));
         table.flag("V2-PROMPT-005", "never-runs-for-hello");
         table.flag("V2-PROMPT-006", "never-idle-after-hello");
         table.flag("V2-PROMPT-007", "ends-hello-twice");
@@ -245,6 +252,13 @@ final class V2WorkFaults {
         table.flag("V2-MSG-004", "messages-share-ids");
         table.flag("V2-MSG-005", "chunks-have-ids");
         table.flag("V2-MSG-006", "splits-messages");
+        table.put("V2-MSG-007", new Faults().change("update:agent_message_chunk", message -> {
+                    ObjectNode update = child(message, "/params/update");
+                    String text = update.at("/content/text").asText();
+                    if (text.endsWith("something to begin with") || text.endsWith("something that comes later")) {
+                        update.put("messageId", "m-of-both-turns");
+                    }
+                }));
     }
 
     private static ObjectNode changed(ObjectNode message, Consumer<ObjectNode> change) {
@@ -327,6 +341,7 @@ final class V2WorkFaults {
         table.flag("V2-PERM-004", "takes-cancelled-for-yes");
         table.flag("V2-PERM-005", "takes-acp4j_perhaps-for-yes");
         table.flag("V2-PERM-006", "needs-an-answer");
+        table.flag("V2-PERM-021", "takes-errors-for-yes");
         table.put("V2-PERM-007", new Faults().flag("never-withdraws-permissions"));
         table.put("V2-PERM-008", new Faults().flag("withdraws-another"), "V2-RPC-010", "V2-CLOSE-005", "V2-ELIC-006");
         table.flag("V2-PERM-009", "cancels-permission-with-another-reason");

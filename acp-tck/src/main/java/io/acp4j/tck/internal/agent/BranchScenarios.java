@@ -4,6 +4,7 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.tck.internal.agent.Branches.Two;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
@@ -231,7 +232,8 @@ final class BranchScenarios {
         JsonNode end = path.isEmpty() ? obj() : path.get(path.size() - 1);
         probe.check(
                 "FORK-174",
-                end.toString().contains("\"" + id + "\"") && Branches.text(end).endsWith(summary),
+                end.toString().contains(TextNode.valueOf(id).toString())
+                        && Branches.text(end).endsWith(summary),
                 "the summary at the end of the active branch",
                 end);
     }

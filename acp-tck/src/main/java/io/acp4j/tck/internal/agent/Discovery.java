@@ -25,6 +25,7 @@ public final class Discovery {
 
     static final String ANSWER = "tck-vocabulary:";
 
+    private static final int UNSUPPORTED_VERSION = -32022;
     private static final int NEEDS_AUTHENTICATION = -32000;
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -80,10 +81,26 @@ public final class Discovery {
                 .withTokens(probe.hasToken(), probe.hasSecondToken());
     }
 
+    /** Returns which versions the subject speaks and how to certify it in them; empty when it did not refuse version 1 in their favour. */
+    static String otherVersions(Reply reply) {
+        JsonNode supported = reply.at("/error/data/supported");
+        boolean later = reply.isError(UNSUPPORTED_VERSION) && supported.isArray() && !supported.isEmpty();
+        for (JsonNode version : supported) {
+            later &= version.isIntegralNumber() && version.asLong() > 1;
+        }
+        return later
+                ? "the subject does not speak version 1 of the protocol, but " + supported
+                        + ": --protocol 2 certifies it in version 2"
+                : "";
+    }
+
     /** Returns, in one line, what kept the kit from getting to know the subject. */
     private static String cause(String method, Reply reply, Link link) {
         if (reply.isError(NEEDS_AUTHENTICATION)) {
             return "the subject needs authentication for " + method + ": " + reply;
+        }
+        if (!otherVersions(reply).isEmpty()) {
+            return otherVersions(reply);
         }
         if (reply.came()) {
             return "the subject responded to " + method + " with what is no result: " + reply;

@@ -47,6 +47,15 @@ final class ForkApartScenarios {
                         && forked.contains("user: only in the fork"),
                 "each its own",
                 source + " and " + forked);
+        if (probe.has("word:history")) {
+            List<String> known = Message.history(conversation.session());
+            List<String> knownToFork = Message.history(fork);
+            probe.check(
+                    "FORK-008",
+                    !known.contains("user: only in the fork") && !knownToFork.contains("user: only in the source"),
+                    "a memory of its own in each",
+                    known + " and " + knownToFork);
+        }
     }
 
     private static void closed(Probe probe) throws InterruptedException {

@@ -25,7 +25,7 @@ final class ForkPointScenarios {
 
     private static final String LABEL = "another way";
     private static final String LOST = "acp4j-lost-message";
-    private static final Pattern FORKED = Pattern.compile("forked (\\S+)");
+    private static final Pattern FORKED = Pattern.compile("forked (\\S.*\\S|\\S)");
 
     static final List<Scenario> ALL = List.of(
             scenario("fork-at/before-compaction", "FORK-044", ForkPointScenarios::beforeCompaction),

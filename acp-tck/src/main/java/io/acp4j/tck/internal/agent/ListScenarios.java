@@ -14,6 +14,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,8 +39,11 @@ final class ListScenarios {
 
     private static final int UNKNOWN_SESSION = -32002;
 
-    /** Sessions that a filter leaves. */
+    /** Sessions that a filter leaves, at least. */
     private static final int FILTERED = 6;
+
+    /** Sessions that a filter leaves, at most: pages of this size or more are not filled. */
+    private static final int MOST_FILTERED = 12;
 
     /** How often a list is read again. */
     private static final int RETRIES = 2;
@@ -186,16 +190,22 @@ final class ListScenarios {
         probe.check("LIST-005", sessions.isArray() && sessions.isEmpty(), "an empty array", none);
         Reply invalid = link.call("session/list", obj("cursor", "acp4j-no-such-cursor"));
         probe.check("LIST-007", invalid.isError(), "an error", invalid);
-        filterOnPages(probe, link);
+        filterOnPages(probe, link, filtered(pages));
+    }
+
+    /** Returns how many sessions take more than a page, by what the whole list has on its first. */
+    private static int filtered(List<JsonNode> pages) {
+        int size = pages.get(0).path("sessions").size();
+        return ends(pages.subList(0, 1)) || size < FILTERED || size >= MOST_FILTERED ? FILTERED : size + 1;
     }
 
     /** Looks for sessions of another directory, one of them older and one newer than all others, on each page. */
-    private static void filterOnPages(Probe probe, Link link) throws InterruptedException {
+    private static void filterOnPages(Probe probe, Link link, int filtered) throws InterruptedException {
         String place = probe.temporaryDirectory();
         String other = probe.temporaryDirectory();
         makeIn(link, other);
         List<String> inPlace = new ArrayList<>();
-        for (int i = 0; i < FILTERED; i++) {
+        for (int i = 0; i < filtered; i++) {
             inPlace.add(makeIn(link, place));
         }
         makeIn(link, other);
@@ -217,7 +227,7 @@ final class ListScenarios {
         List<String> lost = new ArrayList<>(inPlace);
         lost.removeAll(
                 once.containsAll(inPlace) ? once : ids(link, obj("cwd", place), each -> each.containsAll(inPlace)));
-        if (lost.size() < FILTERED) {
+        if (lost.size() < filtered) {
             probe.check("LIST-010", lost.isEmpty(), "each session of " + place + " on some page", "without " + lost);
         }
     }
@@ -266,19 +276,34 @@ final class ListScenarios {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("in the usual place").need();
-        String elsewhere = probe.temporaryDirectory();
+        // A directory whose path begins with that of another is still a place of its own.
+        String elsewhere = subdirectory(probe.temporaryDirectory(), "place");
+        String beside = makeIn(link, subdirectory(parent(elsewhere), "place-beside"), "beside that place");
         String otherId = makeIn(link, elsewhere, "in another place");
         List<JsonNode> found = pages(link, obj("cwd", elsewhere));
         List<String> strangers = new ArrayList<>();
         for (JsonNode page : found) {
             for (JsonNode info : page.path("sessions")) {
-                if (info.path("sessionId").asText().equals(session.id())) {
+                String id = info.path("sessionId").asText();
+                if (id.equals(session.id()) || id.equals(beside)) {
                     strangers.add(info.toString());
                 }
             }
         }
         probe.check("LIST-004", strangers.isEmpty(), "only sessions of " + elsewhere, strangers);
         isNotLost(probe, link, elsewhere, otherId);
+    }
+
+    private static String parent(String directory) {
+        return String.valueOf(Path.of(directory).getParent());
+    }
+
+    private static String subdirectory(String directory, String name) {
+        try {
+            return Files.createDirectory(Path.of(directory, name)).toString();
+        } catch (IOException e) {
+            throw new NotTestable("No directory can be made for a session: " + e.getMessage());
+        }
     }
 
     /** What is listed without a filter must be listed with one for its directory. */
@@ -352,6 +377,12 @@ final class ListScenarios {
             List<String> left = ids(link, obj(), each -> each.contains(other.id()));
             probe.check(
                     "DEL-002", !left.contains(session.id()), "no " + session.id(), "it is there, among " + left.size());
+            List<String> elsewhere = ids(probe.open());
+            probe.check(
+                    "DEL-002",
+                    !elsewhere.contains(session.id()),
+                    "no " + session.id() + " on another connection",
+                    "it is there, among " + elsewhere.size());
             probe.check("DEL-005", left.contains(other.id()), other.id(), "none such among " + left.size());
         } else if (lists) {
             probe.open("DEL-002", "the session was not listed before");

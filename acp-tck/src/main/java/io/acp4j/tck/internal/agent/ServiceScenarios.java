@@ -27,7 +27,7 @@ final class ServiceScenarios {
             scenario("permission/allowed", "PERM-006 PERM-007 PERM-008", ServiceScenarios::allowed),
             scenario("permission/rejected", "PERM-004", ServiceScenarios::rejected),
             scenario("permission/cancelled", "PERM-009", ServiceScenarios::cancelled),
-            scenario("permission/failed", "PERM-005", ServiceScenarios::permissionFailed),
+            scenario("permission/failed", "PERM-005 PERM-012", ServiceScenarios::permissionFailed),
             scenario("permission/two-sessions", "RPC-007", ServiceScenarios::askedByTwoSessions),
             scenario("fs/not-offered", "FS-001 FS-002", ServiceScenarios::filesNotOffered),
             scenario("services/none", "FS-008 TERM-008", ServiceScenarios::noneOffered),
@@ -145,7 +145,10 @@ final class ServiceScenarios {
     private static void permissionFailed(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.link().on("session/request_permission", Responder.error(FAILED, "The dialog broke"));
-        ends(probe, "PERM-005", session.act("permission").needRequest("session/request_permission"));
+        Turn turn = session.act("permission").needRequest("session/request_permission");
+        ends(probe, "PERM-005", turn);
+        List<String> statuses = statuses(turn, asked(turn));
+        probe.check("PERM-012", !statuses.contains("completed"), "no completion of the tool call", statuses);
     }
 
     /** The option that rejects; cancelled when there is none. */

@@ -129,13 +129,19 @@ final class SessionScenarios {
         if (CancelScenarios.cooperates(probe)) {
             // Two short turns may happen to follow one another: this one is there until it is cancelled.
             Call running = CancelScenarios.busy(probe, first);
-            Turn beside = second.prompt("beside it");
+            boolean says = probe.has("word:say");
+            Turn beside = second.prompt(says ? "tck: say beside it" : "beside it");
             boolean goesOn = !running.isAnswered();
             first.link().notify("session/cancel", first.params());
             Reply ended = running.await();
             probe.check(
                     "SESS-008", beside.reply().isResult(), "a result while another session is busy", beside.reply());
             probe.check("SESS-008", goesOn, "a turn that goes on beside that of another session", "its end");
+            if (says && beside.reply().isResult()) {
+                String said = beside.said();
+                probe.check(
+                        "SESS-008", said.equals("beside it"), "`beside it` in the session that was asked for it", said);
+            }
             ended.need("the turn that was cancelled");
             // What still comes of it is the business of another requirement.
             first.link().settle();

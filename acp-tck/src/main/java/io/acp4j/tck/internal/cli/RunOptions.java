@@ -260,6 +260,12 @@ final class RunOptions {
         PrintWriter out = spec.commandLine().getOut();
         TextReport.print(report, out);
         out.println("Reports: " + directory.toAbsolutePath());
+        report.results().stream()
+                .filter(report::fails)
+                .findFirst()
+                .ifPresent(result -> out.println("The messages that show each failure are in report.html there; `"
+                        + spec.root().name() + " explain "
+                        + result.requirement().id() + "` tells how it is checked."));
         out.flush();
         return report.verdict();
     }

@@ -164,6 +164,11 @@ final class PermissionScenarios {
         Call call = ask(turn, "t1", options());
         stage.link().settle();
         stage.link().notify("$/cancel_request", obj("requestId", call.id()));
+        if (!stage.link().settleUntil(call::isAnswered)) {
+            turn.end("end_turn");
+            stage.probe().skip("CLI-CANCEL-001", "the client does not act on $/cancel_request, which is optional");
+            return;
+        }
         Reply reply = call.await();
         stage.check("CLI-CANCEL-001", reply.isResult() || reply.isError(-32800), "a result or -32800", reply);
         turn.end("end_turn");

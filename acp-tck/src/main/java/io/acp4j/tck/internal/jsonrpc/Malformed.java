@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.jsonrpc;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,7 @@ public final class Malformed {
 
     /** Parameters that lack something required, or have it of another type: method, then params. */
     public static List<List<String>> badParams(String session) {
-        String quoted = "\"" + session + "\"";
+        String quoted = TextNode.valueOf(session).toString();
         return List.of(
                 List.of("session/new", "{}"),
                 List.of("session/new", "{\"mcpServers\":[]}"),

@@ -30,6 +30,8 @@ public final class Probe {
     /** How long an MCP server may take to start before the scenario runs again, with the full wait. */
     private static final Duration FIRST_MCP_WAIT = Duration.ofSeconds(5);
 
+    private static final int AUTHENTICATION_REQUIRED = -32000;
+
     private final Connector connector;
     private final Settings settings;
     private final Profile profile;
@@ -116,11 +118,13 @@ public final class Probe {
 
     /**
      * Records whether a request got the error that it should: one that an HTTP server has refused by a status has no code, and the
-     * requirement does not apply.
+     * requirement does not apply. An agent that wants authentication first says that, whatever else is wrong with a request.
      */
     public void checkError(String requirement, boolean fulfilled, String expected, Reply observed) {
         if (observed.isRefusedByStatus()) {
             skip(requirement, "the server refused the request by a status, which has no code: " + observed);
+        } else if (observed.isError(AUTHENTICATION_REQUIRED) && has("authRequired") && !has("authMethod")) {
+            open(requirement, "the agent asks for authentication first: " + observed);
         } else {
             check(requirement, fulfilled, expected, observed);
         }

@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.report;
 import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
@@ -18,6 +19,11 @@ import java.util.stream.Collectors;
 public final class TextReport {
 
     private static final int WIDTH = 160;
+
+    /** Ids that are listed one by one; of more, the areas are. */
+    private static final int MOST_IDS = 10;
+
+    private static final int MOST_SCENARIOS = 3;
 
     private static final String VOCABULARY =
             "https://github.com/acp4j/acp4j/blob/main/docs/tck.md#the-prompt-vocabulary";
@@ -49,23 +55,10 @@ public final class TextReport {
                         result -> result.requirement().area(), LinkedHashMap::new, Collectors.toList()));
         areas.forEach((area, results) -> row(out, area, results));
         row(out, "all", tested);
-        for (Source source : report.sources()) {
-            String profile = source == Source.ACP ? "" : " of the profile " + source.label();
-            List<Result> failed = tested.stream()
-                    .filter(result -> result.requirement().source() == source && result.outcome() == Outcome.FAIL)
-                    .toList();
-            section(
-                    out,
-                    "Failed" + profile,
-                    failed.stream().filter(report::counts).toList(),
-                    report);
-            section(
-                    out,
-                    "Failed" + profile + ", which does not count",
-                    failed.stream().filter(result -> !report.counts(result)).toList(),
-                    report);
-        }
+        // What decides stands last, where a terminal shows it.
         gaps(out, report);
+        failures(out, report, false);
+        failures(out, report, true);
         if (!report.stale().isEmpty()) {
             out.println();
             out.println("Expected failures that do not fail (take them off the list): " + report.stale());
@@ -113,6 +106,21 @@ public final class TextReport {
         return results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
+    private static void failures(PrintWriter out, Report report, boolean counting) {
+        for (Source source : report.sources()) {
+            String profile = source == Source.ACP ? "" : " of the profile " + source.label();
+            section(
+                    out,
+                    "Failed" + profile + (counting ? "" : ", which does not count"),
+                    report.tested()
+                            .filter(result -> result.requirement().source() == source
+                                    && result.outcome() == Outcome.FAIL
+                                    && report.counts(result) == counting)
+                            .toList(),
+                    report);
+        }
+    }
+
     private static void section(PrintWriter out, String title, List<Result> chosen, Report report) {
         if (chosen.isEmpty()) {
             return;
@@ -129,26 +137,40 @@ public final class TextReport {
                     + result.requirement().text());
             out.println("      expected: " + brief(result.expected()));
             out.println("      observed: " + brief(result.observed()));
+            out.println("      scenario: "
+                    + result.scenarios().stream().limit(MOST_SCENARIOS).collect(Collectors.joining(", ")));
         }
     }
 
     private static void gaps(PrintWriter out, Report report) {
-        Map<String, List<String>> byReason = report.tested()
+        Map<String, List<Requirement>> byReason = report.tested()
                 .filter(result -> result.outcome() == Outcome.NOT_TESTED
                         && result.requirement().level() == Level.MUST)
                 .collect(Collectors.groupingBy(
                         Result::observed,
                         LinkedHashMap::new,
-                        Collectors.mapping(result -> result.requirement().id(), Collectors.toList())));
+                        Collectors.mapping(Result::requirement, Collectors.toList())));
         if (byReason.isEmpty()) {
             return;
         }
         out.println();
         out.println("Not tested, though required:");
-        byReason.forEach((reason, ids) -> out.println("  " + String.join(" ", ids) + ": " + brief(reason)));
+        byReason.forEach((reason, missing) -> out.println("  " + names(missing) + ": " + brief(reason)));
         if (report.profile().isUndriven() && report.side().equals("agent")) {
             out.println("To have more of it observed, teach the agent the prompt vocabulary: " + VOCABULARY);
         }
+    }
+
+    /** Returns the ids of requirements; of many, their areas and how many there are of each. */
+    private static String names(List<Requirement> requirements) {
+        if (requirements.size() <= MOST_IDS) {
+            return requirements.stream().map(Requirement::id).collect(Collectors.joining(" "));
+        }
+        Map<String, Long> areas = requirements.stream()
+                .collect(Collectors.groupingBy(Requirement::area, LinkedHashMap::new, Collectors.counting()));
+        return areas.entrySet().stream()
+                .map(area -> area.getKey() + " (" + area.getValue() + ")")
+                .collect(Collectors.joining(" "));
     }
 
     private static String brief(String text) {

@@ -94,6 +94,16 @@ class ReportPageTest {
     }
 
     @Test
+    void whatIsWrongStandsAboveEverythingElseAndLeadsToItsTranscript() throws Exception {
+        String dom = open("jumping", "#INIT-001", FAILING);
+
+        String body = dom.substring(dom.indexOf("<body"));
+        assertThat(body).contains("<b>What is wrong</b>", "<a href=\"#INIT-001\">INIT-001</a>", "<details open=\"\">");
+        assertThat(body.indexOf("What is wrong")).isLessThan(body.indexOf("By area"));
+        assertThat(open("nothing-wrong", "", PASSING)).doesNotContain("<b>What is wrong</b>");
+    }
+
+    @Test
     void theFilterInTheAddressLeavesOnlyWhatItNames() throws Exception {
         String dom = open("filtered", "#outcome=PASS&area=INIT&query=name", FAILING);
 

@@ -315,6 +315,14 @@ class ReportsTest {
     }
 
     @Test
+    void whatFailedStandsLastBeforeTheVerdictWithItsScenario() {
+        String summary = summary(report(Outcome.NOT_TESTED, Outcome.FAIL, true, Set.of()));
+
+        assertThat(summary)
+                .containsSubsequence("Not tested, though required:", "Failed:", "scenario: ", "FAIL: 0 passed");
+    }
+
+    @Test
     void theSummarySaysWhatDecidesAndWhatToDoAboutAnAgentThatNobodyDrives() {
         Report troubled = report(Outcome.NOT_TESTED, Outcome.FAIL, false, Set.of());
         Profile undriven = new Profile(

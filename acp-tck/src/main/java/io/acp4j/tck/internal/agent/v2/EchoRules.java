@@ -14,6 +14,10 @@ import java.util.Set;
 final class EchoRules extends Rules {
 
     private static final String REQUIREMENT = "V2-PROMPT-029";
+    private static final String METADATA = "V2-PROMPT-030";
+
+    /** What a trace leaves in `_meta`: an agent goes on with a span of its own. */
+    private static final Set<String> TRACE = Set.of("traceparent", "tracestate", "baggage");
 
     private static final List<String> MEMBERS =
             List.of("/type", "/text", "/data", "/mimeType", "/uri", "/resource/uri", "/resource/text");
@@ -26,7 +30,7 @@ final class EchoRules extends Rules {
 
     @Override
     public List<String> watches() {
-        return List.of(REQUIREMENT);
+        return List.of(REQUIREMENT, METADATA);
     }
 
     @Override
@@ -90,6 +94,16 @@ final class EchoRules extends Rules {
                         REQUIREMENT,
                         echo.at(member).equals(sent.at(member)),
                         "the block as it was sent, with its " + member.substring(1),
+                        echo);
+            }
+        }
+        for (Map.Entry<String, JsonNode> member : sent.path("_meta").properties()) {
+            JsonNode back = echo.path("_meta").path(member.getKey());
+            if (!TRACE.contains(member.getKey()) && !back.isMissingNode() && !back.isNull()) {
+                findings.check(
+                        METADATA,
+                        back.equals(member.getValue()),
+                        "the member " + member.getKey() + " of `_meta` as it was sent, or none",
                         echo);
             }
         }

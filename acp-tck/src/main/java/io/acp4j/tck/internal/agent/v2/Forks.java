@@ -74,6 +74,16 @@ final class Forks {
         source.prompt("only in the source").needEnd();
         boolean apart = said(fork).stream().noneMatch(line -> line.contains("only in the source"));
         probe.check("V2-FORK-005", apart, "a fork without what the source says afterwards", said(fork));
+        if (probe.has("word:history")) {
+            String known = source.act("history").needEnd().said();
+            probe.check("V2-FORK-004", !known.contains("only in the fork"), "a source that knows nothing of it", known);
+            String knownToFork = fork.act("history").needEnd().said();
+            probe.check(
+                    "V2-FORK-005",
+                    !knownToFork.contains("only in the source"),
+                    "a fork that knows nothing of what the source says afterwards",
+                    knownToFork);
+        }
         probe.check(
                 "V2-FORK-006",
                 Lists.has(link, obj(), fork.id()),

@@ -38,7 +38,7 @@ final class Permissions {
                     "v2-permission/unknown-outcome",
                     "V2-PERM-005",
                     probe -> undone(probe, "V2-PERM-005", outcome(obj("outcome", "acp4j_perhaps")))),
-            scenario("v2-permission/failed", "V2-PERM-006", Permissions::failed),
+            scenario("v2-permission/failed", "V2-PERM-006 V2-PERM-021", Permissions::failed),
             scenario("v2-permission/cancelled", "V2-PERM-007 V2-PERM-008 V2-PERM-009", Permissions::cancelled),
             scenario("v2-permission/other-session", "V2-PERM-010", Permissions::otherSession),
             scenario("v2-permission/command", "V2-PERM-011", Permissions::command),
@@ -146,8 +146,9 @@ final class Permissions {
         Session session = probe.talk();
         session.link().on(METHOD, Responder.error(-32603, "the window was closed"));
         Turn turn = session.act("permission");
-        asked(turn);
+        String status = status(turn, asked(turn));
         probe.check("V2-PERM-006", turn.end() != null, "the end of the work", "no idle state");
+        probe.check("V2-PERM-021", !status.equals("completed"), "no completion of the tool call", "status " + status);
     }
 
     private static void cancelled(Probe probe) throws InterruptedException {

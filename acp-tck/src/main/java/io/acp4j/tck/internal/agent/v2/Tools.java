@@ -14,7 +14,9 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Tool calls, terminals, what runs in the background, and messages that are changed. */
 final class Tools {
@@ -34,6 +36,7 @@ final class Tools {
             scenario("v2-message/replaced", "V2-MSG-001 V2-MSG-002", Tools::replaced),
             scenario("v2-message/cleared", "V2-MSG-003", Tools::cleared),
             scenario("v2-message/ids", "V2-MSG-004 V2-MSG-005", Tools::ids),
+            scenario("v2-message/later", "V2-MSG-007", Tools::later),
             scenario("v2-message/around-a-tool", "V2-MSG-006", Tools::split));
 
     private Tools() {}
@@ -104,15 +107,17 @@ final class Tools {
 
     private static void contentChunks(Probe probe) throws InterruptedException {
         Turn turn = probe.talk().act("tool-chunks").needEnd().need("tool_call_content_chunk");
-        List<Entry> updates = turn.updates();
-        int known = -1;
-        int first = -1;
-        for (int i = 0; i < updates.size(); i++) {
-            String kind = updates.get(i).update();
-            known = known < 0 && kind.equals(TOOL) ? i : known;
-            first = first < 0 && kind.equals("tool_call_content_chunk") ? i : first;
+        Set<JsonNode> known = new HashSet<>();
+        for (Entry entry : turn.updates()) {
+            JsonNode id = update(entry).path("toolCallId");
+            if (entry.update().equals(TOOL)) {
+                known.add(id);
+            } else if (entry.update().equals("tool_call_content_chunk")
+                    && !id.asText("").isEmpty()) {
+                probe.check(
+                        "V2-TOOL-010", known.contains(id), "content of a tool call that was reported before", entry);
+            }
         }
-        probe.check("V2-TOOL-010", known >= 0 && known < first, "the tool call before its content", updates.get(first));
     }
 
     // Terminals
@@ -236,6 +241,25 @@ final class Tools {
                 Messages.of(turn.updates(), "agent_message").all();
         probe.check("V2-MSG-004", messages.size() >= 3, "three messages, each with an id of its own", messages);
         probe.check("V2-MSG-005", messages.size() <= 3, "the chunks of a message with one id", messages);
+    }
+
+    /** A turn may change what was said before; what it says for the first time is a message of its own. */
+    private static void later(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        List<String> before = idsOf(session.prompt("something to begin with").needEnd());
+        List<String> after = idsOf(session.prompt("something that comes later").needEnd());
+        if (before.isEmpty() || after.isEmpty()) {
+            throw new NotTestable("The agent said nothing");
+        }
+        probe.check(
+                "V2-MSG-007",
+                !before.containsAll(after),
+                "a message of its own in the later turn",
+                "the ids " + before + ", then " + after);
+    }
+
+    private static List<String> idsOf(Turn turn) {
+        return Messages.of(turn.updates(), "agent_message").ids();
     }
 
     private static void split(Probe probe) throws InterruptedException {

@@ -1,0 +1,81 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import io.acp4j.tck.internal.run.Verdict;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Agents that do right what few do: none is failed for it, and the report says what to do. */
+class OddAgentTest {
+
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20));
+
+    private static List<String> failed(Report report) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == Outcome.FAIL)
+                .map(Result::toString)
+                .toList();
+    }
+
+    private static Faults asksForAuthenticationFirst(String... methods) {
+        Faults faults = new Faults().flag("auth-required");
+        for (String method : methods) {
+            faults.take(
+                    method,
+                    (message, agent) -> agent.authenticated
+                            ? null
+                            : Faults.Reaction.members(
+                                    obj("error", obj("code", -32000, "message", "Authentication required"))));
+        }
+        return faults;
+    }
+
+    @Test
+    void errorThatAsksForAuthenticationIsNoWrongErrorForAnUnknownSession() throws InterruptedException {
+        Report report = InProcess.certify(
+                asksForAuthenticationFirst(
+                        "session/prompt",
+                        "session/load",
+                        "session/resume",
+                        "session/set_mode",
+                        "session/set_config_option"),
+                SETTINGS);
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.results())
+                .filteredOn(result -> List.of("SESS-007", "SESS-013")
+                        .contains(result.requirement().id()))
+                .hasSize(2)
+                .allSatisfy(result -> {
+                    assertThat(result.outcome()).isEqualTo(Outcome.NOT_TESTED);
+                    assertThat(result.observed()).contains("authentication");
+                });
+    }
+
+    @Test
+    void idsOfSessionsMayBeAnyText() throws InterruptedException {
+        Report report = InProcess.certify(new Faults().flag("odd-session-ids"), SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.results())
+                .noneMatch(result -> result.outcome() == Outcome.NOT_TESTED)
+                .hasSizeGreaterThan(300);
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void agentOfVersion2OnlyIsNoFaultyAgentOfVersion1() throws InterruptedException {
+        Report report = InProcess.certify(ReferenceConnector.ofV2(new Faults()), SETTINGS);
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(report.profile().trouble()).contains("does not speak version 1", "--protocol 2");
+    }
+}
