@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,9 @@ public final class StdioTransportBuilder {
 
     /** How much of the error output is kept unless stated otherwise: 8 KiB. */
     public static final int DEFAULT_STDERR_TAIL_BYTES = 8 * 1024;
+
+    /** How the JDK says ENOENT: "error=2, …", or "error: 2 (…)" from Java 25 on. */
+    private static final Pattern NOT_FOUND = Pattern.compile("\\berror(?:=|: )2\\b");
 
     private static final Logger STDERR = LoggerFactory.getLogger("io.acp4j.transport.stdio.stderr");
 
@@ -199,7 +203,8 @@ public final class StdioTransportBuilder {
             // The outer exception repeats the program; the inner one is the system's own.
             Throwable cause = e.getCause() == null ? e : e.getCause();
             String problem = String.valueOf(cause.getMessage());
-            throw new LaunchException(program, problem + hint(program, problem.contains("error=2,")), e);
+            throw new LaunchException(
+                    program, problem + hint(program, NOT_FOUND.matcher(problem).find()), e);
         } catch (IllegalArgumentException e) {
             throw new LaunchException(program, String.valueOf(e.getMessage()), e);
         } catch (IllegalStateException e) {
