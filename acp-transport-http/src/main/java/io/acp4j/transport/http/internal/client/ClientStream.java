@@ -158,8 +158,7 @@ final class ClientStream {
             EventReader current = reader;
             if (failure != null && !opened.completeExceptionally(failure) && current != null) {
                 // The JDK does not tell the reader where the socket is cut off between the head and the body, nor, from
-                // Java 25 on,
-                // where the stream is reset as if it had not been processed.
+                // Java 25 on, where the stream is reset as if it had not been processed.
                 current.onError(cause(failure));
             }
         });
