@@ -122,7 +122,7 @@ final class Lines {
         try {
             if (time.isTextual()) {
                 Instant parsed = Instant.parse(time.textValue());
-                checkRange(parsed.getEpochSecond());
+                checkRange((double) parsed.getEpochSecond());
                 return parsed;
             }
             if (!time.isNumber()) {
