@@ -16,6 +16,8 @@ public final class Children {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                // As ./console-client does: Netty loads libraries, of which Java 24 and later warn.
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName()));
