@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Certifies one agent over stdio, WebSocket and Streamable HTTP, in both versions of the protocol, and compares the reports requirement by
  * requirement. What belongs to a transport is left out, as the requirement itself says by what it needs.
  */
+@Tag("verdicts")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SameVerdictsIT {
 
