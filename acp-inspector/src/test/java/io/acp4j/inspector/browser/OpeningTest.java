@@ -24,7 +24,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Recordings that are opened in the page, beside whatever is there. */
@@ -79,11 +82,15 @@ class OpeningTest extends BrowserTest {
         page.seesText(page.entries("agent").last(), "I wait.");
         page.prompt().fill("half of a prompt");
 
+        // Listened for from here on: who begins with the press of the key may be too late.
+        AtomicReference<@Nullable FileChooser> chooser = new AtomicReference<>();
+        page.page().onFileChooser(chooser::set);
         Locator button = page.button("Open a recording");
         button.focus();
-        FileChooser chooser =
-                page.page().waitForFileChooser(() -> page.page().keyboard().press("Enter"));
-        chooser.setFiles(recording("monday.jsonl", ProtocolVersion.V2, "one", "tool"));
+        assertThat(button).isFocused();
+        page.page().keyboard().press("Enter");
+        page.page().waitForCondition(() -> chooser.get() != null);
+        Objects.requireNonNull(chooser.get()).setFiles(recording("monday.jsonl", ProtocolVersion.V2, "one", "tool"));
 
         page.sees(page.page().locator(".state.recorded"));
         page.counts(sources(), 2);
