@@ -170,7 +170,7 @@ public final class MatrixRun implements AutoCloseable {
                 Observed observed = seen.get(i);
                 Column column = live.get(i);
                 column.observed = observed;
-                // Until it is asked, it offers what it has said to whoever drives it.
+                // Until it is asked, it offers what it has said to the client that drives it.
                 boolean wasAsked = asked > 0 || column.millis >= 0 || column.problem != null;
                 JsonNode result = observed == null || wasAsked ? null : observed.initialized();
                 column.offers = result == null ? column.offers : Offers.of(result);

@@ -83,7 +83,7 @@ public final class RecordingFiles {
                     return frames(exported(file), false);
                 }
                 if (json == null && lines.read() < 0 && !found.isEmpty() && !endsALine(file)) {
-                    return frames(found, true); // Whoever wrote it was ended in the middle of this line.
+                    return frames(found, true); // Its writer was ended in the middle of this line.
                 }
                 if (json == null || !json.isObject()) {
                     throw new IOException("has a line " + number + " that is no JSON object");

@@ -43,7 +43,7 @@ export function begin(session) {
   at.dispatchEvent(new CustomEvent('begun', { detail: session }));
 }
 
-/** Tells the user of something that went wrong, or of something that is done; for a moment, unless it stays until the next. */
+/** Shows the user what went wrong, or what is done; for a moment, unless it stays until the next. */
 export function say(text, isError = false, stays = isError) {
   at.dispatchEvent(new CustomEvent('say', { detail: { text, isError, stays } }));
 }

@@ -107,7 +107,7 @@ class OpeningTest extends BrowserTest {
         page.sees(page.frame("initialize").first());
         page.picture("opened");
 
-        // It is there for whoever comes later, and in the address.
+        // It is there for those who come later, and in the address.
         page.page().reload();
         page.seesText(page.entries("agent").first(), "I have heard: one");
         assertThat(page.page()).hasURL(java.util.regex.Pattern.compile(".*source=monday\\.jsonl.*"));

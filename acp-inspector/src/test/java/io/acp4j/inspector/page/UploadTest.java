@@ -141,7 +141,7 @@ class UploadTest {
     }
 
     @Test
-    void whoeverWaitsToBeToldToContinueIsTold() throws IOException {
+    void clientThatWaitsToBeToldToContinueIsTold() throws IOException {
         try (Socket socket = socket()) {
             head(socket, "POST /upload?name=a", allowed("Content-Length: 2", "Expect: 100-continue"));
             byte[] told = socket.getInputStream().readNBytes("HTTP/1.1 100 Continue\r\n\r\n".length());
