@@ -65,7 +65,7 @@ final class V2ToolCalls {
         messages.say("The file is edited");
     }
 
-    /** Says one message before and after a tool call. */
+    /** Sends one message before and after a tool call. */
     void split() {
         String id = session.newId("m");
         session.update(V2Messages.chunk("agent_message", id, "before, "));

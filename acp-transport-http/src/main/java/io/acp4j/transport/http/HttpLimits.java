@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 /**
  * What one ACP connection over HTTP holds in memory at most on a server, and how long it waits. Times are kept to the millisecond.
  *
- * @param maxMessageBytes the longest message that is accepted, in bytes; a longer one is refused with 413; at least 1
+ * @param maxMessageBytes the longest message that is accepted, in bytes; a longer one is refused with 413; at least 1. While the agent
+ *     takes nothing, the connection holds 64 messages, and twice this in bytes, at most; further ones are refused with 429
  * @param maxQueuedBytes how many bytes may be queued for one event stream before those wait who send there; at least 1
  * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection, and not yet be handed to their
  *     sockets, before everybody waits who sends; at least {@code maxQueuedBytes}
