@@ -87,7 +87,7 @@ class AddressTest extends BrowserTest {
             page.page().evaluate("() => { location.hash += '&message=@37'; }");
             isInSight(page, page.page().locator(".entry.linked"));
             page.seesText(page.page().locator(".entry.linked"), "number 37");
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 
@@ -153,7 +153,7 @@ class AddressTest extends BrowserTest {
             page.seesText(page.entries("agent"), "I have heard: two");
             assertThat(page.page().locator("select.sources").evaluate("select => select.selectedOptions[0].text"))
                     .isEqualTo("second.jsonl");
-            page.page().navigate("about:blank");
+            leave();
         }
         // Another time, and in another order.
         try (Viewer viewer = Viewer.open(List.of(second, first), 0)) {
@@ -161,7 +161,7 @@ class AddressTest extends BrowserTest {
             page.page().evaluate("hash => { location.hash = hash; }", link.replace("second", "first"));
             page.page().evaluate("hash => { location.hash = hash; }", link);
             page.seesText(page.entries("agent"), "I have heard: two");
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.net.URI;
@@ -140,7 +139,7 @@ class BranchComparisonTest extends BrowserTest {
 
     @Test
     void branchesAreComparedInVersion2AsWell() throws Exception {
-        try (Inspector second = Inspector.start(agent.source(directory, ProtocolVersion.V2), 0)) {
+        try (Another second = another(agent.source(directory, ProtocolVersion.V2))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             branched();
@@ -149,20 +148,18 @@ class BranchComparisonTest extends BrowserTest {
             page.seesText(comparison.common(), "2 messages in common");
             page.seesText(comparison.rows(true).first(), "two");
             page.seesText(comparison.head(false), "/project/README.md");
-            page.page().navigate("about:blank");
         }
     }
 
     @Test
     void agentsWithoutIdsOfPromptsAreComparedToo() throws Exception {
         try (ScriptedAgent quiet = new ScriptedAgent(false);
-                Inspector second = Inspector.start(quiet.source(directory), 0)) {
+                Another second = another(quiet.source(directory))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             branched();
             page.button("Compare branches").click();
             page.seesText(comparison().isOpen().common(), "2 messages in common");
-            page.page().navigate("about:blank");
         }
     }
 

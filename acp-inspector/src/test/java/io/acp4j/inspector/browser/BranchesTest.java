@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.util.List;
@@ -91,7 +90,7 @@ class BranchesTest extends BrowserTest {
 
     @Test
     void branchesAreSwitchedInVersion2AsWell() throws Exception {
-        try (Inspector second = Inspector.start(agent.source(directory, ProtocolVersion.V2), 0)) {
+        try (Another second = another(agent.source(directory, ProtocolVersion.V2))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             branched();
@@ -114,7 +113,7 @@ class BranchesTest extends BrowserTest {
     @Test
     void promptsWithoutIdsHaveASwitchToo() throws Exception {
         try (ScriptedAgent quiet = new ScriptedAgent(false);
-                Inspector second = Inspector.start(quiet.source(directory), 0)) {
+                Another second = another(quiet.source(directory))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             branched();

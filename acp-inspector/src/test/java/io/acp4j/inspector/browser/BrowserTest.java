@@ -8,6 +8,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
+import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.inspector.drive.LiveAgent;
+import io.acp4j.inspector.matrix.MatrixRun;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +56,7 @@ abstract class BrowserTest {
 
     @BeforeEach
     void start() throws Exception {
+        problems.clear(); // or one test that fails would take the rest of its class along
         agent = new ScriptedAgent();
         inspector = Inspector.start(agent.source(directory), 0);
         context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1440, 900));
@@ -76,6 +81,43 @@ abstract class BrowserTest {
             }
         });
         return new InspectorPage(opened);
+    }
+
+    /** Leaves what the pages talk to before it ends, or they would complain of an address that does not respond. */
+    void leave() {
+        context.pages().forEach(opened -> opened.navigate("about:blank"));
+    }
+
+    /** One more inspector, which the pages leave before it ends. */
+    final class Another implements AutoCloseable {
+
+        private final Inspector inspector;
+
+        private Another(Inspector inspector) {
+            this.inspector = inspector;
+        }
+
+        LiveAgent agent() {
+            return inspector.agent();
+        }
+
+        URI address() {
+            return inspector.address();
+        }
+
+        @Override
+        public void close() throws Exception {
+            leave();
+            inspector.close();
+        }
+    }
+
+    Another another(AgentSource source) throws Exception {
+        return another(source, List.of(), List.of());
+    }
+
+    Another another(AgentSource source, List<Path> recordings, List<MatrixRun.Agent> others) throws Exception {
+        return new Another(Inspector.start(source, recordings, others, 0));
     }
 
     /** Opens the page with the agent connected. */

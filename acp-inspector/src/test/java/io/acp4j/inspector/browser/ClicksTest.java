@@ -128,7 +128,7 @@ class ClicksTest extends BrowserTest {
                         .launch(),
                 ProtocolVersion.V1,
                 List.of("--", "/bin/sh", "-c", script));
-        try (Inspector broken = Inspector.start(source, 0)) {
+        try (Another broken = another(source)) {
             page.page().addInitScript("window.clicks = 0; addEventListener('click', () => window.clicks++, true);");
             page.open(broken.address());
             isNear("a run of the whole kit", () -> {
@@ -137,7 +137,6 @@ class ClicksTest extends BrowserTest {
                 page.button("Stop").click();
                 page.seesText(page.page().locator("x-kit .bad"), "was stopped");
             });
-            page.page().navigate("about:blank");
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.RecordingText;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.inspector.Viewer;
@@ -62,7 +61,7 @@ class FramesOfMessagesTest extends BrowserTest {
                 .onPrompt(turn -> turn.say("You said " + turn.text()))
                 .build();
         try (ScriptedAgent driven = new ScriptedAgent(plain);
-                Inspector second = Inspector.start(driven.source(directory), 0)) {
+                Another second = another(driven.source(directory))) {
             second.agent().connect().join();
             page.open(second.address())
                     .connected()
@@ -77,7 +76,6 @@ class FramesOfMessagesTest extends BrowserTest {
             page.counts(page.frames(), 3);
             page.ask("four");
             page.counts(page.frames(), 3);
-            leave();
         }
     }
 
@@ -209,10 +207,5 @@ class FramesOfMessagesTest extends BrowserTest {
             page.counts(run, 1);
             leave();
         }
-    }
-
-    /** Before what the page talks to has gone. */
-    private void leave() {
-        page.page().navigate("about:blank");
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
@@ -67,7 +66,7 @@ class KitTest extends BrowserTest {
 
     @Test
     void requirementsAreRunWithProgressVerdictsCitationsAndEvidence() throws Exception {
-        try (Inspector broken = Inspector.start(shell(), 0)) {
+        try (Another broken = another(shell())) {
             page.open(broken.address());
             page.tab("Checks");
             page.sees(page.page().locator("x-kit .empty"));
@@ -107,13 +106,12 @@ class KitTest extends BrowserTest {
                     .locator("x-kit .chip", new Page.LocatorOptions().setHasText("passed"))
                     .click();
             page.counts(page.page().locator("x-kit .finding"), passed + 1);
-            leave();
         }
     }
 
     @Test
     void framesOfARunAreASourceOfTheirOwnThatLeadsToTheVerdictAndBack() throws Exception {
-        try (Inspector broken = Inspector.start(shell(), 0)) {
+        try (Another broken = another(shell())) {
             page.open(broken.address());
             Locator sources = page.page().locator("select.sources");
             page.tab("Checks");
@@ -141,13 +139,12 @@ class KitTest extends BrowserTest {
             page.page().locator(".detail .verdicts button").first().click();
             page.sees(page.page().locator("x-kit .finding:focus"));
             assertThat(sources.inputValue()).isEmpty();
-            leave();
         }
     }
 
     @Test
     void whatHasPassedHasItsFramesTooAndThoseOfEarlierRunsKeepTheirMarks() throws Exception {
-        try (Inspector broken = Inspector.start(shell(), 0)) {
+        try (Another broken = another(shell())) {
             page.open(broken.address());
             page.tab("Checks");
             run("INIT-001,INIT-006");
@@ -192,7 +189,6 @@ class KitTest extends BrowserTest {
                     .first()
                     .click();
             page.seesText(page.frames().first(), "scenario init/response");
-            leave();
         }
     }
 
@@ -203,7 +199,7 @@ class KitTest extends BrowserTest {
     @Test
     void aRunIsStoppedAndWhatIsNoRequirementIsSaid() throws Exception {
         Files.writeString(directory.resolve("slow"), "");
-        try (Inspector slow = Inspector.start(shell(), 0)) {
+        try (Another slow = another(shell())) {
             page.open(slow.address());
             page.tab("Checks");
             run("NONE-999");
@@ -231,14 +227,13 @@ class KitTest extends BrowserTest {
             page.page().keyboard().press("Enter");
             page.seesText(page.page().locator("x-kit .bad"), "was stopped");
             page.sees(page.page().locator("x-kit input[name=only]:focus"));
-            leave();
         }
     }
 
     @Test
     void anAgentThatDiesFailsAndTheNextRunFindsItAlive() throws Exception {
         Files.writeString(directory.resolve("dead"), "");
-        try (Inspector dead = Inspector.start(shell(), 0)) {
+        try (Another dead = another(shell())) {
             page.open(dead.address());
             page.tab("Checks");
             run("INIT-001");
@@ -250,18 +245,16 @@ class KitTest extends BrowserTest {
                     .locator("x-kit .chip", new Page.LocatorOptions().setHasText("passed"))
                     .click();
             page.seesText(requirement("INIT-001"), "passed");
-            leave();
         }
     }
 
     @Test
     void theVersionThatIsAskedForIsChecked() throws Exception {
-        try (Inspector second = Inspector.start(shell(ProtocolVersion.V2, SECOND), 0)) {
+        try (Another second = another(shell(ProtocolVersion.V2, SECOND))) {
             page.open(second.address());
             page.tab("Checks");
             run("V2-INIT-00*");
             page.seesText(requirement("V2-INIT-003"), "failed");
-            leave();
         }
     }
 
@@ -270,10 +263,5 @@ class KitTest extends BrowserTest {
         connected();
         page.tab("Checks");
         page.seesText(page.page().locator("x-kit .empty"), "cannot reach this agent");
-    }
-
-    /** Before what the page talks to has gone. */
-    private void leave() {
-        page.page().navigate("about:blank");
     }
 }

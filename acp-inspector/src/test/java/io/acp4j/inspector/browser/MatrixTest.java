@@ -3,7 +3,6 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.inspector.Viewer;
@@ -38,11 +37,10 @@ class MatrixTest extends BrowserTest {
                 .onPrompt(turn -> turn.say("hello"))
                 .build();
         try (ScriptedAgent other = new ScriptedAgent(bare);
-                Inspector inspector = Inspector.start(
+                Another inspector = another(
                         agent.source(directory),
                         List.of(first, second),
-                        List.of(agent("a-bare-agent-with-a-long-command --acp --verbose", other), dead()),
-                        0)) {
+                        List.of(agent("a-bare-agent-with-a-long-command --acp --verbose", other), dead()))) {
             page.open(inspector.address());
             MatrixView view = new MatrixView(page).open();
             page.seesText(view.column("scripted-agent"), "not asked yet");
@@ -74,7 +72,6 @@ class MatrixTest extends BrowserTest {
             page.seesText(view.cells("protocolVersion").first(), "2");
             page.seesText(view.ask(), "Ask the agents");
             page.seesText(view.cells("protocolVersion").nth(1), "1");
-            leave();
         }
     }
 
@@ -155,10 +152,5 @@ class MatrixTest extends BrowserTest {
             page.seesText(page.entries("agent").first(), "I have heard: one");
             leave();
         }
-    }
-
-    /** Before what the page talks to has gone. */
-    private void leave() {
-        page.page().navigate("about:blank");
     }
 }

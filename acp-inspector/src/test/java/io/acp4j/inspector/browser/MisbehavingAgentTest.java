@@ -3,7 +3,6 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +29,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
     @Test
     void garbageAndAnExitAreShownAndThePageGoesOn() throws Exception {
-        try (Inspector broken = Inspector.start(shell("printf '\\toops\\033\\n' >&2; echo not json; exit 3"), 0)) {
+        try (Another broken = another(shell("printf '\\toops\\033\\n' >&2; echo not json; exit 3"))) {
             tried(broken.agent().connect());
             page.open(broken.address());
 
@@ -47,13 +46,12 @@ class MisbehavingAgentTest extends BrowserTest {
             page.page().locator(".welcome button").click();
             page.counts(page.frame("not a message"), 2);
             page.seesText(page.page().locator(".toast"), "3");
-            leave();
         }
     }
 
     @Test
     void anAgentThatNeverRespondsIsSeenToBeWaitedForAndCanBeLeft() throws Exception {
-        try (Inspector broken = Inspector.start(shell("cat > /dev/null"), 0)) {
+        try (Another broken = another(shell("cat > /dev/null"))) {
             CompletableFuture<Void> connecting = broken.agent().connect();
             page.open(broken.address());
 
@@ -65,7 +63,6 @@ class MisbehavingAgentTest extends BrowserTest {
             page.button("Disconnect").click();
             page.sees(page.page().locator(".state.closed"));
             tried(connecting);
-            leave();
         }
     }
 
@@ -74,7 +71,7 @@ class MisbehavingAgentTest extends BrowserTest {
         // Each line that is no message is one in the log of the tests, too.
         String flood = "i=0; while [ $i -lt 20000 ]; do echo oops $i >&2; i=$((i+1));"
                 + " [ $i -gt 2000 ] || echo garbage; done; cat > /dev/null";
-        try (Inspector broken = Inspector.start(shell(flood), 0)) {
+        try (Another broken = another(shell(flood))) {
             CompletableFuture<Void> connecting = broken.agent().connect();
             page.open(broken.address());
 
@@ -97,7 +94,6 @@ class MisbehavingAgentTest extends BrowserTest {
             page.button("Give up").click();
             page.sees(page.page().locator(".state.closed"));
             tried(connecting);
-            leave();
         }
     }
 
@@ -126,7 +122,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
     @Test
     void whatIsWaitedForWhileAnAgentConnectsIsSaidAndCanBeGivenUp() throws Exception {
-        try (Inspector broken = Inspector.start(shell("read -r line; echo not json; cat > /dev/null"), 0)) {
+        try (Another broken = another(shell("read -r line; echo not json; cat > /dev/null"))) {
             CompletableFuture<Void> connecting = broken.agent().connect();
             page.open(broken.address());
 
@@ -136,26 +132,24 @@ class MisbehavingAgentTest extends BrowserTest {
             page.button("Give up").click();
             page.sees(page.page().locator(".state.closed"));
             tried(connecting);
-            leave();
         }
     }
 
     @Test
     void aSessionThatTheAgentDoesNotOpenIsSaidToBeWaitedFor() throws Exception {
-        try (Inspector broken = Inspector.start(silentAfter("{\"protocolVersion\":1}"), 0)) {
+        try (Another broken = another(silentAfter("{\"protocolVersion\":1}"))) {
             broken.agent().connect().join();
             page.open(broken.address()).connected();
 
             page.page().locator(".welcome button").click();
             page.seesText(page.page().locator(".welcome [role=status]"), "session/new");
             page.picture("broken-session");
-            leave();
         }
     }
 
     @Test
     void aTurnThatIsCancelledAndDoesNotEndIsSaidToBeTheAgents() throws Exception {
-        try (Inspector broken = Inspector.start(silentAfter("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}"), 0)) {
+        try (Another broken = another(silentAfter("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}"))) {
             broken.agent().connect().join();
             page.open(broken.address()).connected().newSession().send("hello");
 
@@ -163,7 +157,6 @@ class MisbehavingAgentTest extends BrowserTest {
             page.sees(page.frame("session/cancel"));
             page.seesText(page.page().locator(".outcome"), "told to stop");
             page.picture("broken-cancel");
-            leave();
         }
     }
 
@@ -171,7 +164,7 @@ class MisbehavingAgentTest extends BrowserTest {
     void anAgentThatDoesNotReadIsSeenByWhatIsQueuedForItAndCanBeLeft() throws Exception {
         String two = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}", "{\"sessionId\":\"t\"}")
                 + "exec sleep 1000000";
-        try (Inspector deaf = Inspector.start(shell(two), 0)) {
+        try (Another deaf = another(shell(two))) {
             deaf.agent().connect().join();
             page.open(deaf.address()).connected().newSession().newSession();
             // The first is more than the pipe to it takes, so the second has to wait for it.
@@ -201,7 +194,6 @@ class MisbehavingAgentTest extends BrowserTest {
             page.tab("Agent");
             page.button("Disconnect").click();
             page.sees(page.page().locator(".state.closed"));
-            leave();
         }
     }
 
@@ -209,7 +201,7 @@ class MisbehavingAgentTest extends BrowserTest {
     void anAgentThatDiesInATurnSaysWhyAndIsConnectedAgainWhereOneWrites() throws Exception {
         String dying = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}")
                 + "read -r line; echo panic >&2; exit 7";
-        try (Inspector broken = Inspector.start(shell(dying), 0)) {
+        try (Another broken = another(shell(dying))) {
             broken.agent().connect().join();
             page.open(broken.address()).connected().newSession().send("hello");
 
@@ -222,12 +214,6 @@ class MisbehavingAgentTest extends BrowserTest {
             page.button("Connect again").click();
             page.connected();
             page.newSession().sees(page.page().locator(".composer button[type=submit]"));
-            leave();
         }
-    }
-
-    /** Before what the page talks to has gone. */
-    private void leave() {
-        page.page().navigate("about:blank");
     }
 }

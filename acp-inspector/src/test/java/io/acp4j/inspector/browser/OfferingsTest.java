@@ -7,7 +7,6 @@ import com.microsoft.playwright.options.FilePayload;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Turn;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
@@ -43,11 +42,10 @@ class OfferingsTest extends BrowserTest {
 
     private void with(AcpAgentBuilder builder, Runnable then) throws Exception {
         try (ScriptedAgent other = new ScriptedAgent(builder.build());
-                Inspector second = Inspector.start(other.source(directory), 0)) {
+                Another second = another(other.source(directory))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             then.run();
-            page.page().navigate("about:blank");
         }
     }
 

@@ -280,7 +280,7 @@ class OpeningTest extends BrowserTest {
             page.counts(sources(), 0);
             // What was named on the command line stays.
             page.counts(page.button("Close this recording"), 0);
-            page.page().navigate("about:blank");
+            leave();
         }
         Path taps = Files.createDirectory(directory.resolve("taps"));
         try (Viewer viewer = Viewer.taps(taps, 0, "a-token-that-stays")) {
@@ -289,7 +289,7 @@ class OpeningTest extends BrowserTest {
             open(second);
             page.sees(page.page().locator(".state.recorded"));
             page.counts(page.sessions(), 2);
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 
@@ -326,7 +326,7 @@ class OpeningTest extends BrowserTest {
             try (viewer) {
                 page.open(viewer.address());
                 page.counts(page.frame("the agent has ended with exit code 3"), 1);
-                page.page().navigate("about:blank");
+                leave();
             }
         }
     }

@@ -87,7 +87,7 @@ class PatchesTest extends BrowserTest {
                 Axe.isAccessible(page, "patches, " + scheme);
                 page.picture("patches-" + scheme.name().toLowerCase(Locale.ROOT));
             }
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 
@@ -105,7 +105,7 @@ class PatchesTest extends BrowserTest {
             page.counts(message.locator("li"), 20);
             page.seesText(message.locator("li").first(), "Answer 10.");
             page.seesText(message.locator("li").last(), "Answer 30.");
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 }

@@ -3,7 +3,6 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -35,8 +34,8 @@ class ReplayTest extends BrowserTest {
     void aRecordingIsReplayedUpToTheFirstDifferenceWithBothSidesAligned(int version) throws Exception {
         Path same = recorded(version);
         Path other = changed(same, "word399", "WORD399");
-        try (Inspector second = Inspector.start(
-                agent.source(directory, new ProtocolVersion(version)), List.of(same, other), List.of(), 0)) {
+        try (Another second =
+                another(agent.source(directory, new ProtocolVersion(version)), List.of(same, other), List.of())) {
             page.open(second.address());
             ReplayView view = new ReplayView(page).open();
             page.picture("replay-before-" + version);
@@ -73,7 +72,6 @@ class ReplayTest extends BrowserTest {
             page.sessions().first().click();
             page.counts(page.page().locator("x-replay"), 0);
             page.seesText(page.entries("agent").first(), "I have heard: one");
-            leave();
         }
     }
 
@@ -121,7 +119,7 @@ class ReplayTest extends BrowserTest {
     @Test
     void anAgentThatIsSilentIsStoppedWithTheKeyboardAndTheFocusGoesWithIt() throws Exception {
         Path file = recorded(1);
-        try (Inspector silent = Inspector.start(shell("cat > /dev/null"), List.of(file), List.of(), 0)) {
+        try (Another silent = another(shell("cat > /dev/null"), List.of(file), List.of())) {
             page.open(silent.address());
             ReplayView view = new ReplayView(page);
             page.button("Replay").first().focus();
@@ -150,14 +148,13 @@ class ReplayTest extends BrowserTest {
             page.page().keyboard().press("Enter");
             page.seesText(view.verdict(), "The replay was stopped after 1 of ");
             page.sees(page.page().locator("x-replay .verdict:focus"));
-            leave();
         }
     }
 
     @Test
     void anAgentThatEndsOrDoesNotStartIsSaid() throws Exception {
         Path file = recorded(1);
-        try (Inspector dead = Inspector.start(shell("read line; echo why >&2; exit 3"), List.of(file), List.of(), 0)) {
+        try (Another dead = another(shell("read line; echo why >&2; exit 3"), List.of(file), List.of())) {
             page.open(dead.address());
             ReplayView view = new ReplayView(page).open().replay();
             page.seesText(view.verdict(), "the agent has ended");
@@ -166,16 +163,14 @@ class ReplayTest extends BrowserTest {
             page.picture("replay-ended");
             page.page().locator("select.sources").selectOption("replay");
             page.sees(page.frame("replaying").last());
-            leave();
         }
         AgentSource none = new AgentSource("none", directory, errors -> {
             throw new java.io.IOException("there is no such agent");
         });
-        try (Inspector missing = Inspector.start(none, List.of(file), List.of(), 0)) {
+        try (Another missing = another(none, List.of(file), List.of())) {
             page.open(missing.address());
             ReplayView view = new ReplayView(page).open().replay();
             page.seesText(view.verdict(), "The replay could not be carried out: there is no such agent");
-            leave();
         }
     }
 
@@ -188,10 +183,5 @@ class ReplayTest extends BrowserTest {
         view.field("cwd").fill("below");
         view.start().click();
         page.seesText(page.page().locator(".toast.bad"), "the directory of a session is an absolute path");
-    }
-
-    /** Before what the page talks to has gone. */
-    private void leave() {
-        page.page().navigate("about:blank");
     }
 }

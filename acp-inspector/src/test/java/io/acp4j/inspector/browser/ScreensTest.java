@@ -2,7 +2,6 @@ package io.acp4j.inspector.browser;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.Viewer;
 import io.acp4j.inspector.drive.AgentSource;
@@ -108,7 +107,7 @@ class ScreensTest extends BrowserTest {
             Screens.of(page, "Wire", "findings-of-a-recording");
             page.sessions().first().click();
             talks("recording");
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 
@@ -131,7 +130,7 @@ class ScreensTest extends BrowserTest {
                         .launch(),
                 ProtocolVersion.V1,
                 List.of("--", "/bin/sh", script.toString()));
-        try (Inspector checked = Inspector.start(source, 0)) {
+        try (Another checked = another(source)) {
             page.open(checked.address());
             page.tab("Checks");
             page.page().locator("x-kit input[name=only]").fill("INIT");
@@ -147,7 +146,6 @@ class ScreensTest extends BrowserTest {
             page.page().locator(".checks li button").first().click();
             page.sees(page.page().locator(".verdicts"));
             Screens.of(page, "Wire", "checks-frames");
-            page.page().navigate("about:blank");
         }
     }
 }

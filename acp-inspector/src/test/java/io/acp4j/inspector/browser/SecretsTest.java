@@ -77,7 +77,7 @@ class SecretsTest extends BrowserTest {
             page.page().getByLabel("Text in frames").fill(SECRET);
             page.counts(page.frames(), 1);
             assertThat(pre().textContent()).doesNotContain(SECRET);
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 
@@ -93,7 +93,7 @@ class SecretsTest extends BrowserTest {
             page.tab("Findings");
             page.sees(page.page().locator(".finding").first());
             assertThat(page.page().locator("x-findings").textContent()).doesNotContain(SECRET);
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 

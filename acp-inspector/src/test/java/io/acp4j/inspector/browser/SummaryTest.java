@@ -7,7 +7,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -103,13 +102,12 @@ class SummaryTest extends BrowserTest {
     /** Two sessions of one prompt each, compared in what follows. */
     private void with(AcpAgentBuilder builder, Runnable then) throws Exception {
         try (ScriptedAgent other = new ScriptedAgent(builder.build());
-                Inspector second = Inspector.start(other.source(directory), 0)) {
+                Another second = another(other.source(directory))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             page.newSession().ask("here").newSession().ask("there");
             compare();
             then.run();
-            page.page().navigate("about:blank");
         }
     }
 
@@ -117,7 +115,7 @@ class SummaryTest extends BrowserTest {
     @ValueSource(ints = {1, 2})
     void theSummaryOfASideIsADraftOfTheOtherThatIsSentByItsUserOnly(int version) throws Exception {
         ProtocolVersion spoken = version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2;
-        try (Inspector second = Inspector.start(agent.source(directory, spoken), 0)) {
+        try (Another second = another(agent.source(directory, spoken))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             compared("three");
@@ -186,7 +184,7 @@ class SummaryTest extends BrowserTest {
     @ValueSource(ints = {1, 2})
     void aSummaryThatIsCancelledLeavesNothingBehind(int version) throws Exception {
         ProtocolVersion spoken = version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2;
-        try (Inspector second = Inspector.start(agent.source(directory, spoken), 0)) {
+        try (Another second = another(agent.source(directory, spoken))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             compared("be slow");

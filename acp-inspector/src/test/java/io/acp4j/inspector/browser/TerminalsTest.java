@@ -37,7 +37,7 @@ class TerminalsTest extends BrowserTest {
             page.page().locator("select.sources").selectOption("tuesday.jsonl");
             page.sessions().first().click();
             page.seesText(page.page().locator(".terminal pre"), "of tuesday");
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 
@@ -55,7 +55,7 @@ class TerminalsTest extends BrowserTest {
             page.seesText(page.page().locator(".terminal pre"), "of the first");
             page.sessions().last().click();
             page.seesText(page.page().locator(".terminal pre"), "of the second");
-            page.page().navigate("about:blank");
+            leave();
         }
     }
 }

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -418,7 +417,7 @@ class TreeTest extends BrowserTest {
     void keysAskTheSameCapabilitiesAsTheMenu() throws Exception {
         AcpAgentBuilder bare = AcpAgent.builder("bare-agent", "1.0").onPrompt(turn -> turn.say("hello"));
         try (ScriptedAgent other = new ScriptedAgent(bare.build());
-                Inspector second = Inspector.start(other.source(directory), 0)) {
+                Another second = another(other.source(directory))) {
             second.agent().connect().join();
             page.open(second.address()).connected().newSession();
             page.selected().focus();
@@ -433,7 +432,6 @@ class TreeTest extends BrowserTest {
             Locator resume = page.page().locator("x-menu [role=menuitem]").nth(1);
             page.seesText(resume, "The agent does not advertise sessionCapabilities.resume.");
             assertThat(resume.getAttribute("aria-disabled")).isEqualTo("true");
-            page.page().navigate("about:blank");
         }
     }
 

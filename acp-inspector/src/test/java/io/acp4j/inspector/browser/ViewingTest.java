@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.Viewer;
 import io.acp4j.inspector.recording.Spool;
@@ -142,7 +141,7 @@ class ViewingTest extends BrowserTest {
 
     @Test
     void anAgentOfVersionTwoIsDrivenFromNewToDelete() throws Exception {
-        try (Inspector second = Inspector.start(agent.source(directory, ProtocolVersion.V2), 0)) {
+        try (Another second = another(agent.source(directory, ProtocolVersion.V2))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             page.seesText(page.page().locator(".source"), "v2");
@@ -181,12 +180,6 @@ class ViewingTest extends BrowserTest {
             page.page().keyboard().press("Delete");
             page.page().keyboard().press("Delete");
             page.counts(page.sessions(), 1);
-            leave();
         }
-    }
-
-    /** Before what the page talks to has gone. */
-    private void leave() {
-        page.page().navigate("about:blank");
     }
 }
