@@ -53,7 +53,7 @@ final class CancelScenarios {
             session.link().await(call.sent(), entry -> entry.update().endsWith("_chunk"));
         }
         if (call.isAnswered()) {
-            throw new NotTestable("The turn ended on its own before it could be cancelled: " + call.await());
+            throw NotTestable.tooSoon("The turn ended on its own before it could be cancelled: " + call.await());
         }
         return call;
     }
@@ -79,7 +79,8 @@ final class CancelScenarios {
     static boolean goesOn(Probe probe, Call running) {
         boolean ended = running.isAnswered();
         if (ended && !cooperates(probe)) {
-            throw new NotTestable("The turn has ended, on its own perhaps: another --cancel-prompt may last longer");
+            throw NotTestable.tooSoon(
+                    "The turn has ended, on its own perhaps: another --cancel-prompt may last longer");
         }
         return !ended;
     }
@@ -91,7 +92,7 @@ final class CancelScenarios {
     private static void needEndByCancellation(Probe probe, Reply reply) {
         String reason = stopReason(reply);
         if (reply.isResult() && !reason.equals("cancelled") && !cooperates(probe)) {
-            throw new NotTestable("The turn may have ended on its own: " + reason);
+            throw NotTestable.tooSoon("The turn may have ended on its own: " + reason);
         }
     }
 

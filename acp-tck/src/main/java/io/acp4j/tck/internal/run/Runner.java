@@ -296,11 +296,13 @@ public final class Runner implements AutoCloseable {
                 Watchdog.TIMER.schedule(probe::close, probe.waits().most().toMillis(), TimeUnit.MILLISECONDS);
         String reason = "the scenario did not come that far";
         boolean inOrder = false;
+        boolean tooSoon = false;
         try {
             scenario.body().run(probe);
             inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
         } catch (NotTestable e) {
             reason = e.reason();
+            tooSoon = e.isTooSoon();
         } catch (RuntimeException e) {
             reason = "the kit failed: " + e + at(e);
         } finally {
@@ -340,7 +342,8 @@ public final class Runner implements AutoCloseable {
                 "",
                 false,
                 probe.wasInCompany(),
-                probe.waits().hasRunOut());
+                probe.waits().hasRunOut(),
+                tooSoon);
     }
 
     /** Returns what a report may show of the connections: nothing of those on which nothing failed, unless all is wanted. */

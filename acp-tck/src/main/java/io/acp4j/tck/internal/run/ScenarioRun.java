@@ -19,6 +19,7 @@ import java.util.List;
  * @param onlyLateWhenUsed whether that may be the fault of a wait that ran out there
  * @param shared whether it ran on a connection that others had used
  * @param late whether some wait of it ran out
+ * @param tooSoon whether it ended because the subject's work was over before it could be looked at
  */
 public record ScenarioRun(
         Scenario scenario,
@@ -29,7 +30,8 @@ public record ScenarioRun(
         String onlyWhenUsed,
         boolean onlyLateWhenUsed,
         boolean shared,
-        boolean late) {
+        boolean late,
+        boolean tooSoon) {
 
     public boolean failed() {
         return findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL);
@@ -41,7 +43,8 @@ public record ScenarioRun(
             return this;
         }
         String difference = used.findings().stream()
-                .filter(finding -> finding.outcome() == Outcome.FAIL || finding.outcome() == Outcome.NOT_TESTED)
+                .filter(finding ->
+                        finding.outcome() == Outcome.FAIL || (finding.outcome() == Outcome.NOT_TESTED && !used.tooSoon))
                 .filter(finding -> findings.stream()
                         .anyMatch(fresh ->
                                 fresh.requirement().equals(finding.requirement()) && fresh.outcome() == Outcome.PASS))
@@ -57,6 +60,7 @@ public record ScenarioRun(
     }
 
     private ScenarioRun with(String difference, boolean onlyLate) {
-        return new ScenarioRun(scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late);
+        return new ScenarioRun(
+                scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late, tooSoon);
     }
 }

@@ -78,6 +78,7 @@ class ReportsTest {
                 "",
                 false,
                 false,
+                false,
                 false);
         return new Report(
                 "agent",

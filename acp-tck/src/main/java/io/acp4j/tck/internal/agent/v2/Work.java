@@ -82,7 +82,7 @@ final class Work {
             }
         }
         if (!ends(session, call.sent()).isEmpty()) {
-            throw new NotTestable("The work ended on its own before it could be cancelled");
+            throw NotTestable.tooSoon("The work ended on its own before it could be cancelled");
         }
         return call;
     }
@@ -99,7 +99,8 @@ final class Work {
     static void goesOn(Probe probe, String requirement, Session session, Call running) {
         boolean ended = !ends(session, running.sent()).isEmpty();
         if (ended && !cooperates(probe)) {
-            throw new NotTestable("The work has ended, on its own perhaps: another --cancel-prompt may last longer");
+            throw NotTestable.tooSoon(
+                    "The work has ended, on its own perhaps: another --cancel-prompt may last longer");
         }
         probe.check(requirement, !ended, "work that goes on", "its end");
     }
@@ -111,7 +112,7 @@ final class Work {
     static void isCancelled(Probe probe, String requirement, Entry end) {
         boolean cancelled = stopReason(end).equals("cancelled");
         if (!cancelled && !cooperates(probe)) {
-            throw new NotTestable("The work may have ended on its own: " + stopReason(end));
+            throw NotTestable.tooSoon("The work may have ended on its own: " + stopReason(end));
         }
         probe.check(requirement, cancelled, "the stop reason cancelled", end);
     }
