@@ -263,11 +263,11 @@ final class V2Session {
 
     /** Ends a job and goes on with what is held. */
     private void finish(Job work, ObjectNode end) {
-        if (!end.isEmpty() || has("ends-without-reason")) {
-            state("idle", end);
-        }
         Prompt next;
-        synchronized (this) {
+        synchronized (this) { // or what is sent upon the idle could still find the job
+            if (!end.isEmpty() || has("ends-without-reason")) {
+                state("idle", end);
+            }
             next = has("newest-first") ? held.pollLast() : held.poll();
             job = next == null ? null : new Job();
         }
