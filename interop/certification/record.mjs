@@ -40,8 +40,7 @@ function make(agent, directory, work, packages) {
       citation: each.citation,
       link: each.link,
       expected: shorten(each.expected),
-      observed: shorten(each.observed),
-      transcript: evidence(report, each).map(({ direction, text }) => ({ direction, text: shorten(text) })),
+      ...observation(each, evidence(report, each), shorten),
     })),
     unseen: report.requirements.filter((each) => each.blocks).map((each) => `${each.id}: ${shorten(each.observed)}`),
     behaviour: existsSync(behaviour) ? read(behaviour) : {},
@@ -64,8 +63,11 @@ function evidence(report, requirement) {
   );
   const connections = scenario?.connections ?? [];
   const told = `${requirement.expected}\n${requirement.observed}`;
+  const path = pathOf(requirement);
   for (const { transcript } of connections) {
-    const last = transcript.findLastIndex(({ text }) => text.length > 10 && told.includes(text.slice(0, QUOTED)));
+    const last = path
+      ? transcript.findIndex((each) => isAbout(requirement, each, transcript) && valueAt(each.text, path) !== undefined)
+      : transcript.findLastIndex(({ text }) => text.length > 10 && told.includes(text.slice(0, QUOTED)));
     if (last < 0) continue;
     const { direction, text } = transcript[last];
     if (direction === "sent") return transcript.slice(last, last + EVIDENCE / 2); // and what did not come
@@ -78,6 +80,39 @@ function evidence(report, requirement) {
     return [transcript[asked], ...between.slice(1 - EVIDENCE)];
   }
   return connections.at(-1)?.transcript.slice(-EVIDENCE) ?? [];
+}
+
+/** What was observed, with the value where that is a member, and its transcript. */
+function observation(finding, transcript, shorten) {
+  const path = pathOf(finding);
+  const values = path ? transcript.map(({ text }) => valueAt(text, path)).filter((value) => value !== undefined) : [];
+  const value = values.length > 0 ? `: ${JSON.stringify(values.at(-1))}` : "";
+  return {
+    observed: shorten(finding.observed + value),
+    transcript: transcript.map(({ direction, text }) => ({ direction, text: shorten(text) })),
+  };
+}
+
+/** Where in a message the member at fault is, if that is what was observed. */
+const pathOf = ({ observed }) => observed.match(/^\$[^ ]+/)?.[0];
+
+/** Whether a message that was received is of the kind that the finding names: "… in the response to METHOD", "… in METHOD". */
+function isAbout({ observed }, { direction, text }, transcript) {
+  const [, response, method] = observed.match(/ in (the response to )?([^ ,]+)/) ?? [];
+  if (direction !== "received" || !method) return direction === "received";
+  const named = `"method":"${method}"`;
+  return response
+    ? transcript.some((each) => each.direction === "sent" && each.text.includes(named) && idOf(each.text) === idOf(text))
+    : text.includes(named);
+}
+
+function valueAt(text, path) {
+  try {
+    const names = path.slice(1).match(/[^.[\]]+/g);
+    return names.reduce((value, name) => value?.[name], JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 function idOf(text) {
