@@ -149,7 +149,8 @@ final class SessionOpener {
         session.openingState().await(true);
         session.openingState().request(setup);
         boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);
-        if (as.equals(Methods.SESSION_LOAD)) {
+        boolean replays = as.equals(Methods.SESSION_LOAD);
+        if (replays) {
             session.awaitReplay();
         }
         CompletableFuture<ClientSession> opened;
@@ -158,20 +159,22 @@ final class SessionOpener {
                 session.openingState().reopen(setup);
                 Answer told = answer.apply(result);
                 session.openingState().origin(new SessionOrigin(as, told.meta()));
-                session.replayed(true);
+                if (replays) {
+                    session.replayed(true);
+                }
                 session.settings().continueWith(told.modes(), told.options());
                 session.offers(told.commands());
                 return session;
             });
         } catch (RuntimeException e) {
-            giveUp(session, subscription);
+            giveUp(session, subscription, replays);
             throw e;
         }
         var unused = opened.whenComplete((same, failure) -> {
             if (failure == null) {
                 session.openingState().await(false);
             } else {
-                giveUp(session, subscription);
+                giveUp(session, subscription, replays);
             }
         });
         if (!again) {
@@ -182,9 +185,11 @@ final class SessionOpener {
         return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> opened.cancel(true));
     }
 
-    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription) {
+    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription, boolean replays) {
         subscription.close();
-        session.replayed(false);
+        if (replays) {
+            session.replayed(false);
+        }
         session.openingState().await(false);
         if (!session.openingState().isOpen() && !session.openingState().isAwaited()) {
             session.openingState().request(null);
