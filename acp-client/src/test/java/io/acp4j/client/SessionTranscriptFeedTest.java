@@ -26,6 +26,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client tells the transcripts of its sessions. */
 class SessionTranscriptFeedTest {
@@ -257,6 +259,30 @@ class SessionTranscriptFeedTest {
         agent.error(load, -32603, "no");
         assertThatThrownBy(() -> get(loading)).isInstanceOf(io.acp4j.rpc.AcpErrorException.class);
         assertThat(texts(session)).containsExactly("old");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aForkOfASessionThatIsBeingReplayedBeginsWithAllOfItsHistoryOrNone(boolean lineage) {
+        client = agent.connect(
+                "{'loadSession':true,'sessionCapabilities':{'fork':{}}}",
+                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        ClientSession session = SessionOpeningTest.open(client, agent, "s1");
+        CompletableFuture<ClientSession> loading = load();
+        JsonNode load = agent.expect("session/load");
+        replay("Hi", "Hel");
+        get(eventually(session, 2));
+        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        JsonNode fork = agent.expect("session/fork");
+        agent.update("s1", chunk("agent_message_chunk", "m1", "lo"));
+        agent.update("s1", chunk("user_message_chunk", "m2", "More"));
+        agent.result(load, "{}");
+        get(loading);
+        agent.result(
+                fork,
+                "{'sessionId':'s2'"
+                        + (lineage ? ",'_meta':{'acp4j/lineage':{'parentSessionId':'s1','forkDepth':3}}}" : "}"));
+        assertThat(texts(get(forking))).isEqualTo(lineage ? List.of("Hi", "Hello", "More") : List.of());
     }
 
     private CompletableFuture<ClientSession> load() {
