@@ -247,6 +247,24 @@ class CancellationTest {
     }
 
     @Test
+    void sessionWhoseHandlerForClosingFailsForAnyReasonGoesOn() {
+        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+                .onPrompt(turn -> {})
+                .onCloseSession((request, session) -> {
+                    throw new AssertionError("as it happens");
+                })
+                .build();
+        try (RawClient client = RawClient.initialized(agent)) {
+            String session = client.newSession();
+            assertThat(client.error(client.request("session/close", "{\"sessionId\":\"" + session + "\"}"))
+                            .get("code")
+                            .asInt())
+                    .isEqualTo(-32603);
+            client.result(client.prompt(session, "x"));
+        }
+    }
+
+    @Test
     void deletingClosesAnOpenSessionAndTakesUnknownOnes() {
         AcpAgent agent = agent(turn -> begin(turn));
         try (RawClient client = RawClient.initialized(agent)) {

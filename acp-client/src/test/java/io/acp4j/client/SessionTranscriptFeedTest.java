@@ -19,11 +19,15 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client tells the transcripts of its sessions. */
 class SessionTranscriptFeedTest {
@@ -178,6 +182,107 @@ class SessionTranscriptFeedTest {
         assertThat(get(loading).transcript().snapshot().messages())
                 .extracting(TranscriptMessage::text)
                 .containsExactly("Hi", "Hello");
+    }
+
+    private void replay(String... texts) {
+        for (int i = 0; i < texts.length; i++) {
+            agent.update("s1", chunk(i % 2 == 0 ? "user_message_chunk" : "agent_message_chunk", "m" + i, texts[i]));
+        }
+    }
+
+    private static List<String> texts(ClientSession session) {
+        return session.transcript().snapshot().messages().stream()
+                .map(TranscriptMessage::text)
+                .toList();
+    }
+
+    @RepeatedTest(20)
+    void aSessionThatIsLoadedTwiceInOneWriteShowsItsHistoryOnce() {
+        ClientSession session = session();
+        CompletableFuture<ClientSession> first = load();
+        CompletableFuture<ClientSession> second = load();
+        JsonNode one = agent.expect("session/load");
+        JsonNode two = agent.expect("session/load");
+        replay("Hi", "Hello", "More", "Yes");
+        agent.result(one, "{}");
+        replay("Hi", "Hello", "More", "Yes");
+        agent.result(two, "{}");
+        get(first);
+        get(second);
+        assertThat(texts(session)).containsExactly("Hi", "Hello", "More", "Yes");
+    }
+
+    @Test
+    void aSessionThatIsLoadedTwiceInOneWriteIsAsTheOneSaysThatSucceeds() {
+        ClientSession session = session();
+        replay("old");
+        get(eventually(session, 1));
+        for (boolean firstFails : new boolean[] {true, false}) {
+            CompletableFuture<ClientSession> first = load();
+            CompletableFuture<ClientSession> second = load();
+            JsonNode one = agent.expect("session/load");
+            JsonNode two = agent.expect("session/load");
+            replay("Hi", "Hel");
+            if (firstFails) {
+                agent.error(one, -32603, "no");
+                assertThatThrownBy(() -> get(first)).isInstanceOf(io.acp4j.rpc.AcpErrorException.class);
+                replay("Hi", "Hello");
+                agent.result(two, "{}");
+                get(second);
+                assertThat(texts(session)).containsExactly("Hi", "Hello");
+            } else {
+                agent.result(one, "{}");
+                get(first);
+                replay("Hi");
+                agent.error(two, -32603, "no");
+                assertThatThrownBy(() -> get(second)).isInstanceOf(io.acp4j.rpc.AcpErrorException.class);
+                assertThat(texts(session)).containsExactly("Hi", "Hel");
+            }
+        }
+    }
+
+    @Test
+    void aResponseToResumeDoesNotEndTheReplayOfALoad() {
+        client = agent.connect(
+                "{'loadSession':true,'sessionCapabilities':{'resume':{}}}",
+                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        ClientSession session = SessionOpeningTest.open(client, agent, "s1");
+        replay("old");
+        get(eventually(session, 1));
+        CompletableFuture<ClientSession> loading = load();
+        CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
+                ResumeSessionRequest.builder(new SessionId("s1"), "/p").build(), null);
+        JsonNode load = agent.expect("session/load");
+        agent.result(agent.expect("session/resume"), "{}");
+        get(resuming);
+        replay("Hi", "Hel");
+        agent.error(load, -32603, "no");
+        assertThatThrownBy(() -> get(loading)).isInstanceOf(io.acp4j.rpc.AcpErrorException.class);
+        assertThat(texts(session)).containsExactly("old");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aForkOfASessionThatIsBeingReplayedBeginsWithAllOfItsHistoryOrNone(boolean lineage) {
+        client = agent.connect(
+                "{'loadSession':true,'sessionCapabilities':{'fork':{}}}",
+                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        ClientSession session = SessionOpeningTest.open(client, agent, "s1");
+        CompletableFuture<ClientSession> loading = load();
+        JsonNode load = agent.expect("session/load");
+        replay("Hi", "Hel");
+        get(eventually(session, 2));
+        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        JsonNode fork = agent.expect("session/fork");
+        agent.update("s1", chunk("agent_message_chunk", "m1", "lo"));
+        agent.update("s1", chunk("user_message_chunk", "m2", "More"));
+        agent.result(load, "{}");
+        get(loading);
+        agent.result(
+                fork,
+                "{'sessionId':'s2'"
+                        + (lineage ? ",'_meta':{'acp4j/lineage':{'parentSessionId':'s1','forkDepth':3}}}" : "}"));
+        assertThat(texts(get(forking))).isEqualTo(lineage ? List.of("Hi", "Hello", "More") : List.of());
     }
 
     private CompletableFuture<ClientSession> load() {

@@ -2,7 +2,6 @@ package io.acp4j.agent.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
@@ -14,7 +13,6 @@ import io.acp4j.schema.session.LoadSessionResponse;
 import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.BackgroundToolCall;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -79,110 +77,9 @@ public abstract class StoredPipelineContract {
         conversations.close();
     }
 
-    /** A client of either version, which takes responses in any order. */
-    private static final class Client implements AutoCloseable {
-        private final RawClient raw;
-        private final int version;
-        private final List<JsonNode> frames = new ArrayList<>();
-
-        /** Where the frames begin in which no end of a turn has been looked for yet. */
-        private int unseen;
-
-        Client(AcpAgent agent, int version) {
-            this.raw = RawClient.connect(agent);
-            this.version = version;
-            result(request("initialize", "{'protocolVersion':" + version + ",'info':{'name':'raw','version':'1'}}"));
-        }
-
-        int request(String method, String params) {
-            return raw.request(method, params.replace('\'', '"'));
-        }
-
-        int about(String method, String session, String more) {
-            return request(method, "{'sessionId':'" + session + "'" + more + "}");
-        }
-
-        /** Opens a session again, with its history or without. */
-        int open(String session, boolean replay) {
-            String where = ",'cwd':'/project','mcpServers':[]";
-            if (version == 1) {
-                return about(replay ? "session/load" : "session/resume", session, where);
-            }
-            return about("session/resume", session, where + (replay ? ",'replayFrom':{'type':'start'}" : ""));
-        }
-
-        int prompt(String session, String text) {
-            return about("session/prompt", session, ",'prompt':[{'type':'text','text':'" + text + "'}]");
-        }
-
-        JsonNode response(int id) {
-            while (true) {
-                for (JsonNode frame : frames) {
-                    if (!frame.has("method") && frame.path("id").asInt(-1) == id) {
-                        return frame;
-                    }
-                }
-                frames.add(raw.next());
-            }
-        }
-
-        JsonNode result(int id) {
-            JsonNode response = response(id);
-            assertThat(response.has("result")).as(response.toString()).isTrue();
-            return response.get("result");
-        }
-
-        String reason(int id) {
-            JsonNode response = response(id);
-            assertThat(response.has("error")).as(response.toString()).isTrue();
-            return response.at("/error/data/reason").asText();
-        }
-
-        /** Returns how a turn ended; to be asked of all turns, in their order. */
-        String end(int prompt) {
-            JsonNode result = result(prompt);
-            if (version == 1) {
-                return result.get("stopReason").asText();
-            }
-            while (true) {
-                while (unseen < frames.size()) {
-                    JsonNode reason = frames.get(unseen++).at("/params/update/stopReason");
-                    if (reason.isTextual()) {
-                        return reason.asText();
-                    }
-                }
-                frames.add(raw.next());
-            }
-        }
-
-        /** Returns the agent's texts in what has come. */
-        String said() {
-            StringBuilder said = new StringBuilder();
-            for (JsonNode frame : frames) {
-                if (frame.at("/params/update/sessionUpdate").asText().equals("agent_message_chunk")) {
-                    said.append(frame.at("/params/update/content/text").asText());
-                }
-            }
-            return said.toString();
-        }
-
-        /** Makes a session with one turn. */
-        String session(String prompt) {
-            String made = result(request("session/new", "{'cwd':'/project','mcpServers':[]}"))
-                    .get("sessionId")
-                    .asText();
-            assertThat(end(prompt(made, prompt))).isEqualTo("end_turn");
-            return made;
-        }
-
-        @Override
-        public void close() {
-            raw.closeAndWait();
-        }
-    }
-
     /** Opens a session again and stops that in the middle. */
-    private int stopped(Client client, String session, boolean isOpen, boolean replay) throws InterruptedException {
+    private int stopped(PipelinedClient client, String session, boolean isOpen, boolean replay)
+            throws InterruptedException {
         if (!isOpen) {
             client.result(client.about("session/close", session, ""));
         }
@@ -205,7 +102,7 @@ public abstract class StoredPipelineContract {
     })
     void aPromptBeforeTheResponseIsThatOfTheSessionWhichIsOpened(int version, boolean isOpen, boolean replay)
             throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int resuming = stopped(client, session, isOpen, replay);
             int prompt = client.prompt(session, "say two");
@@ -219,11 +116,11 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @CsvSource({"1,true", "1,false", "2,true", "2,false"})
     void aCancellationBeforeTheResponseFindsThePromptBeforeIt(int version, boolean isOpen) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int resuming = stopped(client, session, isOpen, false);
             int prompt = client.prompt(session, "wait never");
-            client.raw.cancel(session);
+            client.raw().cancel(session);
             store.release();
             client.result(resuming);
             assertThat(client.end(prompt)).isEqualTo("cancelled");
@@ -233,11 +130,11 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aPromptThatIsWithdrawnBeforeTheResponseEndsAtOnce(int version) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int resuming = stopped(client, session, true, false);
             int prompt = client.prompt(session, "say two");
-            client.raw.notify("$/cancel_request", "{\"requestId\":" + prompt + "}");
+            client.raw().notify("$/cancel_request", "{\"requestId\":" + prompt + "}");
             assertThat(client.response(prompt).at("/error/code").asInt()).isEqualTo(-32800);
             store.release();
             client.result(resuming);
@@ -249,7 +146,7 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @CsvSource({"1,true", "1,false", "2,true", "2,false"})
     void whatEndsTheSessionBeforeTheResponseEndsTheOneThatIsOpened(int version, boolean isOpen) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int resuming = stopped(client, session, isOpen, false);
             int closing = client.about("session/close", session, "");
@@ -257,14 +154,14 @@ public abstract class StoredPipelineContract {
             client.result(resuming);
             client.result(closing);
             assertThat(client.reason(client.prompt(session, "say two"))).isEqualTo("closed");
-            assertThat(client.raw.agent().session(new SessionId(session))).isNull();
+            assertThat(client.raw().agent().session(new SessionId(session))).isNull();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"1,true", "1,false", "2,true", "2,false"})
     void aSessionThatIsDeletedBeforeTheResponseIsGone(int version, boolean isOpen) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int resuming = stopped(client, session, isOpen, false);
             int deleting = client.about("session/delete", session, "");
@@ -279,7 +176,7 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @CsvSource({"1,session/close", "2,session/close", "2,session/archive"})
     void aSessionIsOpenedAgainBehindWhatEndsItInTheMiddleOfATurn(int version, String method) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int running = client.prompt(session, "wait never");
             int ending = client.about(method, session, "");
@@ -296,7 +193,7 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @CsvSource({"1", "2"})
     void nothingIsOpenedBehindADeletionInTheMiddleOfATurn(int version) {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             int running = client.prompt(session, "wait never");
             int deleting = client.about("session/delete", session, "");
@@ -310,7 +207,7 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @CsvSource({"1,true", "1,false", "2,true", "2,false"})
     void itsBranchesAreThoseOfTheSessionThatIsOpened(int version, boolean isOpen) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             String message = client.result(client.about("_acp4j/session/tree", session, ""))
                     .at("/messages/0/messageId")
@@ -332,8 +229,8 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @CsvSource({"1,true", "1,false", "2,true", "2,false"})
     void aSessionStaysOpenForItsClientThatCannotOpenItAgain(int version, boolean replay) throws Exception {
-        try (Client client = new Client(agent, version);
-                Client later = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version);
+                PipelinedClient later = new PipelinedClient(agent, version)) {
             String session = client.session("say one;build");
             CountDownLatch gate = new CountDownLatch(1);
             failing.set(gate);
@@ -350,15 +247,15 @@ public abstract class StoredPipelineContract {
             failing.set(null);
             later.result(later.open(session, true));
             assertThat(later.said()).isEqualTo("onetwothree");
-            assertThat(later.frames.toString()).contains("built");
+            assertThat(later.frames().toString()).contains("built");
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aSessionThatAnotherConnectionHasTakenMeanwhileIsLostAllTheSame(int version) throws Exception {
-        try (Client client = new Client(agent, version);
-                Client other = new Client(agent, 3 - version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version);
+                PipelinedClient other = new PipelinedClient(agent, 3 - version)) {
             String session = client.session("say one;build");
             CountDownLatch gate = new CountDownLatch(1);
             failing.set(gate);
@@ -377,7 +274,7 @@ public abstract class StoredPipelineContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void whatAnotherProcessHasWrittenMeanwhileIsNotForgotten(int version) throws Exception {
-        try (Client client = new Client(agent, version)) {
+        try (PipelinedClient client = new PipelinedClient(agent, version)) {
             String session = client.session("say one");
             store.giveAway(new SessionId(session));
             CountDownLatch gate = new CountDownLatch(0);

@@ -10,7 +10,8 @@ import java.util.Objects;
  *
  * @param maxRequests how many requests from one peer may be without a response at once; one more gets error -32603. Default 1024
  * @param maxSessions how many sessions a bridge remembers; beyond, the one that was idle longest is forgotten. Default 1024
- * @param maxHeldPrompts how many prompts of one session wait while another one runs; one more gets error -32603. Default 32
+ * @param maxHeldPrompts how many prompts of one session wait while another one runs, or an agent of the older version opens the session
+ *     again; one more gets error -32603. Default 32
  * @param maxItems how many messages, tool calls, terminals and plans, of each, are remembered for a session; beyond, the oldest is
  *     forgotten. Default 1000
  * @param maxText how many characters are kept of a tool call's content, or of a terminal's output; beyond, the oldest are left

@@ -4,6 +4,8 @@ import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.SessionId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -22,18 +24,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Openings {
 
-    private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
+    /** The places in the order of each session, of which the first is being served; none for a session that nobody opens or ends. */
+    private final Map<SessionId, List<Place>> lines = new ConcurrentHashMap<>();
 
-    /** The last place in the order of each session; none for a session that nobody opens or ends. */
-    private final Map<SessionId, Place> last = new ConcurrentHashMap<>();
+    /** A place in the order of a session. */
+    private static final class Place {
 
-    /**
-     * A place in the order of a session.
-     *
-     * @param served completes when what has it, and all before it, has been served
-     * @param cancels whether that is a cancellation
-     */
-    private record Place(CompletableFuture<Void> served, boolean cancels) {}
+        /** Completes when all before it have left. */
+        private final CompletableFuture<Void> turn = new CompletableFuture<>();
+
+        private final boolean cancels;
+
+        Place(boolean cancels) {
+            this.cancels = cancels;
+        }
+
+        /** Returns whether it does what a cancellation that comes next does, too. */
+        boolean willCancel() {
+            return cancels && !turn.isDone();
+        }
+    }
 
     /**
      * Serves a request when those before it have been served; for the thread that keeps the order of requests.
@@ -55,7 +65,7 @@ public final class Openings {
     <R> CompletionStage<R> after(
             @Nullable SessionId id, RequestContext context, Callable<? extends CompletionStage<R>> beginning)
             throws Exception {
-        if (id == null || !last.containsKey(id)) {
+        if (id == null || !lines.containsKey(id)) {
             return beginning.call();
         }
         return next(id, context, beginning).thenCompose(Function.identity());
@@ -68,22 +78,17 @@ public final class Openings {
      */
     <R> CompletionStage<R> ending(
             SessionId id, RequestContext context, Callable<? extends CompletionStage<R>> beginning) throws Exception {
-        CompletableFuture<R> response = new CompletableFuture<>();
-        CompletableFuture<Void> served = new CompletableFuture<>();
-        Place place = new Place(served, false);
-        Place before = last.put(id, place);
-        CompletableFuture<Void> earlier = before == null ? NOTHING : before.served();
-        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> leave(id, place));
+        Place place = enter(id, false);
         try {
-            CompletionStage<R> begun = before == null
+            CompletionStage<R> begun = place.turn.isDone()
                     ? beginning.call()
-                    : Waits.untilCancelled(context.cancellation(), earlier::copy, Function.<Void>identity())
+                    : Waits.untilCancelled(context.cancellation(), place.turn::copy, Function.<Void>identity())
                             .thenApplyAsync(done -> call(beginning), context.executor())
                             .thenCompose(Function.identity());
-            var unused2 = begun.whenComplete((result, failure) -> response.complete(result));
+            var unused = begun.whenComplete((result, failure) -> leave(id, place));
             return begun;
         } catch (Throwable e) {
-            response.cancel(false);
+            leave(id, place);
             throw e;
         }
     }
@@ -97,9 +102,9 @@ public final class Openings {
     public void cancel(SessionId id, Executor executor, Runnable cancellation) {
         // Looked up first: what is about to begin is not found by the first cancellation, and may have begun before the
         // lookup.
-        Place before = last.get(id);
+        List<Place> line = lines.get(id);
         cancellation.run();
-        if (before != null && !before.cancels()) {
+        if (line != null && !line.get(line.size() - 1).willCancel()) {
             var unused = next(
                     id,
                     null,
@@ -118,20 +123,44 @@ public final class Openings {
             Executor executor,
             Callable<R> action,
             boolean cancels) {
-        CompletableFuture<Void> served = new CompletableFuture<>();
-        Place place = new Place(served, cancels);
-        Place before = last.put(id, place);
-        CompletableFuture<Void> earlier = before == null ? NOTHING : before.served();
-        CompletableFuture<R> response = Waits.untilCancelled(cancellation, earlier::copy, Function.<Void>identity())
+        Place place = enter(id, cancels);
+        CompletableFuture<R> response = Waits.untilCancelled(cancellation, place.turn::copy, Function.<Void>identity())
                 .thenApplyAsync(done -> call(action), executor);
-        // What comes next waits for both: this one may have been cancelled while an earlier one is being served.
-        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> leave(id, place));
+        var unused = response.whenComplete((result, failure) -> leave(id, place));
         return response;
     }
 
+    private Place enter(SessionId id, boolean cancels) {
+        Place place = new Place(cancels);
+        List<Place> line = lines.compute(id, (same, before) -> {
+            List<Place> places = before == null ? new ArrayList<>() : new ArrayList<>(before);
+            places.add(place);
+            return places;
+        });
+        line.get(0).turn.complete(null);
+        return place;
+    }
+
+    /** Leaves the order, be it first in it or not: who is cancelled does not wait for those before it. */
     private void leave(SessionId id, Place place) {
-        last.remove(id, place);
-        place.served().complete(null);
+        List<Place> left = lines.computeIfPresent(id, (same, before) -> without(place, before));
+        if (left != null) {
+            left.get(0).turn.complete(null);
+        }
+    }
+
+    /** Returns the places without one of them, nor the second of two cancellations that it was between; null when there are none. */
+    private static @Nullable List<Place> without(Place place, List<Place> before) {
+        List<Place> left = new ArrayList<>(before);
+        int at = left.indexOf(place);
+        left.remove(at);
+        if (at > 0
+                && at < left.size()
+                && left.get(at).cancels
+                && left.get(at - 1).willCancel()) {
+            left.remove(at);
+        }
+        return left.isEmpty() ? null : left;
     }
 
     private static <R> R call(Callable<R> action) {

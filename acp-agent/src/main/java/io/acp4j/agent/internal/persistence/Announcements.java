@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored sessions that no client knows of yet: a list must not show one before the response that makes it known,
@@ -20,6 +21,7 @@ public final class Announcements {
 
     private static final class Unannounced {
         private final CompletableFuture<Void> sent = new CompletableFuture<>();
+        private final CompletableFuture<Void> opened = new CompletableFuture<>();
         private volatile boolean sending;
     }
 
@@ -38,12 +40,28 @@ public final class Announcements {
         }
     }
 
+    /** Notes that the session is open. */
+    void opened(SessionId id) {
+        Unannounced session = open.get(id);
+        if (session != null) {
+            session.opened.complete(null);
+        }
+    }
+
     /** Notes that the response has been sent, or never will be. */
     void done(SessionId id) {
         Unannounced session = open.remove(id);
         if (session != null) {
             session.sent.complete(null);
+            session.opened.complete(null);
         }
+    }
+
+    /** Returns what completes when a session that is being made is open, or has been discarded; null when it is not being made. */
+    @Nullable
+    CompletableFuture<Void> pending(SessionId id) {
+        Unannounced session = open.get(id);
+        return session == null || session.opened.isDone() ? null : session.opened.copy();
     }
 
     /** Returns which sessions a list may show; waits for responses that are just being sent, for a bounded time. */

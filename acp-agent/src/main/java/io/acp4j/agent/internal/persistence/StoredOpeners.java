@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.persistence;
 import io.acp4j.agent.ForkSupport;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DeclaredSettings;
 import io.acp4j.agent.internal.protocol.OpenedState;
@@ -25,6 +26,9 @@ import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * fails, nothing of it is left.
  */
 public final class StoredOpeners {
+
+    /** How long a repeated request to fork waits for the one that it repeats. */
+    private static final long REPETITION_SECONDS = 30;
 
     private final StoredSessions stored;
     private final StoredForks forks;
@@ -142,7 +149,7 @@ public final class StoredOpeners {
         }
         SessionId id = setup.sessionId();
         withhold(id, setup);
-        Fork fork = forks.make(request, setup);
+        Fork fork = made(request, setup);
         if (fork.repeated()) {
             return again(fork.session().id(), setup);
         }
@@ -151,6 +158,35 @@ public final class StoredOpeners {
         setup.recordWith(recorder);
         setup.onResponded(session -> showInherited(recorder.tree(), session));
         return recorder.tree();
+    }
+
+    /** Makes a fork; while an earlier request of the same key still makes it, waits for what becomes of that. */
+    private Fork made(ForkSessionRequest request, DefaultSessionSetup setup) {
+        while (true) {
+            Fork fork = forks.make(request, setup);
+            if (!fork.repeated()) {
+                return fork;
+            }
+            SessionId made = fork.session().id();
+            CompletableFuture<Void> pending = stored.announcements().pending(made);
+            if (pending != null) {
+                await(pending, made, setup);
+            } else if (stored.find(made, setup.client().principal()) != null) {
+                // Looked up last: what has been discarded meanwhile is gone by now.
+                return fork;
+            }
+        }
+    }
+
+    private static void await(CompletableFuture<Void> pending, SessionId made, DefaultSessionSetup setup) {
+        CompletableFuture<Boolean> ended =
+                pending.thenApply(done -> true).completeOnTimeout(false, REPETITION_SECONDS, TimeUnit.SECONDS);
+        if (!Waits.await(Waits.untilCancelled(setup.cancellation(), () -> ended, Function.<Boolean>identity()))) {
+            throw BranchException.state(
+                    BranchException.SESSION_IN_USE,
+                    made,
+                    "An earlier request with the same key is still making the fork; repeat it later");
+        }
     }
 
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
@@ -208,6 +244,7 @@ public final class StoredOpeners {
         announcements.withhold(id);
         setup.onFailure(() -> announcements.done(id));
         setup.onResponding(() -> announcements.sending(id));
+        setup.onOpened(() -> announcements.opened(id));
         setup.onResponded(session -> announcements.done(id));
     }
 

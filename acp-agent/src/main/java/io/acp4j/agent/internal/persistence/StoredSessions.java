@@ -152,21 +152,19 @@ public final class StoredSessions {
 
     /** Deletes what was made for a session that could not be opened in the end. */
     void discard(SessionId id) {
-        Recorder recorder = open.get(id);
-        if (recorder != null) {
-            recorder.close();
+        try {
+            conversations.delete(id);
+        } finally {
+            // Afterwards, as the end of its recorder lets others know of the session.
+            lose(id, BranchException.unknownSession(id));
+            announcements.done(id);
         }
-        conversations.delete(id);
-        announcements.done(id);
     }
 
     /** Deletes a session; a connection that has it open loses it. */
     void delete(SessionId id) {
         conversations.delete(id);
-        Recorder recorder = open.get(id);
-        if (recorder != null) {
-            recorder.lose(BranchException.unknownSession(id));
-        }
+        lose(id, BranchException.unknownSession(id));
     }
 
     ListSessionsResponse list(ListSessionsRequest request, String principal) {
@@ -180,9 +178,13 @@ public final class StoredSessions {
     /** Archives a session, and closes it where it is open. */
     void archive(SessionId id) {
         archive.set(id, true);
+        lose(id, BranchException.closed(id));
+    }
+
+    private void lose(SessionId id, BranchException why) {
         Recorder recorder = open.get(id);
         if (recorder != null) {
-            recorder.lose(BranchException.closed(id));
+            recorder.lose(why);
         }
     }
 

@@ -20,7 +20,7 @@
  * io.acp4j.agent.internal.persistence.StoredForks} finds the source once and asks the policy; the tree makes the row. The row is stored
  * durably; then the session is open and takes prompts; then the response is written; then lists show it. A list that meets a fork whose
  * response is being written waits for that, so the fork is neither shown early nor missed. A failure on the way is rolled back. A
- * retry with the same idempotency key finds the row.
+ * retry with the same idempotency key finds the row; while the first request still makes the fork, it waits for what becomes of that.
  *
  * <p><b>Whose a session is.</b> The principal of the transport that made a session owns it, and the one that forked owns the fork. The
  * row is read by id and the principals are compared before anything is locked, waited for or passed to the author's handlers. So a

@@ -146,11 +146,9 @@ public final class SessionLifecycle {
             output.endMessage();
             DefaultAgentSession session = session(state, surroundings, output, setup);
             prepare(session, setup, opening);
-            if (made == null) {
+            if (made == null || setup.isRepeated()) {
                 requireIdle(session.id());
                 requireHeld(session.recorder());
-            }
-            if (made == null || setup.isRepeated()) {
                 sessions.replace(session);
             } else {
                 sessions.add(session);

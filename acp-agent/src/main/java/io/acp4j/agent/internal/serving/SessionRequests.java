@@ -183,7 +183,7 @@ public final class SessionRequests {
                             sessions.remove(session);
                         }
                         return CompletableFuture.completedFuture(result);
-                    } catch (Exception e) {
+                    } catch (Throwable e) {
                         if (session != null) {
                             session.reopen();
                         }

@@ -32,6 +32,7 @@ public final class DefaultSessionSetup implements SessionSetup {
     private final List<Consumer<DefaultAgentSession>> responded = new ArrayList<>();
     private final List<Consumer<AgentSession>> afterResponse = new ArrayList<>();
     private final List<Runnable> responding = new ArrayList<>();
+    private final List<Runnable> whenOpen = new ArrayList<>();
     private final Deque<Runnable> undo = new ArrayDeque<>();
     private @Nullable SessionRecorder recorder;
     private @Nullable AgentSession reopened;
@@ -148,6 +149,11 @@ public final class DefaultSessionSetup implements SessionSetup {
         responding.add(action);
     }
 
+    /** Runs an action when the session is open, which may be before the response is sent. */
+    public void onOpened(Runnable action) {
+        whenOpen.add(action);
+    }
+
     /** Runs an action right after the response, before anything else is sent. */
     public void onResponded(Consumer<DefaultAgentSession> action) {
         responded.add(action);
@@ -160,6 +166,7 @@ public final class DefaultSessionSetup implements SessionSetup {
 
     /** Has the actions run on the open session once the response has been sent. */
     public void opened(DefaultAgentSession session) {
+        whenOpen.forEach(Runnable::run);
         responded.forEach(action -> context.afterResponse(() -> action.accept(session)));
         context.afterResponse(session.presentation()::present);
         List<Consumer<AgentSession>> actions;

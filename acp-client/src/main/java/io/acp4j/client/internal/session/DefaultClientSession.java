@@ -119,6 +119,7 @@ final class DefaultClientSession implements ClientSession {
 
     /** Notes that the agent has been asked to replay the session. */
     void awaitReplay() {
+        opening.awaitReplay(true);
         if (transcript != null) {
             transcript.replayStarted();
         }
@@ -128,6 +129,7 @@ final class DefaultClientSession implements ClientSession {
         if (transcript != null) {
             transcript.replayEnded(complete);
         }
+        opening.awaitReplay(false);
     }
 
     /** Begins the transcript of a fork with what it inherited. */

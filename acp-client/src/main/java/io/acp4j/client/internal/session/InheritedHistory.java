@@ -17,7 +17,7 @@ import io.acp4j.schema.session.ForkSessionRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is known here of the history that a fork inherits, as of the moment at which the agent is asked for it. */
+/** What is known here of the history that a fork inherits. */
 final class InheritedHistory {
 
     private static final int UNKNOWN = -1;
@@ -38,16 +38,22 @@ final class InheritedHistory {
         this.fromBeginning = fromBeginning;
     }
 
-    static InheritedHistory of(@Nullable DefaultClientSession source, ForkSessionRequest request, AgentLink link) {
+    /**
+     * Returns what is known of a session that is forked.
+     *
+     * @param now whether the agent is being asked for the fork now, so that one without a point ends where the session does
+     */
+    static InheritedHistory of(
+            @Nullable DefaultClientSession source, ForkSessionRequest request, AgentLink link, boolean now) {
         Conversation all = source == null ? null : source.conversation();
-        if (source == null || all == null) {
+        if (source == null || all == null || source.openingState().isReplayed()) {
             return new InheritedHistory(request.sessionId(), Conversation.EMPTY, false, false);
         }
         boolean fromBeginning = all.droppedEntries() == 0 && beginsHere(source, all);
         ForkDialects.Point point =
                 ForkDialects.pointIn(ForkSessionRequest.CODEC.toRaw(request).toTree());
         if (point == null) {
-            return new InheritedHistory(source.id(), all.settled(), !all.turnInProgress(), fromBeginning);
+            return new InheritedHistory(source.id(), all.settled(), now && !all.turnInProgress(), fromBeginning);
         }
         TranscriptMessage last = all.find(MessageRole.AGENT, point.message());
         last = last == null ? all.find(MessageRole.USER, point.message()) : last;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class OpeningState {
 
     private final AtomicInteger awaited = new AtomicInteger();
+    private final AtomicInteger replays = new AtomicInteger();
 
     /** What it was opened with; null for a session that only the agent has spoken of. */
     private final AtomicReference<@Nullable SessionParameters> setup = new AtomicReference<>();
@@ -50,6 +51,16 @@ final class OpeningState {
 
     boolean isAwaited() {
         return awaited.get() > 0;
+    }
+
+    /** Notes that the agent has been asked to replay it, or that a replay has ended. */
+    void awaitReplay(boolean begins) {
+        replays.addAndGet(begins ? 1 : -1);
+    }
+
+    /** Returns whether the agent has been asked to replay it and has not responded. */
+    boolean isReplayed() {
+        return replays.get() > 0;
     }
 
     void request(@Nullable SessionParameters with) {

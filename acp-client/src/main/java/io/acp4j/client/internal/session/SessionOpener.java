@@ -19,6 +19,7 @@ import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.update.AvailableCommand;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,10 @@ final class SessionOpener {
         SessionParameters setup = Parameters.of(request);
         check(Methods.SESSION_FORK, setup);
         sessions.requireRoom();
-        InheritedHistory history = InheritedHistory.of(sessions.findOpen(request.sessionId()), request, link);
+        DefaultClientSession source = sessions.findOpen(request.sessionId());
+        InheritedHistory known = source != null && source.openingState().isReplayed()
+                ? null
+                : InheritedHistory.of(source, request, link, true);
         return link.requestAsync(Methods.SESSION_FORK, request, made -> {
             DefaultClientSession open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
             if (open != null) {
@@ -64,7 +68,8 @@ final class SessionOpener {
                     made.sessionId(),
                     setup,
                     new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta()));
-            fork.inherit(history, made.meta());
+            // What is being replayed is known when that is over, and not up to where the fork ends.
+            fork.inherit(known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
             return listening(fork, listener);
         });
     }
@@ -149,7 +154,8 @@ final class SessionOpener {
         session.openingState().await(true);
         session.openingState().request(setup);
         boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);
-        if (as.equals(Methods.SESSION_LOAD)) {
+        AtomicBoolean replaying = new AtomicBoolean(as.equals(Methods.SESSION_LOAD));
+        if (replaying.get()) {
             session.awaitReplay();
         }
         CompletableFuture<ClientSession> opened;
@@ -158,20 +164,22 @@ final class SessionOpener {
                 session.openingState().reopen(setup);
                 Answer told = answer.apply(result);
                 session.openingState().origin(new SessionOrigin(as, told.meta()));
-                session.replayed(true);
+                if (replaying.getAndSet(false)) {
+                    session.replayed(true);
+                }
                 session.settings().continueWith(told.modes(), told.options());
                 session.offers(told.commands());
                 return session;
             });
         } catch (RuntimeException e) {
-            giveUp(session, subscription);
+            giveUp(session, subscription, replaying.getAndSet(false));
             throw e;
         }
         var unused = opened.whenComplete((same, failure) -> {
             if (failure == null) {
                 session.openingState().await(false);
             } else {
-                giveUp(session, subscription);
+                giveUp(session, subscription, replaying.getAndSet(false));
             }
         });
         if (!again) {
@@ -182,9 +190,11 @@ final class SessionOpener {
         return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> opened.cancel(true));
     }
 
-    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription) {
+    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription, boolean replaying) {
         subscription.close();
-        session.replayed(false);
+        if (replaying) {
+            session.replayed(false);
+        }
         session.openingState().await(false);
         if (!session.openingState().isOpen() && !session.openingState().isAwaited()) {
             session.openingState().request(null);

@@ -39,6 +39,12 @@ public final class Assembly {
     /** A replay that is awaited; null when there is none. */
     private @Nullable Replay replay;
 
+    /** How many replays have been asked for whose end has not been told. */
+    private int awaited;
+
+    /** How many of them are over all the same, as the next one has begun: a response may be taken after the updates behind it. */
+    private int overtaken;
+
     /** Makes an empty conversation. */
     public Assembly(
             TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, DefaultConversation> changes) {
@@ -50,6 +56,16 @@ public final class Assembly {
     /** A replay that is awaited, or, once it has begun, what was before it. */
     private static final class Replay {
         private @Nullable Flow before;
+
+        /** Whether it was asked for before an earlier one had ended. */
+        private final boolean follows;
+
+        /** Recognises where the next one begins. */
+        private ReplayRestart restart = new ReplayRestart(DefaultConversation.EMPTY, -1);
+
+        Replay(boolean follows) {
+            this.follows = follows;
+        }
     }
 
     /** Returns the conversation as it is now. */
@@ -63,11 +79,27 @@ public final class Assembly {
             inheritance.breakOff();
         }
         boolean anew = inheritance.beginsAnew(update);
-        if (replay != null && isHistory(update) && (anew || replay.before == null)) {
-            startOver(replay);
+        if (replay != null && isHistory(update)) {
+            replayed(replay, update, anew);
         }
         if (!inheritance.repeats(update)) {
             live(update);
+        }
+    }
+
+    /** Begins the conversation anew where an update is the first one of a replay. */
+    private void replayed(Replay present, SessionUpdate update, boolean anew) {
+        boolean repeats = present.before != null && present.restart.take(update);
+        if (repeats && awaited - overtaken > 1) {
+            overtaken++;
+            Replay next = new Replay(true);
+            replay = next;
+            startOver(next);
+            next.restart.take(update);
+        } else if (anew || present.before == null) {
+            startOver(present);
+            present.restart = new ReplayRestart(DefaultConversation.EMPTY, -1);
+            present.restart.take(update);
         }
     }
 
@@ -166,10 +198,11 @@ public final class Assembly {
         }
     }
 
-    /** Expects a replay: its first update begins the conversation anew. */
+    /** Expects a replay, behind those that are expected already: its first update begins the conversation anew. */
     public void replayAwaited() {
+        awaited++;
         if (replay == null) {
-            replay = new Replay();
+            replay = new Replay(false);
             inheritance.comesByReplay();
         }
     }
@@ -202,13 +235,18 @@ public final class Assembly {
         current.flow().dropAll();
     }
 
-    /** Ends a replay; one that has failed is undone. */
+    /** Ends the earliest replay; one that has failed is undone. */
     public void replayEnded(boolean complete) {
         Replay ended = replay;
         if (ended == null) {
             return;
         }
-        if (complete && ended.before == null) {
+        awaited--;
+        if (overtaken > 0) {
+            overtaken--;
+            return;
+        }
+        if (complete && ended.before == null && !ended.follows) {
             boolean working = patching && current.now().turnInProgress();
             startOver(ended);
             if (working) {
@@ -222,7 +260,7 @@ public final class Assembly {
             current.flow().changed(new Replaced(failed));
         }
         current.flow().closeAnonymous();
-        replay = null;
+        replay = awaited > 0 ? new Replay(true) : null;
         inheritance.cannotBeginAnew();
     }
 

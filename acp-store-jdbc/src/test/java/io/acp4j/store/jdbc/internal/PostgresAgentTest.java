@@ -10,6 +10,7 @@ import io.acp4j.agent.testing.StoredOpeningContract;
 import io.acp4j.agent.testing.StoredPipelineContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredReopeningContract;
+import io.acp4j.agent.testing.StoredRepetitionContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
@@ -111,6 +112,14 @@ class PostgresAgentTest {
 
     @Nested
     class Pipelines extends StoredPipelineContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Repetitions extends StoredRepetitionContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

@@ -10,6 +10,7 @@ import io.acp4j.agent.testing.StoredOpeningContract;
 import io.acp4j.agent.testing.StoredPipelineContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredReopeningContract;
+import io.acp4j.agent.testing.StoredRepetitionContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
@@ -174,6 +175,19 @@ class SqliteAgentTest {
 
     @Nested
     class Pipelines extends StoredPipelineContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Repetitions extends StoredRepetitionContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

@@ -28,7 +28,7 @@ final class Messages {
             return false;
         }
         String id = Json.text(update, "messageId", "");
-        return !session.replaying
+        return !session.isReplaying()
                 && turns.isOwnPrompt(session, id, update.path("content"))
                 && !on.settings().echoPrompts();
     }

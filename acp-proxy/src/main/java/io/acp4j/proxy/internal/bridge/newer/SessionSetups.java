@@ -95,11 +95,15 @@ final class SessionSetups {
         params.remove("replayFrom");
         if (replay) {
             params.putObject("replayFrom").put("type", "start");
-            session.restart();
-            session.replaying = true;
+            if (session.replays++ == 0) {
+                session.restart();
+            }
         }
+        session.openings++;
         on.wire().forward(request, "session/resume", params, (result, error) -> {
-            session.replaying = false;
+            if (replay && --session.replays > 0) {
+                session.restart();
+            }
             if (result == null) {
                 on.wire().refuse(request, error);
             } else {
@@ -120,10 +124,20 @@ final class SessionSetups {
     private void end(Incoming request, boolean stopsWork) {
         String id = Json.text(request.params(), "sessionId", "");
         ShownSession session = sessions.find(id);
+        int openings = session == null ? 0 : session.openings;
+        WaitingTurn running = session == null ? null : session.turn;
         if (session != null && stopsWork) {
             turns.cancel(session);
         }
         on.wire().forward(request, request.method(), request.params(), result -> {
+            ShownSession open = sessions.find(id);
+            if (open != null && open.openings != openings) {
+                // It was asked to be opened again behind this.
+                if (running != null) {
+                    turns.end(open, running);
+                }
+                return result;
+            }
             if (session != null) {
                 turns.end(session);
             }

@@ -37,7 +37,12 @@ final class ShownSession {
     ObjectNode modes;
 
     boolean working;
-    boolean replaying;
+
+    /** How many replays have been asked for that are not over. */
+    int replays;
+
+    /** How often it was asked to be opened again. */
+    int openings;
 
     ShownSession(String id, BridgeLimits limits) {
         this.id = id;
@@ -49,7 +54,11 @@ final class ShownSession {
     }
 
     boolean isIdle() {
-        return turn == null && !working;
+        return turn == null && !working && !isReplaying();
+    }
+
+    boolean isReplaying() {
+        return replays > 0;
     }
 
     /** Forgets what was shown, as it is shown again from the start. */

@@ -102,7 +102,7 @@ final class Turns {
     /** Puts an update off until it is known which message is the echo of the prompt; returns whether it does. */
     boolean putsOff(ShownSession session, ObjectNode params) {
         WaitingTurn turn = session.turn;
-        if (turn == null || session.replaying || !turn.putsOff(params)) {
+        if (turn == null || session.isReplaying() || !turn.putsOff(params)) {
             return false;
         }
         int limit = Math.min(MAX_PUT_OFF, on.limits().maxItems());
@@ -158,7 +158,7 @@ final class Turns {
         }
         session.working = false;
         WaitingTurn turn = session.turn;
-        if (turn == null || session.replaying) {
+        if (turn == null || session.isReplaying()) {
             return;
         }
         boolean ends = worked || (turn.active && Json.has(update, "stopReason"));
@@ -227,6 +227,16 @@ final class Turns {
             flush.accept(session);
             session.turn = null;
             on.wire().respond(turn.request, Json.object().put("stopReason", "cancelled"));
+        }
+    }
+
+    /** Ends a turn that the agent will not end any more, if it is the running one; what waits goes on, as the session does. */
+    void end(ShownSession session, WaitingTurn turn) {
+        if (turn.equals(session.turn)) {
+            release(session);
+            flush.accept(session);
+            on.wire().respond(turn.request, Json.object().put("stopReason", "cancelled"));
+            next(session);
         }
     }
 

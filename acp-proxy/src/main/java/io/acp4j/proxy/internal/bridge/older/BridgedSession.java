@@ -49,8 +49,11 @@ final class BridgedSession {
 
     String chunkId = "";
 
-    /** A replay that nobody has asked for. */
-    boolean swallowing;
+    /** What has been asked to open it again, in its order. */
+    final List<PendingOpening> pending = new ArrayList<>();
+
+    /** How often it was asked to be opened again. */
+    int openings;
 
     BridgedSession(String id, int maxItems) {
         this.id = id;
@@ -60,7 +63,17 @@ final class BridgedSession {
     }
 
     boolean isIdle() {
-        return turn == null && questions.isEmpty();
+        return turn == null && questions.isEmpty() && held.isEmpty() && pending.isEmpty();
+    }
+
+    /** Returns whether a prompt can be passed on: none runs, and the agent is not opening the session. */
+    boolean takesPrompt() {
+        return turn == null && pending.isEmpty();
+    }
+
+    /** Returns whether the agent tells a history that nobody has asked for. */
+    boolean isSwallowing() {
+        return !pending.isEmpty() && pending.get(0).swallowed;
     }
 
     /** Returns all options as the client sees them. */

@@ -223,6 +223,7 @@ public final class OlderAgent implements Translator {
         return sessions.all().stream()
                 .mapToInt(session -> 1
                         + session.held.size()
+                        + session.pending.size()
                         + session.titles.size()
                         + session.terminals.size()
                         + session.aliases.size()

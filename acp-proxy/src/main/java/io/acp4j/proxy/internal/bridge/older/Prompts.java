@@ -27,7 +27,7 @@ final class Prompts {
     void prompt(BridgedSession session, Incoming request) {
         PromptedTurn turn = new PromptedTurn(
                 request, request.params().path("prompt"), on.ids().get());
-        if (session.turn == null) {
+        if (session.takesPrompt()) {
             start(session, turn);
         } else if (session.held.size() >= on.limits().maxHeldPrompts()) {
             on.wire().refuse(request, -32603, "Too many prompts wait for this session; wait for one to end");
@@ -133,7 +133,12 @@ final class Prompts {
     private void next(BridgedSession session) {
         session.turn = null;
         session.endChunks();
-        PromptedTurn next = session.held.poll();
+        proceed(session);
+    }
+
+    /** Passes on the first prompt that waits, where nothing is in its way any more. */
+    void proceed(BridgedSession session) {
+        PromptedTurn next = session.takesPrompt() ? session.held.poll() : null;
         if (next != null) {
             start(session, next);
         }
@@ -172,6 +177,15 @@ final class Prompts {
             idle.set("error", error);
         }
         client.update(session, idle);
+    }
+
+    /** Ends a turn that the agent will not end any more, if it is the running one; what waits goes on, as the session does. */
+    void end(BridgedSession session, PromptedTurn turn) {
+        if (turn.equals(session.turn)) {
+            insert(session, turn, null);
+            client.update(session, idle(Json.object().put("stopReason", "cancelled"), null));
+            next(session);
+        }
     }
 
     /** Sends the session's state to a client that resumes it. */

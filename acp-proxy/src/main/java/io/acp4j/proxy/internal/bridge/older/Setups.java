@@ -94,21 +94,24 @@ final class Setups {
         McpServers.forOlder(params);
         BridgedSession session = sessions.opened(id);
         boolean load = replays || !can("resume");
-        session.swallowing = load && !replays;
+        PendingOpening opening = new PendingOpening(load && !replays);
+        session.pending.add(opening);
+        session.openings++;
         session.endChunks();
         on.wire().forward(request, load ? "session/load" : "session/resume", params, (result, error) -> {
-            session.swallowing = false;
+            session.pending.remove(opening);
             session.endChunks();
             if (result == null) {
                 on.wire().refuse(request, OlderAgent.withSession(error, params));
-                return;
+            } else {
+                ObjectNode object = Json.objectOf(result);
+                session.cwd = cwd;
+                session.take(object);
+                prompts.tellState(session);
+                session.losses.tellIn(object);
+                on.wire().respond(request, object);
             }
-            ObjectNode object = Json.objectOf(result);
-            session.cwd = cwd;
-            session.take(object);
-            prompts.tellState(session);
-            session.losses.tellIn(object);
-            on.wire().respond(request, object);
+            prompts.proceed(session);
         });
     }
 
@@ -171,11 +174,23 @@ final class Setups {
     }
 
     private void forwardAndForget(Incoming request, String id) {
+        BridgedSession session = sessions.find(id);
+        int openings = session == null ? 0 : session.openings;
+        PromptedTurn running = session == null ? null : session.turn;
         on.wire().forward(request, request.method(), request.params(), (result, error) -> {
             if (result == null) {
                 on.wire().refuse(request, OlderAgent.withSession(error, request.params()));
             } else {
-                forget(id);
+                BridgedSession open = sessions.find(id);
+                if (open == null || open.openings == openings) {
+                    forget(id);
+                } else {
+                    // It was asked to be opened again behind this.
+                    prompts.cancelQuestions(open);
+                    if (running != null) {
+                        prompts.end(open, running);
+                    }
+                }
                 on.wire().respond(request, result);
             }
         });

@@ -47,7 +47,7 @@ final class Updates {
         String kind = Json.text(update, KIND, "");
         boolean ofUser = kind.equals("user_message_chunk");
         boolean inTranscript = kind.endsWith("_chunk") || kind.startsWith("tool_call") || kind.startsWith("plan");
-        if (session.swallowing && inTranscript) {
+        if (session.isSwallowing() && inTranscript) {
             return;
         }
         if (ofUser && prompts.isEcho(session, Json.text(update, "messageId"))) {
