@@ -23,7 +23,6 @@ import io.acp4j.schema.init.InitializeRequest;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -156,15 +155,8 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
 
     @Override
     public <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpening(RequestHandler<P, R> handler) {
-        return afterOpeningAsync((params, context) -> CompletableFuture.supplyAsync(
-                () -> {
-                    try {
-                        return handler.handle(params, context);
-                    } catch (Exception e) {
-                        throw new CompletionException(e);
-                    }
-                },
-                context.executor()));
+        return servedAsync((params, context) ->
+                openings.leavingAfter(params.sessionId(), context, () -> handler.handle(params, context)));
     }
 
     @Override

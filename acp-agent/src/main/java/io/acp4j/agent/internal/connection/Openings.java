@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.connection;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,23 @@ public final class Openings {
             return beginning.call();
         }
         return next(id, context, beginning).thenCompose(Function.identity());
+    }
+
+    /**
+     * Serves a request about a session that may hold a thread, begun as above: now, on this thread, which leaves the order of requests
+     * before, if there is nothing to wait for.
+     *
+     * @param serving serves it
+     */
+    <R> CompletionStage<R> leavingAfter(@Nullable SessionId id, RequestContext context, Callable<R> serving)
+            throws Exception {
+        if (id == null || !lines.containsKey(id)) {
+            Lane.leave();
+            return CompletableFuture.completedFuture(serving.call());
+        }
+        // On another thread than the one that it begins on: what comes next waits until it has begun, not until it has
+        // been served.
+        return after(id, context, () -> CompletableFuture.supplyAsync(() -> call(serving), context.executor()));
     }
 
     /**

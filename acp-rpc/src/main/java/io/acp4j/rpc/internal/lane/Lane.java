@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
  * The messages of one session, taken one after the other; lanes run side by side.
  *
  * <p>A lane occupies a thread only while it has messages. A notification holds its lane until it has been handled. A
- * request only begins in its turn: its thread leaves the lane to another one and then runs the handler. While a handler
+ * request only begins in its turn: its thread leaves the lane to another one, either before it runs the handler or when the handler
+ * has done {@linkplain #leave what must be done in order}. While a handler
  * waits for the peer, requests do not wait for that handler: the peer's response may depend on them.
  */
 public final class Lane implements Runnable {
@@ -29,6 +30,8 @@ public final class Lane implements Runnable {
     private boolean running;
     private int waitingForPeer;
     private volatile long begun;
+    /** How much of the budget the message that is being handled holds; for the thread that handles it. */
+    private int held;
     /** The message during which the calls that are counted were made, and how many of them are pending. */
     private long callingMessage;
 
@@ -257,32 +260,43 @@ public final class Lane implements Runnable {
     @Override
     public void run() {
         CURRENT.set(this);
-        Item leaving = null;
         try {
             long number = begun;
             Item item;
-            while (leaving == null && (item = next()) != null) {
+            while ((item = next()) != null) {
                 number++;
                 begun = number;
                 if (!item.take()) {
                     continue;
                 }
+                held = item.bytes;
                 if (item.leaves) {
-                    leaving = item;
-                } else {
-                    runLogged(item.task);
-                    budget.release(item.bytes);
+                    leave();
                 }
+                runLogged(item.task);
+                if (CURRENT.get() != this) {
+                    return;
+                }
+                budget.release(item.bytes);
             }
         } finally {
             CURRENT.remove();
         }
-        if (leaving != null) {
-            budget.release(leaving.bytes);
-            if (!stopWhenEmpty()) {
-                executor.execute(this);
-            }
-            runLogged(leaving.task);
+    }
+
+    /**
+     * Leaves the lane whose message this thread is handling, if there is one: what follows is handled on another thread, so that the
+     * rest of the message may take its time here.
+     */
+    public static void leave() {
+        Lane lane = CURRENT.get();
+        if (lane == null) {
+            return;
+        }
+        CURRENT.remove();
+        lane.budget.release(lane.held);
+        if (!lane.stopWhenEmpty()) {
+            lane.executor.execute(lane);
         }
     }
 
