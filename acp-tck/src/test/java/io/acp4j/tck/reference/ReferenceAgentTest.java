@@ -32,8 +32,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ReferenceAgentTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login");
+    /** With time enough for a busy machine, also for what is deleted at the end: an agent may be silent there for 50 moments of settling. */
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))
+            .withSettle(Duration.ofMillis(200))
+            .withAuthMethod("login");
 
     /** For agents that let some waits run out, one after the other. */
     private static final Settings SHORTER = SETTINGS.withTimeouts(Duration.ofSeconds(10), SETTINGS.startupTimeout());

@@ -209,8 +209,10 @@ class CommandLineTest {
         assertThat(report().path("verdict").asText()).isEqualTo("PARTIAL");
         JsonNode badge = Json.read(Files.readAllBytes(directory.resolve("badge.json")));
         assertThat(badge.path("message").asText()).startsWith("PARTIAL ");
-        assertThat(KitCommand.run("agent", "--only", "NOTHING-*", "--", "true").code()).isEqualTo(2);
-        assertThat(KitCommand.run("agent", "--profile", "mine", "--", "true").code()).isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--only", "NOTHING-*", "--", "true").code())
+                .isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--profile", "mine", "--", "true").code())
+                .isEqualTo(2);
     }
 
     @Test
@@ -286,7 +288,9 @@ class CommandLineTest {
         String report = directory.resolve("report.json").toString();
         Path page = directory.resolve("both.html");
 
-        assertThat(KitCommand.run("compare", "-o", page.toString(), report, report).code()).isZero();
+        assertThat(KitCommand.run("compare", "-o", page.toString(), report, report)
+                        .code())
+                .isZero();
         assertThat(page).content().contains("INIT-001");
     }
 

@@ -49,21 +49,24 @@ class UsageTest {
         assertThat(KitCommand.run("explain", "v2-prompt-011").out())
                 .contains("V2-PROMPT-011 (MUST)", "protocol/v2/prompt-lifecycle", "v2-prompt/before-the-end");
         assertThat(KitCommand.run("list", "--protocol", "3").code()).isEqualTo(2);
-        assertThat(KitCommand.run("agent", "--protocol", "3", "--", "true").code()).isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--protocol", "3", "--", "true").code())
+                .isEqualTo(2);
         assertThat(KitCommand.run("list", "--protocol", "2").out().lines())
                 .anyMatch(line -> line.startsWith("V2-CLI-PROMPT-001 "))
                 .anyMatch(line -> line.startsWith("CLI-MSG-001 "))
                 .noneMatch(line -> line.startsWith("CLI-FS-001 "));
         assertThat(KitCommand.run("explain", "v2-cli-prompt-001").out())
                 .contains("V2-CLI-PROMPT-001 (MUST)", "protocol/v2/prompt-lifecycle", "client/v2-prompt/inserted");
-        assertThat(KitCommand.run("client", "--protocol", "3", "--", "true", "{agent}").code())
+        assertThat(KitCommand.run("client", "--protocol", "3", "--", "true", "{agent}")
+                        .code())
                 .isEqualTo(2);
     }
 
     @Test
     void wrongUsageIsExplained() {
         assertThat(KitCommand.run("agent").err()).contains("Name the agent to certify");
-        assertThat(KitCommand.run("agent", "--only", "NONE-001", "--", "true").code()).isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--only", "NONE-001", "--", "true").code())
+                .isEqualTo(2);
         assertThat(KitCommand.run("agent", "--ws", "http://localhost", "--only", "INIT-001")
                         .code())
                 .isEqualTo(2);
@@ -76,8 +79,10 @@ class UsageTest {
                         .err())
                 .contains("A second token is another one")
                 .doesNotContain("a-secret");
-        assertThat(KitCommand.run("agent", "--second-token", "a", server).code()).isEqualTo(2);
-        assertThat(KitCommand.run("agent", "--stalled-reader", "0", server).err()).contains("A reader stalls for longer");
+        assertThat(KitCommand.run("agent", "--second-token", "a", server).code())
+                .isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--stalled-reader", "0", server).err())
+                .contains("A reader stalls for longer");
         assertThat(KitCommand.run("agent", "--trust", "/no/such.pem", server).err())
                 .contains("/no/such.pem cannot be read")
                 .contains("certificates to trust");
@@ -105,7 +110,8 @@ class UsageTest {
             args.addAll(1, List.of("--report-dir", reports.toString()));
         }
 
-        KitCommand outcome = KitCommand.run(args.stream().map(each -> each.replace('~', ' ')).toArray(String[]::new));
+        KitCommand outcome =
+                KitCommand.run(args.stream().map(each -> each.replace('~', ' ')).toArray(String[]::new));
 
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -135,7 +141,9 @@ class UsageTest {
         assertThat(KitCommand.run("agent", "--strct", "--", "true").err())
                 .contains("--strict")
                 .doesNotContain("Put --");
-        assertThat(KitCommand.run("agent", "--strct").err()).contains("--strict").doesNotContain("Put --");
+        assertThat(KitCommand.run("agent", "--strct").err())
+                .contains("--strict")
+                .doesNotContain("Put --");
     }
 
     @Test
@@ -153,7 +161,8 @@ class UsageTest {
     @Test
     void requirementsOfClientsAreListedAndExplained() {
         assertThat(KitCommand.run("list").out()).contains("CLI-MSG-003 ", "CLI-FORK-002 ");
-        assertThat(KitCommand.run("explain", "cli-msg-003").out()).contains("CLI-MSG-003 (MUST)", "client/message/interleaved");
+        assertThat(KitCommand.run("explain", "cli-msg-003").out())
+                .contains("CLI-MSG-003 (MUST)", "client/message/interleaved");
     }
 
     @Test
