@@ -38,7 +38,7 @@ class ReferenceAgentTest {
             .withAuthMethod("login");
 
     /** For agents that let some waits run out, one after the other. */
-    private static final Settings SHORTER = SETTINGS.withTimeouts(Duration.ofSeconds(10), SETTINGS.startupTimeout());
+    private static final Settings SHORTER = SETTINGS.withTimeouts(Duration.ofSeconds(15), SETTINGS.startupTimeout());
 
     private static final ReferenceConnector AGENTS = new ReferenceConnector(new Faults());
 
@@ -213,7 +213,7 @@ class ReferenceAgentTest {
     void anAgentWhoseServerKnowsTwoPrincipalsFulfilsEverythingOverHttp() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED).flag(ReferenceHttpEndpoint.TWO_PRINCIPALS),
-                SETTINGS.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047")));
+                SHORTER.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047")));
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(report.results())
