@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -101,19 +102,10 @@ public record Settings(
      * @return changed settings
      */
     public Settings withTimeouts(Duration timeout, Duration startupTimeout) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> {
+            copy.timeout = timeout;
+            copy.startupTimeout = startupTimeout;
+        });
     }
 
     /**
@@ -123,19 +115,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withSettle(Duration settle) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.settle = settle);
     }
 
     /**
@@ -145,19 +125,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withJobs(int jobs) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.jobs = jobs);
     }
 
     /**
@@ -167,19 +135,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withCwd(Path cwd) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.cwd = cwd);
     }
 
     /**
@@ -189,19 +145,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withCancelPrompt(@Nullable String cancelPrompt) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.cancelPrompt = cancelPrompt);
     }
 
     /**
@@ -211,19 +155,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withAuthMethod(@Nullable String authMethod) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.authMethod = authMethod);
     }
 
     /**
@@ -234,19 +166,10 @@ public record Settings(
      * @return changed settings
      */
     public Settings withSelection(Collection<String> only, Collection<String> skip) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                Set.copyOf(only),
-                Set.copyOf(skip),
-                isolated,
-                stalledReader);
+        return with(copy -> {
+            copy.only = Set.copyOf(only);
+            copy.skip = Set.copyOf(skip);
+        });
     }
 
     /**
@@ -256,19 +179,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withIsolated(boolean isolated) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.isolated = isolated);
     }
 
     /**
@@ -278,19 +189,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withStalledReader(@Nullable Duration stalledReader) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                profiles,
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.stalledReader = stalledReader);
     }
 
     /**
@@ -300,19 +199,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withProfiles(String... names) {
-        return new Settings(
-                timeout,
-                startupTimeout,
-                settle,
-                jobs,
-                cwd,
-                cancelPrompt,
-                authMethod,
-                Set.of(names),
-                only,
-                skip,
-                isolated,
-                stalledReader);
+        return with(copy -> copy.profiles = Set.of(names));
     }
 
     /**
@@ -351,5 +238,55 @@ public record Settings(
      */
     public boolean isPartial() {
         return !only.isEmpty() || !skip.isEmpty();
+    }
+
+    private Settings with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return new Settings(
+                copy.timeout,
+                copy.startupTimeout,
+                copy.settle,
+                copy.jobs,
+                copy.cwd,
+                copy.cancelPrompt,
+                copy.authMethod,
+                copy.profiles,
+                copy.only,
+                copy.skip,
+                copy.isolated,
+                copy.stalledReader);
+    }
+
+    /** A copy that differs in something. */
+    private static final class Copy {
+
+        private Duration timeout;
+        private Duration startupTimeout;
+        private Duration settle;
+        private int jobs;
+        private Path cwd;
+        private @Nullable String cancelPrompt;
+        private @Nullable String authMethod;
+        private Set<String> profiles;
+        private Set<String> only;
+        private Set<String> skip;
+        private boolean isolated;
+        private @Nullable Duration stalledReader;
+
+        Copy(Settings settings) {
+            timeout = settings.timeout;
+            startupTimeout = settings.startupTimeout;
+            settle = settings.settle;
+            jobs = settings.jobs;
+            cwd = settings.cwd;
+            cancelPrompt = settings.cancelPrompt;
+            authMethod = settings.authMethod;
+            profiles = settings.profiles;
+            only = settings.only;
+            skip = settings.skip;
+            isolated = settings.isolated;
+            stalledReader = settings.stalledReader;
+        }
     }
 }

@@ -27,12 +27,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A browser for the tests of a class, and for each test an inspector on an agent of its own. Playwright belongs to one thread,
- * and browsers to few at a time.
+ * A browser for the tests of a class, and for each test an inspector on an agent of its own. Playwright belongs to one thread.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.SAME_THREAD)
-@ResourceLock("browser")
+@ResourceLock(providers = TwoBrowsers.class)
 abstract class BrowserTest {
 
     @TempDir

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A million frames, in an inspector with a heap that could not hold them, on a screen with two pixels for each of the page's. */
-@ResourceLock("browser")
+@ResourceLock(providers = TwoBrowsers.class)
 @Tag("large")
 class MillionFramesTest {
 

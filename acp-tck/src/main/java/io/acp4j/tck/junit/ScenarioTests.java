@@ -17,7 +17,6 @@ import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.wire.Connector;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +77,7 @@ final class ScenarioTests {
             tests.add(DynamicTest.dynamicTest(name, () -> judge(scenario, run.get())));
         }
         workers.shutdown();
-        tests.add(DynamicTest.dynamicTest(
-                version + VERDICT, () -> judge(report(runner, connector, started, profile, runs))));
+        tests.add(DynamicTest.dynamicTest(version + VERDICT, () -> judge(report(runner, started, profile, runs))));
         return tests.stream().onClose(runner::close);
     }
 
@@ -90,24 +88,13 @@ final class ScenarioTests {
         }
     }
 
-    private Report report(
-            Runner runner, Connector connector, Instant started, Profile profile, List<Future<ScenarioRun>> runs)
+    private Report report(Runner runner, Instant started, Profile profile, List<Future<ScenarioRun>> runs)
             throws InterruptedException, ExecutionException {
         List<ScenarioRun> done = new ArrayList<>();
         for (Future<ScenarioRun> run : runs) {
             done.add(run.get());
         }
-        return new Report(
-                suite.side(),
-                connector.describe(),
-                started,
-                Duration.between(started, Instant.now()).toMillis(),
-                strict,
-                runner.scope(),
-                profile,
-                runner.sumUp(profile, done),
-                done,
-                expected());
+        return runner.report(started, profile, done, strict, expected());
     }
 
     /** Returns those of the expected failures that this version of the protocol has. */

@@ -130,17 +130,7 @@ final class InProcess {
             Instant started = Instant.now();
             Profile profile = runner.discover();
             List<ScenarioRun> runs = runner.runAll(profile);
-            return new Report(
-                    suite.side(),
-                    connector.describe(),
-                    started,
-                    Duration.between(started, Instant.now()).toMillis(),
-                    true,
-                    runner.scope(),
-                    profile,
-                    runner.sumUp(profile, runs),
-                    runs,
-                    Set.of());
+            return runner.report(started, profile, runs, true, Set.of());
         }
     }
 }

@@ -22,13 +22,33 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** Agents that do everything right, or do something unusual that is no fault. Most of each run is waiting, so they go on side by side. */
+@Execution(ExecutionMode.CONCURRENT)
 class ReferenceAgentTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login");
+    /** With time enough for a busy machine, also for what is deleted at the end: an agent may be silent there for 50 moments of settling. */
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))
+            .withSettle(Duration.ofMillis(200))
+            .withAuthMethod("login");
+
+    /** For agents that let some waits run out, one after the other. */
+    private static final Settings SHORTER = SETTINGS.withTimeouts(Duration.ofSeconds(15), SETTINGS.startupTimeout());
+
+    private static final ReferenceConnector AGENTS = new ReferenceConnector(new Faults());
+
+    /** What is said of an agent that does everything right. */
+    private static Report overStreams;
+
+    @BeforeAll
+    static void certifyOverStreams() throws InterruptedException {
+        overStreams = InProcess.certify(AGENTS, SETTINGS);
+    }
 
     private static List<String> with(Report report, Outcome outcome) {
         return report.results().stream()
@@ -38,15 +58,12 @@ class ReferenceAgentTest {
     }
 
     @Test
-    void anAgentThatDoesEverythingRightPassesAndIsLeftAsItWas() throws InterruptedException {
-        ReferenceConnector agents = new ReferenceConnector(new Faults());
-        Report report = InProcess.certify(agents, SETTINGS);
-
-        assertThat(with(report, Outcome.FAIL)).isEmpty();
-        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
-        assertThat(report.sources())
-                .allSatisfy(source -> assertThat(report.verdict(source)).isEqualTo(Verdict.PASS));
-        assertThat(agents.sessions()).as("sessions that the run has left").isEmpty();
+    void anAgentThatDoesEverythingRightPassesAndIsLeftAsItWas() {
+        assertThat(with(overStreams, Outcome.FAIL)).isEmpty();
+        assertThat(with(overStreams, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(overStreams.sources())
+                .allSatisfy(source -> assertThat(overStreams.verdict(source)).isEqualTo(Verdict.PASS));
+        assertThat(AGENTS.sessions()).as("sessions that the run has left").isEmpty();
     }
 
     @Test
@@ -143,61 +160,50 @@ class ReferenceAgentTest {
     }
 
     @Test
-    void anAgentThatIsReachedByWebSocketGetsTheVerdictsThatItGetsOverStreams() throws InterruptedException {
-        Report streams = InProcess.certify(new Faults(), SETTINGS);
-        Report sockets = InProcess.certifyOverWebSocket(new Faults(), SETTINGS);
-
-        assertThat(with(sockets, Outcome.FAIL)).isEmpty();
-        assertThat(with(sockets, Outcome.NOT_TESTED)).isEmpty();
-        assertThat(ofBoth(sockets)).isEqualTo(ofBoth(streams)).hasSizeGreaterThan(200);
-        assertThat(sockets.results())
-                .filteredOn(result -> result.requirement().area().equals("WS"))
-                .hasSizeGreaterThan(25)
-                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
-    }
-
-    @Test
-    void anAgentIsLeftAsItWasOverAnyTransport() throws Exception {
-        try (ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(new Faults())) {
-            InProcess.certify(
-                    InProcess.SUITE, Connectors.to(Subject.http(endpoint.uri()), SETTINGS.startupTimeout()), SETTINGS);
-
-            assertThat(endpoint.sessions())
-                    .as("sessions that the run over HTTP has left")
-                    .isEmpty();
-        }
+    void anAgentThatIsReachedByWebSocketGetsTheVerdictsThatItGetsOverStreamsAndIsLeftAsItWas() throws Exception {
         try (ReferenceEndpoint endpoint = new ReferenceEndpoint(new Faults())) {
-            InProcess.certify(
-                    InProcess.SUITE,
-                    Connectors.to(Subject.webSocket(endpoint.uri()), SETTINGS.startupTimeout()),
-                    SETTINGS);
+            Report sockets = certify(Subject.webSocket(endpoint.uri()));
 
-            assertThat(endpoint.sessions())
-                    .as("sessions that the run over WebSockets has left")
-                    .isEmpty();
+            assertThat(with(sockets, Outcome.FAIL)).isEmpty();
+            assertThat(with(sockets, Outcome.NOT_TESTED)).isEmpty();
+            assertThat(ofBoth(sockets)).isEqualTo(ofBoth(overStreams)).hasSizeGreaterThan(200);
+            assertThat(sockets.results())
+                    .filteredOn(result -> result.requirement().area().equals("WS"))
+                    .hasSizeGreaterThan(25)
+                    .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+            assertThat(endpoint.sessions()).as("sessions that the run has left").isEmpty();
         }
     }
 
     @Test
-    void anAgentThatIsReachedOverHttpGetsTheVerdictsThatItGetsOverStreams() throws InterruptedException {
-        Report streams = InProcess.certify(new Faults(), SETTINGS);
-        Report https = InProcess.certifyOverHttp(new Faults(), SETTINGS);
+    void anAgentThatIsReachedOverHttpGetsTheVerdictsThatItGetsOverStreamsAndIsLeftAsItWas() throws Exception {
+        try (ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(new Faults())) {
+            Report https = certify(endpoint.subject());
 
-        assertThat(with(https, Outcome.FAIL)).isEmpty();
-        assertThat(with(https, Outcome.NOT_TESTED)).singleElement().asString().contains("--stalled-reader");
-        assertThat(ofBoth(https)).isEqualTo(ofBoth(streams)).hasSizeGreaterThan(200);
-        assertThat(https.results())
-                .filteredOn(result -> result.requirement().area().equals("HTTP")
-                        && Collections.disjoint(result.requirement().needs(), Set.of("token", "stalledReader")))
-                .hasSizeGreaterThan(25)
-                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+            assertThat(with(https, Outcome.FAIL)).isEmpty();
+            assertThat(with(https, Outcome.NOT_TESTED))
+                    .singleElement()
+                    .asString()
+                    .contains("--stalled-reader");
+            assertThat(ofBoth(https)).isEqualTo(ofBoth(overStreams)).hasSizeGreaterThan(200);
+            assertThat(https.results())
+                    .filteredOn(result -> result.requirement().area().equals("HTTP")
+                            && Collections.disjoint(result.requirement().needs(), Set.of("token", "stalledReader")))
+                    .hasSizeGreaterThan(25)
+                    .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+            assertThat(endpoint.sessions()).as("sessions that the run has left").isEmpty();
+        }
+    }
+
+    private static Report certify(Subject subject) throws InterruptedException {
+        return InProcess.certify(InProcess.SUITE, Connectors.to(subject, SETTINGS.startupTimeout()), SETTINGS);
     }
 
     @Test
     void anAgentWhoseServerGivesUpStalledReadersFulfilsThat() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.GIVES_UP),
-                SETTINGS.withStalledReader(Duration.ofMinutes(2)).withSelection(Set.of("HTTP-047"), Set.of()));
+                SETTINGS.withStalledReader(Duration.ofSeconds(30)).withSelection(Set.of("HTTP-047"), Set.of()));
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.PASS)).singleElement().asString().contains("HTTP-047");
@@ -207,7 +213,7 @@ class ReferenceAgentTest {
     void anAgentWhoseServerKnowsTwoPrincipalsFulfilsEverythingOverHttp() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED).flag(ReferenceHttpEndpoint.TWO_PRINCIPALS),
-                SETTINGS.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047")));
+                SHORTER.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047")));
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(report.results())
@@ -269,7 +275,7 @@ class ReferenceAgentTest {
                 new Faults().result("session/prompt", message -> true, ReferenceAgent.object("stopReason", "end_turn"));
 
         Report report = InProcess.certify(
-                hasty, SETTINGS.withCancelPrompt("Take your time").withSelection(Set.of("CANC", "CLOSE"), Set.of()));
+                hasty, SHORTER.withCancelPrompt("Take your time").withSelection(Set.of("CANC", "CLOSE"), Set.of()));
 
         assertThat(report.profile().vocabulary()).isNull();
         assertThat(with(report, Outcome.FAIL)).isEmpty();
@@ -287,7 +293,7 @@ class ReferenceAgentTest {
                         ReferenceAgent.object("stopReason", "end_turn"));
 
         Report report = InProcess.certify(
-                dropping, SETTINGS.withCancelPrompt("Take your time").withSelection(Set.of("CANC"), Set.of()));
+                dropping, SHORTER.withCancelPrompt("Take your time").withSelection(Set.of("CANC"), Set.of()));
 
         assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("CANC-016");
     }

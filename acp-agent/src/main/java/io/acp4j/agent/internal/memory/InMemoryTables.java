@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.memory;
 
+import io.acp4j.agent.internal.memory.InMemorySegments.Run;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
@@ -14,47 +15,20 @@ import io.acp4j.schema.SessionId;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of the in-memory store, with an undo for each change; guarded by the store's lock. */
 public final class InMemoryTables implements StoreTransaction {
 
-    /** A segment and its nodes, each at its index. */
-    private static final class Run {
-        private Segment row;
-        private final ArrayList<StoredNode> nodes = new ArrayList<>();
-
-        /** The indexes of the nodes whose kind is rare, by kind. */
-        private final Map<NodeKind, TreeSet<Integer>> rare = new EnumMap<>(NodeKind.class);
-
-        Run(Segment row) {
-            this.row = row;
-        }
-    }
-
-    /** The kinds of which there is at least one in a turn. */
-    private static final Set<NodeKind> COMMON =
-            EnumSet.of(NodeKind.USER, NodeKind.AGENT, NodeKind.THOUGHT, NodeKind.TOOL, NodeKind.TURN_END);
-
-    private record MessageKey(long tree, MessageId id) {}
-
     private final InMemorySessions sessions = new InMemorySessions();
-    private final Map<Long, Run> runs = new HashMap<>();
-    private final Map<Long, Set<Long>> below = new HashMap<>();
-    private final Map<SessionId, TreeSet<Long>> owned = new HashMap<>();
-    private final Map<MessageKey, List<NodeRef>> messages = new HashMap<>();
+    private final InMemorySegments segments = new InMemorySegments();
     private final Map<SessionId, Map<NodeRef, String>> labels = new HashMap<>();
     private long lastSequence;
     private long lastTree;
@@ -110,8 +84,8 @@ public final class InMemoryTables implements StoreTransaction {
 
     @Override
     public @Nullable Segment segment(long id) {
-        Run run = runs.get(id);
-        return run == null ? null : run.row;
+        Run run = segments.find(id);
+        return run == null ? null : run.row();
     }
 
     @Override
@@ -127,16 +101,12 @@ public final class InMemoryTables implements StoreTransaction {
 
     @Override
     public List<Segment> below(long id) {
-        return rows(below.getOrDefault(id, Set.of()));
+        return segments.below(id);
     }
 
     @Override
     public List<Segment> ownedBy(SessionId owner) {
-        return rows(owned.getOrDefault(owner, new TreeSet<>()));
-    }
-
-    private List<Segment> rows(Set<Long> ids) {
-        return ids.stream().map(id -> run(id).row).toList();
+        return segments.ownedBy(owner);
     }
 
     @Override
@@ -177,56 +147,33 @@ public final class InMemoryTables implements StoreTransaction {
 
     @Override
     public List<NodeHeader> find(long tree, MessageId id) {
-        return messages.getOrDefault(new MessageKey(tree, id), List.of()).stream()
-                .map(ref -> node(ref).header())
+        return segments.nodesOf(tree, id).stream()
+                .map(ref -> segments.get(ref.segment()).node(ref.index()).header())
                 .sorted(Comparator.comparingLong(NodeHeader::sequence))
                 .toList();
     }
 
     @Override
     public @Nullable NodeHeader header(NodeRef ref) {
-        Run run = runs.get(ref.segment());
-        return run == null || ref.index() >= run.nodes.size()
+        Run run = segments.find(ref.segment());
+        return run == null || ref.index() >= run.length()
                 ? null
-                : run.nodes.get(ref.index()).header();
+                : run.node(ref.index()).header();
     }
 
     @Override
     public @Nullable StoredNode last(long segment, int upTo, Set<NodeKind> kinds) {
-        Run run = run(segment);
-        int found = -1;
-        for (NodeKind kind : kinds) {
-            found = Math.max(found, COMMON.contains(kind) ? -1 : lastRare(run, kind, upTo));
-        }
-        if (!Collections.disjoint(kinds, COMMON)) {
-            for (int i = Math.min(upTo, run.nodes.size() - 1); i > found; i--) {
-                if (kinds.contains(run.nodes.get(i).header().kind())) {
-                    return run.nodes.get(i);
-                }
-            }
-        }
-        return found < 0 ? null : run.nodes.get(found);
-    }
-
-    private static int lastRare(Run run, NodeKind kind, int upTo) {
-        TreeSet<Integer> places = run.rare.get(kind);
-        Integer last = places == null ? null : places.floor(upTo);
-        return last == null ? -1 : last;
+        return segments.get(segment).last(upTo, kinds);
     }
 
     @Override
     public List<StoredNode> nodes(long segment, int from, int to) {
-        List<StoredNode> nodes = run(segment).nodes;
-        int end = Math.min(to, nodes.size());
-        return from >= end ? List.of() : List.copyOf(nodes.subList(from, end));
+        return segments.get(segment).nodes(from, to);
     }
 
     @Override
     public List<NodeHeader> headers(long segment, int from, int to) {
-        List<StoredNode> nodes = run(segment).nodes;
-        return IntStream.range(from, Math.max(from, Math.min(to, nodes.size())))
-                .mapToObj(i -> nodes.get(i).header())
-                .toList();
+        return nodes(segment, from, to).stream().map(StoredNode::header).toList();
     }
 
     @Override
@@ -308,98 +255,37 @@ public final class InMemoryTables implements StoreTransaction {
     @Override
     public void insert(Segment segment) {
         Run run = new Run(segment);
-        change(() -> link(run), () -> unlink(run));
+        change(() -> segments.add(run), () -> segments.remove(run));
     }
 
     @Override
     public void update(Segment segment) {
-        Run run = run(segment.id());
-        Segment old = run.row;
-        change(() -> relink(run, segment), () -> relink(run, old));
-    }
-
-    private void relink(Run run, Segment row) {
-        if (Objects.equals(run.row.owner(), row.owner())) {
-            run.row = row;
-            return;
-        }
-        unlink(run);
-        run.row = row;
-        link(run);
-    }
-
-    private void link(Run run) {
-        Segment row = run.row;
-        runs.put(row.id(), run);
-        if (row.parent() != null) {
-            below.computeIfAbsent(row.parent().segment(), any -> new TreeSet<>())
-                    .add(row.id());
-        }
-        if (row.owner() != null) {
-            owned.computeIfAbsent(row.owner(), any -> new TreeSet<>()).add(row.id());
-        }
-    }
-
-    private void unlink(Run run) {
-        Segment row = run.row;
-        runs.remove(row.id());
-        if (row.parent() != null) {
-            Indexes.remove(below, row.parent().segment(), row.id());
-        }
-        if (row.owner() != null) {
-            Indexes.remove(owned, row.owner(), row.id());
-        }
+        Run run = segments.get(segment.id());
+        Segment old = run.row();
+        change(() -> segments.replace(run, segment), () -> segments.replace(run, old));
     }
 
     @Override
     public void deleteSegment(long id) {
         truncate(id, 0);
-        Run run = run(id);
-        change(() -> unlink(run), () -> link(run));
+        Run run = segments.get(id);
+        change(() -> segments.remove(run), () -> segments.add(run));
     }
 
     @Override
     public void insert(List<StoredNode> nodes) {
         for (StoredNode node : nodes) {
-            Run run = run(node.header().ref().segment());
-            if (node.header().ref().index() != run.nodes.size()) {
+            Run run = segments.get(node.header().ref().segment());
+            if (node.header().ref().index() != run.length()) {
                 throw new IllegalStateException("the place " + node.header().ref() + " is not the next one");
             }
-            change(() -> push(run, node), () -> pop(run));
-        }
-    }
-
-    private void push(Run run, StoredNode node) {
-        run.nodes.add(node);
-        NodeHeader header = node.header();
-        if (!COMMON.contains(header.kind())) {
-            run.rare
-                    .computeIfAbsent(header.kind(), any -> new TreeSet<>())
-                    .add(header.ref().index());
-        }
-        MessageId id = node.header().messageId();
-        if (id != null) {
-            messages.computeIfAbsent(new MessageKey(run.row.tree(), id), any -> new ArrayList<>())
-                    .add(node.header().ref());
-        }
-    }
-
-    private void pop(Run run) {
-        StoredNode node = run.nodes.remove(run.nodes.size() - 1);
-        NodeHeader header = node.header();
-        if (!COMMON.contains(header.kind())) {
-            Indexes.remove(run.rare, header.kind(), header.ref().index());
-        }
-        MessageId id = node.header().messageId();
-        if (id != null) {
-            Indexes.remove(
-                    messages, new MessageKey(run.row.tree(), id), node.header().ref());
+            change(() -> segments.push(run, node), () -> segments.pop(run));
         }
     }
 
     @Override
     public void truncate(long segment, int from) {
-        Run run = run(segment);
+        Run run = segments.get(segment);
         for (Map<NodeRef, String> labelled : labels.values()) {
             for (NodeRef ref : List.copyOf(labelled.keySet())) {
                 if (ref.segment() == segment && ref.index() >= from) {
@@ -408,9 +294,9 @@ public final class InMemoryTables implements StoreTransaction {
                 }
             }
         }
-        while (run.nodes.size() > from) {
-            StoredNode node = run.nodes.get(run.nodes.size() - 1);
-            change(() -> pop(run), () -> push(run, node));
+        while (run.length() > from) {
+            StoredNode node = run.node(run.length() - 1);
+            change(() -> segments.pop(run), () -> segments.push(run, node));
         }
     }
 
@@ -435,13 +321,5 @@ public final class InMemoryTables implements StoreTransaction {
             Lease renewed = new Lease(lease.holder(), session.lease().token(), lease.expiresAt());
             update(session.change().lease(renewed).unnoticed());
         }
-    }
-
-    private StoredNode node(NodeRef ref) {
-        return run(ref.segment()).nodes.get(ref.index());
-    }
-
-    private Run run(long id) {
-        return Objects.requireNonNull(runs.get(id), "no such segment");
     }
 }

@@ -243,17 +243,7 @@ final class RunOptions {
             }
             Profile profile = runner.discover();
             List<ScenarioRun> runs = runner.runAll(profile);
-            report = new Report(
-                    suite.side(),
-                    connector.describe(),
-                    started,
-                    Duration.between(started, Instant.now()).toMillis(),
-                    strict,
-                    runner.scope(),
-                    profile,
-                    runner.sumUp(profile, runs),
-                    runs,
-                    expected);
+            report = runner.report(started, profile, runs, strict, expected);
         }
         Reports.write(report, directory, allEvidence);
         progressLine("");

@@ -44,23 +44,8 @@ final class ToleranceScenarios {
 
     private ToleranceScenarios() {}
 
-    private interface Oddity {
-        void in(Turn turn) throws InterruptedException;
-    }
-
     private static Scenario around(String name, String requirement, Oddity oddity) {
-        return play("tolerance/" + name, requirement, stage -> {
-            Turn turn = stage.prompt(stage.session(), "surprise me").say("before-1", "before");
-            oddity.in(turn);
-            turn.say("after-1", "after");
-            Driver.Told told = turn.end("end_turn");
-            List<String> shown = told.isResult() ? stage.shown(turn.session()) : List.of(told.toString());
-            stage.check(
-                    requirement,
-                    shown.contains("agent:before") && shown.contains("agent:after"),
-                    "the messages before and after",
-                    shown);
-        });
+        return Oddity.between("tolerance/" + name, requirement, oddity);
     }
 
     private static void unknownUpdates(Turn turn) {

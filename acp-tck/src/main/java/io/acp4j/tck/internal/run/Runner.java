@@ -12,6 +12,8 @@ import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Connector;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +28,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -46,13 +47,6 @@ public final class Runner implements AutoCloseable {
     /** How long scenarios that were interrupted may take to close what they have open. */
     private static final long END_SECONDS = 5;
 
-    /** Bytes of transcripts that a run keeps for its reports, about, and of a connection at least and at most. */
-    private static final long EVIDENCE = 8L * 1024 * 1024;
-
-    private static final long LEAST_EVIDENCE = 16L * 1024;
-    private static final long MOST_EVIDENCE = 256L * 1024;
-    private static final int EVIDENCE_SHARES = 32;
-
     private final Suite suite;
     private final Connector connector;
     private final Settings settings;
@@ -60,13 +54,8 @@ public final class Runner implements AutoCloseable {
     private final ConnectionPool pool;
     private final Leftovers leftovers;
     private volatile Scope scope;
+    private final Evidence evidence = new Evidence();
     private volatile boolean keepsRecordings;
-    private volatile boolean keepsAllEvidence;
-
-    /** How many bytes are left for what has failed, and for the rest, so that much of the rest leaves room for what has failed. */
-    private final AtomicLong evidence = new AtomicLong(EVIDENCE);
-
-    private final AtomicLong otherEvidence = new AtomicLong(EVIDENCE);
 
     /** How often the subject was silent although nothing else ran. */
     private final AtomicInteger silences = new AtomicInteger();
@@ -112,7 +101,7 @@ public final class Runner implements AutoCloseable {
      * @return this
      */
     public Runner keepingAllEvidence() {
-        keepsAllEvidence = true;
+        evidence.keepAll();
         return this;
     }
 
@@ -122,11 +111,6 @@ public final class Runner implements AutoCloseable {
         pool.close();
         leftovers.remove();
         connector.close();
-    }
-
-    /** Returns what the run is about; that it was ended early is known when it is over. */
-    public Scope scope() {
-        return scope;
     }
 
     /** Gets to know the subject, which any scenario needs. */
@@ -329,7 +313,7 @@ public final class Runner implements AutoCloseable {
         List<Finding> selected = findings.all().stream()
                 .filter(finding -> isChosen(finding.requirement()))
                 .toList();
-        List<Recording> kept = kept(selected, recordings);
+        List<Recording> kept = keepsRecordings ? recordings : evidence.of(selected, recordings);
         if (!keepsRecordings) {
             probe.discard();
         }
@@ -346,36 +330,29 @@ public final class Runner implements AutoCloseable {
                 tooSoon);
     }
 
-    /** Returns what a report may show of the connections: nothing of those on which nothing failed, unless all is wanted. */
-    private List<Recording> kept(List<Finding> findings, List<Recording> recordings) {
-        if (keepsRecordings) {
-            return recordings;
-        }
-        boolean hasFailed = findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL);
-        return hasFailed || keepsAllEvidence
-                ? recordings.stream()
-                        .map(recording -> excerpt(recording, hasFailed ? evidence : otherEvidence))
-                        .toList()
-                : List.of();
-    }
-
-    /** Cuts a recording to a part of the room that is left, so that there is some for all. */
-    private static Recording excerpt(Recording recording, AtomicLong room) {
-        long share = Math.max(LEAST_EVIDENCE, Math.min(MOST_EVIDENCE, room.get() / EVIDENCE_SHARES));
-        Recording excerpt = recording.excerpt(share);
-        room.addAndGet(-excerpt.entries().stream()
-                .mapToLong(entry -> entry.bytes().length)
-                .sum());
-        return excerpt;
-    }
-
     private static String at(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
         return trace.length == 0 ? "" : " at " + trace[0];
     }
 
+    /** Puts together what a run has found that is over. */
+    public Report report(
+            Instant started, Profile profile, List<ScenarioRun> runs, boolean strict, Set<String> expectedFailures) {
+        return new Report(
+                suite.side(),
+                connector.describe(),
+                started,
+                Duration.between(started, Instant.now()).toMillis(),
+                strict,
+                scope,
+                profile,
+                sumUp(profile, runs),
+                runs,
+                expectedFailures);
+    }
+
     /** Sums up what all scenarios found. */
-    public List<Result> sumUp(Profile profile, List<ScenarioRun> runs) {
+    private List<Result> sumUp(Profile profile, List<ScenarioRun> runs) {
         Summary summary = new Summary(scope, settings, profile, runs);
         return suite.catalogue().all().stream()
                 .map(requirement -> summary.of(requirement, gap(requirement, profile)))

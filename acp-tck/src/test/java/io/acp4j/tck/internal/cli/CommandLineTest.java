@@ -6,10 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,32 +17,23 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** Runs as they are started from a command line; most of them wait for subjects that say nothing, so they run side by side. */
 @DisabledOnOs(OS.WINDOWS)
+@Execution(ExecutionMode.CONCURRENT)
 class CommandLineTest {
 
     @TempDir
     private Path directory;
 
-    private record Outcome(int code, String out, String err) {}
-
-    private static Outcome run(String... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine line = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        int code = line.execute(args);
-        return new Outcome(code, out.toString(), err.toString());
-    }
-
     /** Certifies a shell script. */
-    private Outcome certify(String script, String... options) {
+    private KitCommand certify(String script, String... options) {
         List<String> args = new ArrayList<>(List.of("agent", "--report-dir", directory.toString()));
         args.addAll(Arrays.asList(options));
         args.addAll(List.of("--", "sh", "-c", script));
-        return run(args.toArray(String[]::new));
+        return KitCommand.run(args.toArray(String[]::new));
     }
 
     private JsonNode report() throws Exception {
@@ -54,48 +41,9 @@ class CommandLineTest {
     }
 
     @Test
-    void listPrintsOneRequirementALine() {
-        Outcome outcome = run("list");
-
-        assertThat(outcome.code()).isZero();
-        assertThat(outcome.out().lines())
-                .hasSizeGreaterThan(150)
-                .allMatch(line -> line.matches("[A-Z]+(-[A-Z]+)?-\\d{3}[A-Z]? .*"));
-    }
-
-    @Test
-    void explainSaysWhereARequirementComesFrom() {
-        Outcome outcome = run("explain", "init-003");
-
-        assertThat(outcome.out()).contains("INIT-003 (MUST)", "initialization", "init/response");
-        assertThat(run("explain", "NONE-001").code()).isEqualTo(2);
-    }
-
-    @Test
-    void requirementsOfVersion2AreListedAndExplainedApart() {
-        assertThat(run("list", "--protocol", "2").out().lines())
-                .hasSizeGreaterThan(250)
-                .anyMatch(line -> line.startsWith("V2-PROMPT-011 "))
-                .anyMatch(line -> line.startsWith("RPC-001 "))
-                .noneMatch(line -> line.startsWith("INIT-001 "));
-        assertThat(run("explain", "v2-prompt-011").out())
-                .contains("V2-PROMPT-011 (MUST)", "protocol/v2/prompt-lifecycle", "v2-prompt/before-the-end");
-        assertThat(run("list", "--protocol", "3").code()).isEqualTo(2);
-        assertThat(run("agent", "--protocol", "3", "--", "true").code()).isEqualTo(2);
-        assertThat(run("list", "--protocol", "2").out().lines())
-                .anyMatch(line -> line.startsWith("V2-CLI-PROMPT-001 "))
-                .anyMatch(line -> line.startsWith("CLI-MSG-001 "))
-                .noneMatch(line -> line.startsWith("CLI-FS-001 "));
-        assertThat(run("explain", "v2-cli-prompt-001").out())
-                .contains("V2-CLI-PROMPT-001 (MUST)", "protocol/v2/prompt-lifecycle", "client/v2-prompt/inserted");
-        assertThat(run("client", "--protocol", "3", "--", "true", "{agent}").code())
-                .isEqualTo(2);
-    }
-
-    @Test
     @Timeout(120)
     void bothVersionsAreCertifiedIntoReportsOfTheirOwn() throws Exception {
-        Outcome outcome = certify(
+        KitCommand outcome = certify(
                 "cat >/dev/null",
                 "--protocol",
                 "both",
@@ -119,29 +67,6 @@ class CommandLineTest {
             assertThat(Json.parse(Files.readString(report)).path("schema").asText())
                     .isEqualTo(officialSchema());
         }
-    }
-
-    @Test
-    void wrongUsageIsExplained() {
-        assertThat(run("agent").err()).contains("Name the agent to certify");
-        assertThat(run("agent", "--only", "NONE-001", "--", "true").code()).isEqualTo(2);
-        assertThat(run("agent", "--ws", "http://localhost", "--only", "INIT-001")
-                        .code())
-                .isEqualTo(2);
-        assertThat(run().code()).isEqualTo(2);
-        String server = "--http=http://localhost:1/acp";
-        assertThat(run("agent", "--second-token", "b", "--token", "a", "--ws", "ws://localhost:1/acp")
-                        .err())
-                .contains("A second token is for --http");
-        assertThat(run("agent", "--second-token", "a-secret", "--token", "a-secret", server)
-                        .err())
-                .contains("A second token is another one")
-                .doesNotContain("a-secret");
-        assertThat(run("agent", "--second-token", "a", server).code()).isEqualTo(2);
-        assertThat(run("agent", "--stalled-reader", "0", server).err()).contains("A reader stalls for longer");
-        assertThat(run("agent", "--trust", "/no/such.pem", server).err())
-                .contains("/no/such.pem cannot be read")
-                .contains("certificates to trust");
     }
 
     /** Responds to initialize, and refuses everything else. */
@@ -169,41 +94,10 @@ class CommandLineTest {
                 .startsWith("sent", "received");
     }
 
-    /** What a person may get wrong, and what is said about it: in a line, with no stack trace and no report. */
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
-            agent -- /nonexistent/agent                     | There is no program "/nonexistent/agent"
-            agent -- A=b no-such-agent --key=secret         | is it installed, and its directory on the PATH?
-            agent -- /                                      | that is a directory
-            agent -- ./pom.xml                              | the file is not executable
-            client -- no-such-client {agent}                | There is no program "no-such-client"
-            agent -- java~-cp~no.jar~Agent                  | give them as words of their own, not as one in quotes
-            agent -- A_KEY=secret                           | name the program to certify
-            agent --cwd /no/such/place -- true              | --cwd: there is no directory /no/such/place
-            agent --expected-failures no-such.txt -- true   | --expected-failures: there is no file no-such.txt
-            agent --expected-failures . -- true             | --expected-failures: . cannot be read
-            compare no-such-report.json                     | There is no report no-such-report.json
-            """)
-    void wrongArgumentsAreToldInALine(String arguments, String told) {
-        List<String> args = new ArrayList<>(List.of(arguments.split(" ")));
-        Path reports = directory.resolve("reports");
-        if (!args.get(0).equals("compare")) {
-            args.addAll(1, List.of("--report-dir", reports.toString()));
-        }
-
-        Outcome outcome = run(args.stream().map(each -> each.replace('~', ' ')).toArray(String[]::new));
-
-        assertThat(outcome.code()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err().lines()).hasSize(2);
-        assertThat(outcome.err()).contains(told).contains(" --help tells more.").doesNotContain("secret");
-        assertThat(reports).doesNotExist();
-    }
-
     @Test
     @Timeout(300)
     void wordsBeforeTheProgramSetItsVariables() throws Exception {
-        Outcome outcome = run(
+        KitCommand outcome = KitCommand.run(
                 "agent",
                 "--report-dir",
                 directory.toString(),
@@ -227,49 +121,13 @@ class CommandLineTest {
     }
 
     @Test
-    void aPortThatIsTakenIsToldInALine() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String port = String.valueOf(taken.getLocalPort());
-
-            Outcome outcome = run("client", "--ws-port", port, "--", "true", "{agent}");
-
-            assertThat(outcome.code()).isEqualTo(2);
-            assertThat(outcome.err().lines()).hasSize(2).first().asString().contains("Cannot listen on port " + port);
-        }
-    }
-
-    @Test
-    void aCommandWithOptionsOfItsOwnIsToldToStandAfterTwoHyphens() {
-        assertThat(run("agent", "java", "-cp", "x", "Foo").err())
-                .contains("Unknown option", "Put -- before the command of the agent");
-        assertThat(run("client", "my-client", "--agnt", "{agent}").err())
-                .contains("Put -- before the command of the client");
-        assertThat(run("agent", "--strct", "--", "true").err())
-                .contains("--strict")
-                .doesNotContain("Put --");
-        assertThat(run("agent", "--strct").err()).contains("--strict").doesNotContain("Put --");
-    }
-
-    @Test
-    void theKitIsNamedAsItWasStarted() {
-        assertThat(run("agent", "--help").out()).contains("Usage: acp-tck agent ");
-        System.setProperty("io.acp4j.tck.name", "./tck");
-        try {
-            assertThat(run("agent", "--help").out()).contains("Usage: ./tck agent ");
-            assertThat(run("agent").err()).contains("./tck agent --help tells more.");
-        } finally {
-            System.clearProperty("io.acp4j.tck.name");
-        }
-    }
-
-    @Test
     @Timeout(300)
     void aSilentSubjectGetsACompleteReportInBoundedTime() throws Exception {
-        Outcome outcome = certify("cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
+        KitCommand outcome = certify("cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
 
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.out()).contains("INIT-001");
-        assertThat(report().path("requirements").size()).isEqualTo((int) run("list")
+        assertThat(report().path("requirements").size()).isEqualTo((int) KitCommand.run("list")
                 .out()
                 .lines()
                 .filter(line -> !line.startsWith("CLI-"))
@@ -279,7 +137,7 @@ class CommandLineTest {
     @Test
     @Timeout(300)
     void aDyingSubjectIsReportedWithItsExitCodeAndItsErrorOutput() throws Exception {
-        Outcome outcome = certify("echo 'out of cheese' >&2; exit 42", "--timeout", "5", "--startup-timeout", "5");
+        KitCommand outcome = certify("echo 'out of cheese' >&2; exit 42", "--timeout", "5", "--startup-timeout", "5");
 
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.out()).contains("exited with code 42");
@@ -289,7 +147,7 @@ class CommandLineTest {
     @Test
     @Timeout(300)
     void aBabblingSubjectIsReportedForIt() throws Exception {
-        Outcome outcome = certify(
+        KitCommand outcome = certify(
                 "echo hello; cat >/dev/null",
                 "--timeout",
                 "2",
@@ -305,7 +163,7 @@ class CommandLineTest {
     @Test
     @Timeout(300)
     void anEndlesslyBabblingSubjectIsReportedInBoundedTime() {
-        Outcome outcome =
+        KitCommand outcome =
                 certify("yes x | head -c 3000000; cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
 
         assertThat(outcome.code()).isEqualTo(1);
@@ -317,7 +175,7 @@ class CommandLineTest {
         Path baseline =
                 Files.writeString(directory.resolve("baseline"), "# known\nINIT-001 # no answer\n\nSTDIO-001\n");
 
-        Outcome outcome = certify(
+        KitCommand outcome = certify(
                 "cat >/dev/null",
                 "--timeout",
                 "2",
@@ -335,7 +193,7 @@ class CommandLineTest {
     @Test
     @Timeout(300)
     void aRunOfAnAreaIsPartialAndSaysSo() throws Exception {
-        Outcome outcome = certify(
+        KitCommand outcome = certify(
                 "cat >/dev/null",
                 "--timeout",
                 "1",
@@ -351,14 +209,16 @@ class CommandLineTest {
         assertThat(report().path("verdict").asText()).isEqualTo("PARTIAL");
         JsonNode badge = Json.read(Files.readAllBytes(directory.resolve("badge.json")));
         assertThat(badge.path("message").asText()).startsWith("PARTIAL ");
-        assertThat(run("agent", "--only", "NOTHING-*", "--", "true").code()).isEqualTo(2);
-        assertThat(run("agent", "--profile", "mine", "--", "true").code()).isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--only", "NOTHING-*", "--", "true").code())
+                .isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--profile", "mine", "--", "true").code())
+                .isEqualTo(2);
     }
 
     @Test
     @Timeout(300)
     void anAgentThatNeedsAuthenticationIsSaidToAndCostsNoMoreThanItsSessions() throws Exception {
-        Outcome outcome = certify(
+        KitCommand outcome = certify(
                 AUTHENTICATING, "--timeout", "20", "--startup-timeout", "20", "--only", "INIT-001,INIT-002,SESS-001");
 
         assertThat(outcome.out()).contains("Trouble: the subject needs authentication", "one of [login]");
@@ -428,34 +288,16 @@ class CommandLineTest {
         String report = directory.resolve("report.json").toString();
         Path page = directory.resolve("both.html");
 
-        assertThat(run("compare", "-o", page.toString(), report, report).code()).isZero();
+        assertThat(KitCommand.run("compare", "-o", page.toString(), report, report)
+                        .code())
+                .isZero();
         assertThat(page).content().contains("INIT-001");
-    }
-
-    @Test
-    void requirementsOfClientsAreListedAndExplained() {
-        assertThat(run("list").out()).contains("CLI-MSG-003 ", "CLI-FORK-002 ");
-        assertThat(run("explain", "cli-msg-003").out()).contains("CLI-MSG-003 (MUST)", "client/message/interleaved");
-    }
-
-    @Test
-    void aClientWithoutAPlaceForItsAgentIsWrongUsage() {
-        assertThat(run("client").code()).isEqualTo(2);
-        assertThat(run("client", "--", "my-client").err()).contains("{agent}");
-        for (String option : List.of("--ws-port", "--http-port")) {
-            assertThat(run("client", option, "70000", "--", "my-client", "{agent}")
-                            .code())
-                    .isEqualTo(2);
-        }
-        assertThat(run("client", "--ws-port", "0", "--http-port", "0", "--", "my-client", "{agent}")
-                        .err())
-                .contains("one of the two ports");
     }
 
     @Test
     @Timeout(300)
     void aClientThatNeverStartsItsAgentGetsACompleteReport() throws Exception {
-        Outcome outcome =
+        KitCommand outcome =
                 certifyClient("cat >/dev/null; : {agent}", "--timeout", "2", "--startup-timeout", "1", "--jobs", "8");
 
         assertThat(outcome.code()).isEqualTo(3);
@@ -472,7 +314,7 @@ class CommandLineTest {
               echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"one"}}'
               cat; } | {agent} >/dev/null
             """;
-        Outcome outcome = certifyClient(
+        KitCommand outcome = certifyClient(
                 client,
                 "--timeout",
                 "10",
@@ -486,11 +328,11 @@ class CommandLineTest {
     }
 
     /** Certifies a shell script as a client. */
-    private Outcome certifyClient(String script, String... options) {
+    private KitCommand certifyClient(String script, String... options) {
         List<String> args = new ArrayList<>(List.of("client", "--report-dir", directory.toString()));
         args.addAll(Arrays.asList(options));
         args.addAll(List.of("--", "sh", "-c", script));
-        return run(args.toArray(String[]::new));
+        return KitCommand.run(args.toArray(String[]::new));
     }
 
     /** The release whose schemas the tests against the official SDK use. */

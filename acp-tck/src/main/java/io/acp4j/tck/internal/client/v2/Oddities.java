@@ -2,11 +2,10 @@ package io.acp4j.tck.internal.client.v2;
 
 import static io.acp4j.tck.internal.client.Stage.AGENT;
 import static io.acp4j.tck.internal.client.Stage.THOUGHT;
-import static io.acp4j.tck.internal.client.Stage.play;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
-import io.acp4j.tck.internal.client.Driver;
+import io.acp4j.tck.internal.client.Oddity;
 import io.acp4j.tck.internal.client.Turn;
 import io.acp4j.tck.internal.probe.Scenario;
 import java.util.List;
@@ -21,23 +20,8 @@ final class Oddities {
 
     private Oddities() {}
 
-    private interface Oddity {
-        void in(Turn turn);
-    }
-
     private static Scenario around(String name, String requirement, Oddity oddity) {
-        return play("v2-tolerance/" + name, requirement, stage -> {
-            Turn turn = stage.prompt(stage.session(), "surprise me").say("before-1", "before");
-            oddity.in(turn);
-            turn.say("after-1", "after");
-            Driver.Told told = turn.end("end_turn");
-            List<String> shown = told.isResult() ? stage.shown(turn.session()) : List.of(told.toString());
-            stage.check(
-                    requirement,
-                    shown.contains("agent:before") && shown.contains("agent:after"),
-                    "the messages before and after",
-                    shown);
-        });
+        return Oddity.between("v2-tolerance/" + name, requirement, oddity);
     }
 
     private static void allUpdates(Turn turn) {
