@@ -142,7 +142,8 @@ public final class TapCopy {
                 waiting.add(text(
                         Kind.EVENT,
                         missed
-                                + " bytes have passed here that could not be kept in time; frames around this may be incomplete"));
+                                + " bytes have passed here that could not be kept in time; frames around this"
+                                + " may be incomplete"));
                 missed = 0;
             }
             waiting.add(chunk);

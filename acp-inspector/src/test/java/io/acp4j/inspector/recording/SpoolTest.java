@@ -138,8 +138,8 @@ class SpoolTest {
             passed.endOf(Kind.FROM_AGENT);
         }
         assertThat(RecordingFiles.read(file).frames())
-                .extracting(frame -> shown(new Entry(
-                        0, frame.fromClient() ? Kind.FROM_CLIENT : Kind.FROM_AGENT, frame.bytes())))
+                .extracting(frame ->
+                        shown(new Entry(0, frame.fromClient() ? Kind.FROM_CLIENT : Kind.FROM_AGENT, frame.bytes())))
                 .isEqualTo(passed.lines.stream()
                         .filter(line -> line.startsWith("FROM"))
                         .toList());

@@ -61,8 +61,9 @@ class TapCopyTest {
 
     /** A stream that is read piece by piece. */
     private static InputStream pieces(Stream<String> pieces) {
-        return new SequenceInputStream(Collections.enumeration(
-                pieces.map(piece -> new ByteArrayInputStream(piece.getBytes(UTF_8))).toList()));
+        return new SequenceInputStream(
+                Collections.enumeration(pieces.map(piece -> new ByteArrayInputStream(piece.getBytes(UTF_8)))
+                        .toList()));
     }
 
     private static void pass(TapCopy copy, Kind kind, InputStream from) {
@@ -109,7 +110,8 @@ class TapCopyTest {
         assertThat(texts(entries, Kind.EVENT, Kind.END))
                 .containsExactly(
                         missing
-                                + " bytes have passed here that could not be kept in time; frames around this may be incomplete",
+                                + " bytes have passed here that could not be kept in time; frames around this may be"
+                                + " incomplete",
                         "the agent has ended");
     }
 
