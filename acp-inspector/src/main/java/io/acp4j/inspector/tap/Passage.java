@@ -23,7 +23,7 @@ final class Passage implements Runnable {
     private int end;
 
     /** Where it is read to while the copy has no block left. */
-    private byte @Nullable [] spare;
+    private byte @Nullable [] unkept;
 
     /**
      * Creates one that has passed nothing on.
@@ -56,7 +56,7 @@ final class Passage implements Runnable {
 
     private boolean passNext() throws IOException {
         byte[] kept = block();
-        byte[] bytes = kept == null ? spare() : kept;
+        byte[] bytes = kept == null ? unkept() : kept;
         int offset = kept == null ? 0 : end;
         int count = from.read(bytes, offset, READ);
         if (count < 0) {
@@ -82,11 +82,11 @@ final class Passage implements Runnable {
         return block;
     }
 
-    private byte[] spare() {
-        byte[] now = spare;
+    private byte[] unkept() {
+        byte[] now = unkept;
         if (now == null) {
             now = new byte[READ];
-            spare = now;
+            unkept = now;
         }
         return now;
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what passes a tap, as it passes, and writes it down on a thread of its own; whoever reads that cuts it into lines. Those
+ * Takes what passes a tap, as it passes, and writes it down on a thread of its own; who reads that cuts it into lines. Those
  * who pass bytes never wait for it: what it cannot take in time is left out, and it says so where that was.
  */
 public final class TapCopy {
