@@ -115,7 +115,7 @@ class ViewingTest extends BrowserTest {
                         one,
                         Spool.Kind.FROM_AGENT,
                         "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s1\",\"update\":"
-                            + "{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"live\"}}}}");
+                                + "{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"live\"}}}}");
                 page.seesText(page.entries("agent"), "live");
                 say(one, Spool.Kind.FROM_AGENT, "Segmentation fault");
                 page.counts(page.frame("not a message"), 1);
