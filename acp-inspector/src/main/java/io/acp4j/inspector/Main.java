@@ -9,6 +9,7 @@ import io.acp4j.inspector.headless.ReplayCommand;
 import io.acp4j.inspector.headless.StatsCommand;
 import io.acp4j.inspector.headless.ValidateCommand;
 import io.acp4j.inspector.link.AgentAddress;
+import io.acp4j.inspector.link.AgentOptions;
 import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.inspector.tap.TapMain;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -31,6 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -77,24 +79,8 @@ public final class Main implements Callable<Integer> {
             description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
     private List<String> command = new ArrayList<>();
 
-    @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
-    private @Nullable URI webSocket;
-
-    @Option(names = "--http", paramLabel = "URL", description = "The address of an agent that serves Streamable HTTP.")
-    private @Nullable URI http;
-
-    @Option(
-            names = "--bearer-variable",
-            paramLabel = "NAME",
-            description = "The environment variable with the bearer token for --ws and --http.")
-    private @Nullable String bearerVariable;
-
-    @Option(
-            names = "--trust",
-            paramLabel = "FILE",
-            description =
-                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
-    private @Nullable Path trust;
+    @Mixin
+    private AgentOptions options = new AgentOptions();
 
     @Option(
             names = "--recording",
@@ -108,12 +94,6 @@ public final class Main implements Callable<Integer> {
             description = "Another agent for the matrix: its command and arguments, separated by spaces, or its"
                     + " address (ws, wss, http, https), which needs no token. May be repeated.")
     private List<String> others = new ArrayList<>();
-
-    @Option(
-            names = "--inherit",
-            paramLabel = "NAME",
-            description = "An environment variable that the agent inherits besides the usual ones. May be repeated.")
-    private List<String> inherited = new ArrayList<>();
 
     @Option(
             names = "--protocol",
@@ -165,7 +145,7 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
-        if (command.isEmpty() == (webSocket == null && http == null) || (webSocket != null && http != null)) {
+        if (!options.isOne(command)) {
             throw new ParameterException(
                     line, "Name one agent: -- and its command, or --ws or --http and its address.");
         }
@@ -199,7 +179,7 @@ public final class Main implements Callable<Integer> {
         }
         ProtocolVersion version = protocol == 2 ? ProtocolVersion.V2 : ProtocolVersion.V1;
         Path directory = cwd.toAbsolutePath().normalize();
-        URI uri = webSocket == null ? http : webSocket;
+        URI uri = options.uri();
         if (uri != null) {
             AgentAddress address = address(line, uri);
             return new AgentSource(
@@ -208,7 +188,7 @@ public final class Main implements Callable<Integer> {
                     errors -> address.connect(),
                     version,
                     // The kit shows no token to anybody.
-                    address.token() == null ? forKit(webSocket == null ? "--http" : "--ws", uri) : List.of());
+                    address.token() == null ? forKit(options.option(), uri) : List.of());
         }
         // An agent that is elsewhere may have other directories.
         if (!Files.isDirectory(directory)) {
@@ -219,7 +199,7 @@ public final class Main implements Callable<Integer> {
                 String.join(" ", agent.words()),
                 directory,
                 errors -> agent.transport()
-                        .inheritEnvironment(inherited.toArray(new String[0]))
+                        .inheritEnvironment(options.inherited().toArray(new String[0]))
                         .onStderrLine(errors)
                         .launch(),
                 version,
@@ -246,15 +226,15 @@ public final class Main implements Callable<Integer> {
 
     private AgentAddress address(CommandLine line, URI uri) {
         try {
-            return AgentAddress.of(uri, bearerVariable, trust);
+            return options.at(uri);
         } catch (IOException e) {
-            throw new ParameterException(line, "The variable " + bearerVariable + " is not set.", e);
+            throw new ParameterException(line, "--bearer-variable: " + e.getMessage() + ".", e);
         }
     }
 
     private List<MatrixRun.Agent> others(CommandLine line) {
         try {
-            return others.stream().map(each -> other(each, trust)).toList();
+            return others.stream().map(each -> other(each, options.trust())).toList();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(line, "--other: " + e.getMessage());
         }
@@ -277,6 +257,7 @@ public final class Main implements Callable<Integer> {
     /** Returns how the kit reaches the same agent, and whom it trusts. */
     private List<String> forKit(String how, URI uri) {
         List<String> told = new ArrayList<>(List.of(how, uri.toString()));
+        Path trust = options.trust();
         if (trust != null) {
             told.addAll(List.of("--trust", trust.toAbsolutePath().toString()));
         }
@@ -287,7 +268,7 @@ public final class Main implements Callable<Integer> {
     private List<String> forKit(AgentCommand agent) {
         List<String> told = new ArrayList<>();
         Map<String, String> variables = new TreeMap<>();
-        for (String name : inherited) {
+        for (String name : options.inherited()) {
             String value = System.getenv(name);
             if (value != null) {
                 variables.put(name, value);

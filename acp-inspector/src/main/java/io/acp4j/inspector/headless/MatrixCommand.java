@@ -3,6 +3,7 @@ package io.acp4j.inspector.headless;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.link.AddressOptions;
 import io.acp4j.inspector.link.AgentAddress;
 import io.acp4j.inspector.link.Opening;
 import io.acp4j.inspector.link.RawLink;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,7 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "matrix",
         description =
-                "Shows side by side what agents offer, those of recordings and live ones, and what recordings show of them.",
+                "Shows side by side what agents offer, those of recordings and live ones, and what recordings show of"
+                        + " them.",
         exitCodeList = {
             "0:All agents have said what they offer.",
             "1:One did not.",
@@ -64,18 +67,8 @@ public final class MatrixCommand extends Report {
             description = "A live agent that serves Streamable HTTP: its address. May be repeated.")
     private List<URI> endpoints = new ArrayList<>();
 
-    @Option(
-            names = "--bearer-variable",
-            paramLabel = "NAME",
-            description = "The environment variable with the bearer token for --ws and --http.")
-    private @Nullable String bearerVariable;
-
-    @Option(
-            names = "--trust",
-            paramLabel = "FILE",
-            description =
-                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
-    private @Nullable Path trust;
+    @Mixin
+    private AddressOptions reached = new AddressOptions();
 
     @Option(
             names = "--protocol",
@@ -98,7 +91,7 @@ public final class MatrixCommand extends Report {
         }
         for (List<URI> each : List.of(webSockets, endpoints)) {
             for (URI uri : each) {
-                AgentAddress address = AgentAddress.of(uri, bearerVariable, trust);
+                AgentAddress address = reached.at(uri);
                 all.put(uri.toString(), live(errors -> address.connect()));
             }
         }

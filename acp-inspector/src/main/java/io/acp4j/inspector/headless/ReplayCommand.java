@@ -1,7 +1,7 @@
 package io.acp4j.inspector.headless;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.inspector.link.AgentAddress;
+import io.acp4j.inspector.link.AgentOptions;
 import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Divergence;
@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,24 +51,8 @@ public final class ReplayCommand extends Report {
             description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
     private List<String> command = new ArrayList<>();
 
-    @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
-    private @Nullable URI webSocket;
-
-    @Option(names = "--http", paramLabel = "URL", description = "The address of an agent that serves Streamable HTTP.")
-    private @Nullable URI http;
-
-    @Option(
-            names = "--bearer-variable",
-            paramLabel = "NAME",
-            description = "The environment variable with the bearer token for --ws and --http.")
-    private @Nullable String bearerVariable;
-
-    @Option(
-            names = "--trust",
-            paramLabel = "FILE",
-            description =
-                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
-    private @Nullable Path trust;
+    @Mixin
+    private AgentOptions options = new AgentOptions();
 
     @Option(
             names = "--structure",
@@ -83,27 +68,21 @@ public final class ReplayCommand extends Report {
     @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work, in the place of where they did.")
     private @Nullable Path cwd;
 
-    @Option(
-            names = "--inherit",
-            paramLabel = "NAME",
-            description = "An environment variable that the agent inherits besides the usual ones. May be repeated.")
-    private List<String> inherited = new ArrayList<>();
-
     @Override
     int report() throws IOException, InterruptedException {
-        URI uri = webSocket == null ? http : webSocket;
-        if (command.isEmpty() == (uri == null) || (webSocket != null && http != null)) {
+        if (!options.isOne(command)) {
             throw new IOException("Name one agent: -- and its command, or --ws or --http and its address.");
         }
         WireRecording recording = read(file);
+        URI uri = options.uri();
         Divergence divergence;
         try (RawLink link = new RawLink(
                 uri == null
                         ? AgentCommand.of(command)
                                 .transport()
-                                .inheritEnvironment(inherited.toArray(new String[0]))
+                                .inheritEnvironment(options.inherited().toArray(new String[0]))
                                 .launch()
-                        : AgentAddress.of(uri, bearerVariable, trust).connect())) {
+                        : options.at(uri).connect())) {
             Path directory = cwd;
             divergence = new Replay(
                             recording.frames(),

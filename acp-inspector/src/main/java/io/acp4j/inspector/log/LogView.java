@@ -124,7 +124,16 @@ public final class LogView {
 
     private @Nullable String event(FrameRow row) {
         byte[] bytes = row.head().kind() == FrameKind.EVENT ? log.bytes(row.number()) : null;
-        return bytes == null ? null : new String(bytes, 0, Math.min(bytes.length, MAX_EVENT), UTF_8);
+        return bytes == null ? null : new String(bytes, 0, cut(bytes), UTF_8);
+    }
+
+    /** Returns how much of a text is shown: no part of a character. */
+    private static int cut(byte[] text) {
+        int end = Math.min(text.length, MAX_EVENT);
+        while (end < text.length && end > 0 && (text[end] & 0xC0) == 0x80) {
+            end--; // Such a byte goes on with a character.
+        }
+        return end;
     }
 
     /**

@@ -12,33 +12,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The format in which a tap keeps what passes it: exact bytes, whatever they are. A head, then entries of a time (microseconds
- * since 1970, 8 bytes), a kind (1 byte), a length (4 bytes) and as many bytes. A file that still grows ends anywhere.
+ * since 1970, 8 bytes), a kind (1 byte), a length (4 bytes) and as many bytes. Those of the client and of the agent are what was
+ * read at a time, lines begin and end anywhere in them; who reads a spool is given lines. A file that still grows ends anywhere.
  */
 public final class Spool {
 
     /** How spools are called. */
     public static final String SUFFIX = ".acptap";
 
-    /** The longest entry; a longer line is noted but not kept: 64 MiB. */
-    public static final int MAX_ENTRY = 64 * 1024 * 1024;
+    /** The longest entry that is read, and the longest line; a longer one is only told of: 64 MiB. */
+    static final int MAX_ENTRY = 64 * 1024 * 1024;
 
-    private static final byte[] HEAD = "acptap1\n".getBytes(UTF_8);
+    private static final byte[] HEAD = "acptap2\n".getBytes(UTF_8);
 
     /** How many bytes of an entry precede its own. */
     public static final int FIXED = 13;
 
     /** What an entry is. */
     public enum Kind {
-        /** A frame of the client. */
+        /** Bytes of the client, none at their end; or one of its lines. */
         FROM_CLIENT(0),
-        /** A frame of the agent. */
+        /** Bytes of the agent, none at their end; or one of its lines. */
         FROM_AGENT(1),
         /** Something that has happened, as text. */
         EVENT(2),
@@ -68,7 +73,7 @@ public final class Spool {
      *
      * @param micros when, in microseconds since 1970
      * @param kind what it is
-     * @param bytes the frame, or the text
+     * @param bytes what was read at a time, the line without its end, or the text
      */
     @SuppressWarnings("ArrayRecordComponent") // Handed on at once.
     public record Entry(long micros, Kind kind, byte[] bytes) {
@@ -128,7 +133,7 @@ public final class Spool {
         List<WireFrame> frames = new ArrayList<>();
         List<WireRecording.Event> events = new ArrayList<>();
         try (Reader reader = new Reader(file)) {
-            for (Entry entry = reader.next(); entry != null; entry = reader.next()) {
+            for (Entry entry = reader.nextOrRest(); entry != null; entry = reader.nextOrRest()) {
                 if (entry.kind() == Kind.FROM_CLIENT || entry.kind() == Kind.FROM_AGENT) {
                     frames.add(new WireFrame(entry.kind() == Kind.FROM_CLIENT, entry.time(), entry.bytes()));
                 } else if (entry.kind() != Kind.NAME) {
@@ -140,11 +145,16 @@ public final class Spool {
         return new WireRecording(frames, events, false);
     }
 
-    /** Reads a spool, also one that grows. Not safe for use by several threads at once. */
+    /** Reads a spool line by line, also one that grows. Not safe for use by several threads at once. */
     public static final class Reader implements AutoCloseable {
 
         private final Path file;
-        private long position = HEAD.length;
+        private final Map<Kind, LineCutter> lines = new EnumMap<>(Map.of(
+                Kind.FROM_CLIENT, new LineCutter(MAX_ENTRY),
+                Kind.FROM_AGENT, new LineCutter(MAX_ENTRY)));
+        private final Deque<Entry> cut = new ArrayDeque<>();
+        private long position;
+        private long micros;
         private @Nullable DataInputStream in;
 
         /**
@@ -157,15 +167,48 @@ public final class Spool {
         }
 
         /**
-         * Reads the next entry.
+         * Reads the next line, or what else there is.
          *
-         * @return the entry; null when it is not there yet, or not all of it
+         * @return the line, without its end; null when it is not there yet, or not all of it
          * @throws IOException when the file cannot be read, or is none of a tap
          */
         public @Nullable Entry next() throws IOException {
+            while (cut.isEmpty()) {
+                Entry entry = read();
+                if (entry == null) {
+                    return null;
+                }
+                micros = entry.micros();
+                LineCutter line = lines.get(entry.kind());
+                if (line != null) {
+                    line.cut(entry, cut);
+                } else {
+                    if (entry.kind() == Kind.END) {
+                        endLines();
+                    }
+                    cut.add(entry);
+                }
+            }
+            return cut.remove();
+        }
+
+        /** Reads on; at the end of the file, what has begun there: nothing more will come. */
+        private @Nullable Entry nextOrRest() throws IOException {
+            Entry next = next();
+            if (next == null) {
+                endLines();
+            }
+            return next == null ? cut.poll() : next;
+        }
+
+        private void endLines() {
+            lines.forEach((kind, line) -> line.end(new Entry(micros, kind, new byte[0]), cut));
+        }
+
+        private @Nullable Entry read() throws IOException {
             try {
                 DataInputStream from = opened();
-                long micros = from.readLong();
+                long time = from.readLong();
                 Kind kind = Kind.of(from.readUnsignedByte());
                 int length = from.readInt();
                 if (length < 0 || length > MAX_ENTRY) {
@@ -177,7 +220,7 @@ public final class Spool {
                     return null;
                 }
                 position += FIXED + length;
-                return new Entry(micros, kind, bytes);
+                return new Entry(time, kind, bytes);
             } catch (EOFException e) {
                 close(); // What is written later is read from here on.
                 return null;
@@ -189,7 +232,16 @@ public final class Spool {
             if (now == null) {
                 now = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16));
                 in = now;
-                now.skipNBytes(position);
+                if (position == 0) {
+                    byte[] head = new byte[HEAD.length];
+                    now.readFully(head);
+                    if (!Arrays.equals(head, HEAD)) {
+                        throw new IOException("is no spool of this version of the tap");
+                    }
+                    position = HEAD.length;
+                } else {
+                    now.skipNBytes(position);
+                }
             }
             return now;
         }

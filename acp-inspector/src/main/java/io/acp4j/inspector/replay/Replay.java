@@ -30,6 +30,9 @@ public final class Replay {
 
     private static final int MAX_TEXT_FRAMES = 2_000;
 
+    /** What AIR puts between the id of a message and the number of its part. */
+    private static final String PART = ":segment:";
+
     private final List<WireFrame> frames;
     private final Steps recorded;
     private final RawLink link;
@@ -187,9 +190,7 @@ public final class Replay {
             String name = member.getKey();
             JsonNode known = member.getValue();
             if (Steps.isId(name) && known instanceof TextNode id) {
-                Integer number = recorded.numberOf(name, id.textValue());
-                String mine = number == null ? null : live.idOf(name, number);
-                object.put(name, mine == null ? id.textValue() : mine);
+                object.put(name, liveId(name, id.textValue()));
             } else if (name.equals("cwd") && cwd != null) {
                 object.put(name, cwd);
             } else {
@@ -197,6 +198,17 @@ public final class Replay {
             }
         });
         return object;
+    }
+
+    /** The live agent's id in the place of a recorded one; a part of a message goes with its message. */
+    private String liveId(String name, String id) {
+        int part = id.indexOf(PART);
+        if (part > 0) {
+            return liveId(name, id.substring(0, part)) + id.substring(part);
+        }
+        Integer number = recorded.numberOf(name, id);
+        String mine = number == null ? null : live.idOf(name, number);
+        return mine == null ? id : mine;
     }
 
     /** Waits until the agent has done all that the recorded one had done by then. */

@@ -44,6 +44,7 @@ public final class SpoolWriter implements AutoCloseable {
     private @Nullable FileChannel channel;
     private final ByteBuffer pending = ByteBuffer.allocateDirect(FLUSHED);
     private int pendingEntries;
+    private long pendingBytes;
     private long firstMicros;
     private long end;
     private long lost;
@@ -60,10 +61,6 @@ public final class SpoolWriter implements AutoCloseable {
         this.opening = opening;
         this.name = name;
         this.maxBytes = maxBytes;
-    }
-
-    void write(long micros, Kind kind, byte[] bytes) {
-        write(micros, kind, bytes, 0, bytes.length);
     }
 
     void write(long micros, Kind kind, byte[] bytes, int offset, int count) {
@@ -89,6 +86,7 @@ public final class SpoolWriter implements AutoCloseable {
             firstMicros = micros;
         }
         pendingEntries++;
+        pendingBytes += bytes.remaining();
         Spool.begin(pending, micros, kind, bytes.remaining());
         if (bytes.remaining() > pending.remaining()) {
             flush(bytes);
@@ -116,10 +114,11 @@ public final class SpoolWriter implements AutoCloseable {
             end = write(to, large, position);
             lost = 0;
         } catch (IOException e) {
-            lost += pendingEntries; // Nobody is to notice; what is written next tells it.
+            lost += pendingBytes; // Nobody is to notice; what is written next tells it.
         }
         pending.clear();
         pendingEntries = 0;
+        pendingBytes = 0;
     }
 
     /** Returns what comes before the pending entries: how a spool begins, and what was lost. */
@@ -130,7 +129,7 @@ public final class SpoolWriter implements AutoCloseable {
             bytes.writeBytes(Spool.encode(new Entry(firstMicros, Kind.NAME, name.getBytes(UTF_8))));
         }
         if (lost > 0) {
-            String what = lost + " frames have passed here that could not be written";
+            String what = lost + " bytes have passed here that could not be written";
             bytes.writeBytes(Spool.encode(new Entry(firstMicros, Kind.EVENT, what.getBytes(UTF_8))));
         }
         return bytes.toByteArray();

@@ -22,8 +22,6 @@ public final class Tap {
     /** How long output may follow the end of the agent, from processes that it has left behind. */
     static final long DRAIN_MILLIS = 1_000;
 
-    private static final int CHUNK = 1 << 16;
-
     private final List<String> command;
     private final InputStream in;
     private final OutputStream out;
@@ -65,16 +63,18 @@ public final class Tap {
             return notStarted(e);
         }
         started.accept(process);
-        thread("tap-input", () -> pump(in, process.getOutputStream(), Spool.Kind.FROM_CLIENT))
-                .start();
+        Passage input = new Passage(copy, Spool.Kind.FROM_CLIENT, in, process.getOutputStream());
+        Passage output = new Passage(copy, Spool.Kind.FROM_AGENT, process.getInputStream(), out);
+        thread("tap-input", input).start();
         thread("tap-output", () -> {
-                    pump(process.getInputStream(), out, Spool.Kind.FROM_AGENT);
+                    output.run();
                     outputEnded.countDown();
                 })
                 .start();
         try {
             int code = process.waitFor();
             boolean ignored = outputEnded.await(DRAIN_MILLIS, TimeUnit.MILLISECONDS);
+            input.settle(DRAIN_MILLIS);
             copy.close("the agent has ended with exit code " + code);
             return code;
         } catch (InterruptedException e) {
@@ -98,21 +98,5 @@ public final class Tap {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
-    }
-
-    /** Either end that closes closes the other, as a pipe between them would. */
-    private void pump(InputStream from, OutputStream to, Spool.Kind kind) {
-        byte[] buffer = new byte[CHUNK];
-        try (from;
-                to) {
-            for (int count = from.read(buffer); count >= 0; count = from.read(buffer)) {
-                to.write(buffer, 0, count);
-                to.flush();
-                copy.passed(kind, buffer, count);
-            }
-        } catch (IOException e) {
-            copy.broken(kind); // The reader has gone: closing the other end tells the writer.
-        }
-        copy.ended(kind);
     }
 }

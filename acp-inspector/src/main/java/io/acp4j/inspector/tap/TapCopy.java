@@ -2,33 +2,32 @@ package io.acp4j.inspector.tap;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.acp4j.inspector.recording.Spool;
 import io.acp4j.inspector.recording.Spool.Kind;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what passes a tap and writes it down frame by frame, on a thread of its own. Those who pass bytes never wait for it: what
- * it cannot take in time is left out, and it says so where that was.
+ * Takes what passes a tap, as it passes, and writes it down on a thread of its own; who reads that cuts it into lines. Those
+ * who pass bytes never wait for it: what it cannot take in time is left out, and it says so where that was.
  */
 public final class TapCopy {
 
-    /** How many bytes may wait to be written: 32 MiB. */
-    public static final long MAX_WAITING = 32L * 1024 * 1024;
+    /** What passes stands in blocks of so many bytes, one piece after the other. */
+    private static final int BLOCK = 256 * 1024;
+
+    /** How many blocks may wait to be written or be in use: 32 MiB. */
+    static final int MAX_BLOCKS = 32 * 1024 * 1024 / BLOCK;
+
+    /** How many pieces may wait to be written, however small. */
+    private static final int MAX_CHUNKS = 1_000_000;
 
     /** How long the end of the process waits for what is not written yet. */
     static final Duration LAST = Duration.ofSeconds(2);
@@ -38,33 +37,26 @@ public final class TapCopy {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long LOW_BITS = 0x0101010101010101L;
-    private static final long NEWLINES = LOW_BITS * '\n';
-
+    /** Some bytes of a block; the last of them when nothing else will be in it. */
     @SuppressWarnings("ArrayRecordComponent") // Handed on at once.
-    private record Chunk(Kind kind, long micros, byte[] bytes) {}
+    private record Chunk(Kind kind, long micros, byte[] block, int offset, int count, boolean isLast) {}
 
     private final SpoolWriter writer;
     private final Clock clock;
-    private final long maxWaiting;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
     private final CountDownLatch done = new CountDownLatch(1);
-    private final Map<Kind, ByteArrayOutputStream> lines = new EnumMap<>(Map.of(
-            Kind.FROM_CLIENT, new ByteArrayOutputStream(),
-            Kind.FROM_AGENT, new ByteArrayOutputStream()));
-    private final Map<Kind, Long> tooLong = new EnumMap<>(Kind.class);
+    private final Deque<byte[]> free = new ArrayDeque<>();
+    private int blocksLeft;
     private Deque<Chunk> waiting = new ArrayDeque<>();
-    private long waitingBytes;
     private boolean isResting;
     private long missed;
     private boolean isClosed;
 
-    TapCopy(SpoolWriter writer, Clock clock, long maxWaiting) {
+    TapCopy(SpoolWriter writer, Clock clock, int maxBlocks) {
         this.writer = writer;
         this.clock = clock;
-        this.maxWaiting = maxWaiting;
+        this.blocksLeft = maxBlocks;
         Thread thread = new Thread(this::write, "tap-copy");
         thread.setDaemon(true);
         thread.start();
@@ -77,39 +69,84 @@ public final class TapCopy {
      * @return the copy, to be closed
      */
     public static TapCopy to(SpoolWriter writer) {
-        return new TapCopy(writer, Clock.systemUTC(), MAX_WAITING);
+        return new TapCopy(writer, Clock.systemUTC(), MAX_BLOCKS);
     }
 
-    void passed(Kind kind, byte[] buffer, int count) {
-        offer(new Chunk(kind, micros(), Arrays.copyOf(buffer, count)));
+    /** Returns room for bytes that pass; null when that would be too much. */
+    byte @Nullable [] takeBlock() {
+        lock.lock();
+        try {
+            byte[] block = free.poll();
+            if (block == null && blocksLeft > 0) {
+                blocksLeft--;
+                block = new byte[BLOCK];
+            }
+            return block;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** What was not written when a stream ended is a line without its end. */
+    /**
+     * Takes what has passed.
+     *
+     * @param kind who has written it
+     * @param block one that was taken from here
+     * @param offset where it begins in the block
+     * @param count how many bytes it is
+     * @param isLast whether nothing else will be in the block
+     */
+    void passed(Kind kind, byte[] block, int offset, int count, boolean isLast) {
+        add(new Chunk(kind, micros(), block, offset, count, isLast));
+    }
+
+    /** Takes note of bytes that have passed while there was no block for them. */
+    void missed(int count) {
+        lock.lock();
+        try {
+            missed += count;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A stream has ended: so has its last line. */
     void ended(Kind kind) {
-        offer(new Chunk(kind, micros(), new byte[0]));
+        add(new Chunk(kind, micros(), new byte[0], 0, 0, false));
     }
 
     void broken(Kind kind) {
         String reader = kind == Kind.FROM_CLIENT ? "the agent" : "the editor";
-        offer(new Chunk(Kind.EVENT, micros(), (reader + " reads no more").getBytes(UTF_8)));
+        add(text(Kind.EVENT, reader + " reads no more"));
     }
 
-    private void offer(Chunk chunk) {
+    private Chunk text(Kind kind, String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return new Chunk(kind, micros(), bytes, 0, bytes.length, false);
+    }
+
+    private void add(Chunk chunk) {
         lock.lock();
         try {
             if (isClosed) {
                 return;
             }
-            if (waitingBytes + chunk.bytes().length > maxWaiting) {
-                missed += chunk.bytes().length;
+            if (waiting.size() >= MAX_CHUNKS && chunk.kind() != Kind.END) {
+                missed += chunk.count();
+                if (chunk.isLast()) {
+                    free.push(chunk.block());
+                }
                 return;
             }
             if (missed > 0) {
-                waiting.add(new Chunk(Kind.EVENT, chunk.micros(), missed().getBytes(UTF_8)));
+                waiting.add(text(
+                        Kind.EVENT,
+                        missed
+                                + " bytes have passed here that could not be kept in time; frames around this"
+                                + " may be incomplete"));
                 missed = 0;
             }
             waiting.add(chunk);
-            waitingBytes += chunk.bytes().length;
             if (isResting) {
                 more.signal();
             }
@@ -118,17 +155,13 @@ public final class TapCopy {
         }
     }
 
-    private String missed() {
-        return missed + " bytes have passed here that could not be kept in time; frames around this may be incomplete";
-    }
-
     /**
      * Ends the copy, once what has passed is written, or after two seconds.
      *
      * @param why how the agent has ended
      */
     public void close(String why) {
-        offer(new Chunk(Kind.END, micros(), why.getBytes(UTF_8)));
+        add(text(Kind.END, why));
         lock.lock();
         try {
             isClosed = true;
@@ -144,17 +177,32 @@ public final class TapCopy {
     }
 
     private long micros() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        Instant now = clock.instant();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
     }
 
     private void write() {
         try (writer) {
             for (Deque<Chunk> chunks = next(); !chunks.isEmpty(); chunks = next()) {
-                chunks.forEach(this::take);
+                for (Chunk chunk : chunks) {
+                    writer.write(chunk.micros(), chunk.kind(), chunk.block(), chunk.offset(), chunk.count());
+                    if (chunk.isLast()) {
+                        give(chunk.block());
+                    }
+                }
                 writer.flush();
             }
         } finally {
             done.countDown();
+        }
+    }
+
+    private void give(byte[] block) {
+        lock.lock();
+        try {
+            free.push(block);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -172,7 +220,6 @@ public final class TapCopy {
             }
             Deque<Chunk> taken = waiting;
             waiting = new ArrayDeque<>();
-            waitingBytes = 0;
             return taken;
         } catch (InterruptedException e) {
             return new ArrayDeque<>(); // Nobody interrupts it but the end of the process.
@@ -180,66 +227,5 @@ public final class TapCopy {
             isResting = false;
             lock.unlock();
         }
-    }
-
-    private void take(Chunk chunk) {
-        ByteArrayOutputStream line = lines.get(chunk.kind());
-        if (line == null) {
-            writer.write(chunk.micros(), chunk.kind(), chunk.bytes());
-            return;
-        }
-        byte[] bytes = chunk.bytes();
-        ByteBuffer words = ByteBuffer.wrap(bytes);
-        int from = 0;
-        for (int end = newline(words, from); end >= 0; end = newline(words, from)) {
-            if (line.size() == 0 && tooLong.isEmpty()) {
-                writer.write(chunk.micros(), chunk.kind(), bytes, from, end - from);
-            } else {
-                append(chunk.kind(), line, bytes, from, end - from);
-                flush(chunk, line);
-            }
-            from = end + 1;
-        }
-        append(chunk.kind(), line, bytes, from, bytes.length - from);
-        if (bytes.length == 0 && (line.size() > 0 || tooLong.containsKey(chunk.kind()))) {
-            flush(chunk, line);
-        }
-    }
-
-    /** Returns where the next line ends; -1 for nowhere. Looks at eight bytes at a time, as the agent waits for the processor, too. */
-    private static int newline(ByteBuffer bytes, int from) {
-        int limit = bytes.limit();
-        int at = from;
-        for (int last = limit - Long.BYTES; at <= last; at += Long.BYTES) {
-            long differences = bytes.getLong(at) ^ NEWLINES;
-            if (((differences - LOW_BITS) & ~differences & HIGH_BITS) != 0) {
-                break;
-            }
-        }
-        while (at < limit && bytes.get(at) != '\n') {
-            at++;
-        }
-        return at < limit ? at : -1;
-    }
-
-    private void append(Kind kind, ByteArrayOutputStream line, byte[] bytes, int from, int count) {
-        Long skipped = tooLong.get(kind);
-        if (skipped != null || line.size() + (long) count > Spool.MAX_ENTRY) {
-            tooLong.put(kind, Objects.requireNonNullElse(skipped, (long) line.size()) + count);
-            line.reset();
-        } else {
-            line.write(bytes, from, count);
-        }
-    }
-
-    private void flush(Chunk chunk, ByteArrayOutputStream line) {
-        Long length = tooLong.remove(chunk.kind());
-        if (length != null) {
-            String what = "a line of " + length + " bytes has passed here, which is too long to be kept";
-            writer.write(chunk.micros(), Kind.EVENT, what.getBytes(UTF_8));
-            return;
-        }
-        writer.write(chunk.micros(), chunk.kind(), line.toByteArray());
-        line.reset();
     }
 }

@@ -73,8 +73,8 @@ class MillionFramesTest {
     private static void walk(InspectorPage shown) {
         shown.button("runs as one").click();
         shown.page()
-                .waitForFunction(
-                        "() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters .count').textContent)");
+                .waitForFunction("() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
+                        + " .count').textContent)");
         shown.sees(row(shown, FRAMES));
 
         scroll(shown, "0");
@@ -102,6 +102,38 @@ class MillionFramesTest {
         shown.counts(shown.frames(), 4);
         shown.page().getByLabel("Text in frames").fill("not in any frame");
         shown.page().waitForFunction(ROWS, "0 rows");
+        shown.page().getByLabel("Text in frames").fill("");
+        filter(shown);
+    }
+
+    /** A step in twenty frames reads a file: a request of the agent, and the response. */
+    private static void filter(InspectorPage shown) {
+        shown.page().getByLabel("Method or kind of update").fill("fs/read_text_file");
+        isShown(shown, "99,990 rows", "fs/read_text_file");
+        shown.button("→ sent").click();
+        isShown(shown, "49,995 rows", "fs/read_text_file");
+        shown.button("← received").click();
+        isShown(shown, "49,995 rows", "fs/read_text_file");
+        shown.button("problems").click();
+        shown.page().waitForFunction(ROWS, "0 rows");
+        shown.button("problems").click();
+        shown.page().getByLabel("Method or kind of update").fill("tool_call_update");
+        isShown(shown, "49,995 rows", "tool_call_update");
+        shown.button("← received").click();
+        shown.page().getByLabel("Method or kind of update").fill("");
+        shown.page()
+                .waitForFunction("() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
+                        + " .count').textContent)");
+    }
+
+    /** So many rows, of which few are elements; the one in the middle can be read. */
+    private static void isShown(InspectorPage shown, String rows, String method) {
+        shown.page().waitForFunction(ROWS, rows);
+        scroll(shown, "list.scrollHeight / 2");
+        shown.sees(shown.frame(method).nth(10));
+        assertThat(shown.frames().count()).isLessThan(100);
+        shown.frames().nth(10).click();
+        shown.seesText(shown.page().locator(".detail pre"), "\"jsonrpc\": \"2.0\"");
     }
 
     private static Locator row(InspectorPage page, int row) {

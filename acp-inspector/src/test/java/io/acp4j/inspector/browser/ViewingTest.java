@@ -135,7 +135,9 @@ class ViewingTest extends BrowserTest {
     }
 
     private static void say(OutputStream spool, Spool.Kind kind, String text) throws Exception {
-        spool.write(Spool.encode(new Spool.Entry(1_700_000_000_000_000L, kind, text.getBytes(UTF_8))));
+        boolean isLine = kind == Spool.Kind.FROM_CLIENT || kind == Spool.Kind.FROM_AGENT;
+        spool.write(Spool.encode(
+                new Spool.Entry(1_700_000_000_000_000L, kind, (isLine ? text + "\n" : text).getBytes(UTF_8))));
         spool.flush();
     }
 

@@ -15,6 +15,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FrameLogTest {
 
@@ -186,5 +188,25 @@ class FrameLogTest {
                 .containsExactly(1L);
         assertThat(view.indexOf(1)).isZero();
         assertThat(view.indexOf(0)).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "ü", "你", "🙂", "x🙂"})
+    void aLongEventIsCutBetweenCharacters(String repeated) {
+        String what = repeated.repeat(400);
+        for (int i = 0; i < 5; i++) {
+            log.event("x".repeat(i) + what);
+        }
+        log.event("ü");
+        LogView view = new LogView(log, FrameFilter.ALL);
+        boolean ignored = view.extend(10);
+
+        List<LogView.Line> lines = view.lines(0, 5);
+        assertThat(lines).hasSize(5).allSatisfy(line -> {
+            String shown = Objects.requireNonNull(line.event());
+            assertThat("x".repeat(line.index()) + what).startsWith(shown);
+            assertThat(shown.getBytes(UTF_8)).hasSizeBetween(297, 300);
+        });
+        assertThat(view.lines(5, 6).get(0).event()).isEqualTo("ü");
     }
 }

@@ -3,9 +3,10 @@ package io.acp4j.inspector.tap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.recording.RecordingFiles;
-import io.acp4j.inspector.recording.Spool;
 import io.acp4j.inspector.recording.WireFrame;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,6 +87,18 @@ class TapTest {
         return RecordingFiles.read(spools.get(0)).frames();
     }
 
+    /** Returns what the editor, or the agent, has said, with an end for each line. */
+    private byte[] kept(boolean fromClient) throws IOException {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (WireFrame frame : kept()) {
+            if (frame.fromClient() == fromClient) {
+                lines.writeBytes(frame.bytes());
+                lines.write('\n');
+            }
+        }
+        return lines.toByteArray();
+    }
+
     /** Lines of all lengths, large ones, binary rubbish, and an end without a newline. */
     private static byte[] conversation(long seed) {
         Random random = new Random(seed);
@@ -116,17 +128,69 @@ class TapTest {
         assertThat(Arrays.equals(with.out(), without.out())).isTrue();
         assertThat(with.err()).isEqualTo(without.err());
         assertThat(with.code()).isEqualTo(without.code());
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        ByteArrayOutputStream heard = new ByteArrayOutputStream();
-        for (WireFrame frame : kept()) {
-            ByteArrayOutputStream to = frame.fromClient() ? said : heard;
-            to.writeBytes(frame.bytes());
-            to.write('\n');
-        }
         byte[] kept = Arrays.copyOf(input, input.length + 1);
         kept[input.length] = '\n';
-        assertThat(Arrays.equals(said.toByteArray(), kept)).isTrue();
-        assertThat(Arrays.equals(heard.toByteArray(), kept)).isTrue();
+        assertThat(Arrays.equals(kept(true), kept)).isTrue();
+        assertThat(Arrays.equals(kept(false), kept)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aConversationIsKeptFrameByFrame(int version) throws Exception {
+        Path recorded = Recorded.conversation(
+                directory.resolve("recorded.jsonl"), new ProtocolVersion(version), directory, "one", "tool", "many");
+        List<WireFrame> frames = RecordingFiles.read(recorded).frames();
+        ByteArrayOutputStream input = new ByteArrayOutputStream();
+        for (WireFrame frame : frames) {
+            input.writeBytes(frame.bytes());
+            input.write('\n');
+        }
+        Outcome unused = run(tapped("/bin/cat"), input.toByteArray());
+
+        for (boolean fromClient : new boolean[] {true, false}) {
+            assertThat(kept())
+                    .filteredOn(frame -> frame.fromClient() == fromClient)
+                    .extracting(frame -> new String(frame.bytes(), UTF_8))
+                    .isEqualTo(frames.stream()
+                            .map(frame -> new String(frame.bytes(), UTF_8))
+                            .toList());
+        }
+        assertThat(unused.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kill -9 $$", "exit 0", "exec 1>&- 0<&-; exit 1"})
+    void whatHasPassedAnAgentThatDiesInTheMiddleIsKept(String death) throws Exception {
+        String flood = "head -c 100000 > /dev/null; head -c 3000000 /dev/urandom; printf end; ";
+        byte[] input = conversation(5);
+        Outcome outcome = run(tapped("/bin/sh", "-c", flood + death), input);
+
+        assertThat(outcome.out()).hasSize(3_000_003);
+        byte[] heard = kept(false); // Its last line has no end.
+        assertThat(Arrays.equals(Arrays.copyOf(heard, heard.length - 1), outcome.out()))
+                .isTrue();
+        byte[] said = kept(true);
+        assertThat(said.length).isGreaterThan(100_000);
+        int whole = said.length - 1;
+        assertThat(Arrays.equals(said, 0, whole, input, 0, whole)).isTrue();
+    }
+
+    @Test
+    void whatHasReachedAnEditorThatDiesIsKept() throws Exception {
+        Process tap = new ProcessBuilder(tapped("/bin/sh", "-c", "read line; exec yes a long story"))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        tap.getOutputStream().write("tell\n".getBytes(UTF_8));
+        tap.getOutputStream().flush();
+        byte[] read = tap.getInputStream().readNBytes(5_000_001);
+        tap.getInputStream().close();
+        tap.getOutputStream().close();
+        assertThat(tap.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(new String(kept(true), UTF_8)).isEqualTo("tell\n");
+        byte[] heard = kept(false);
+        assertThat(heard.length).isGreaterThanOrEqualTo(read.length);
+        assertThat(Arrays.equals(Arrays.copyOf(heard, read.length), read)).isTrue();
     }
 
     @ParameterizedTest
@@ -166,6 +230,7 @@ class TapTest {
         assertThat(lines.readLine()).isEqualTo("bye");
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(42);
+        assertThat(new String(kept(false), UTF_8)).isEqualTo("ready\nbye\n");
     }
 
     @Test
@@ -195,50 +260,6 @@ class TapTest {
 
         assertThat(code).isZero();
         assertThat(Arrays.equals(out.toByteArray(), input)).isTrue();
-    }
-
-    private List<Spool.Entry> entries(Path file) throws IOException {
-        List<Spool.Entry> all = new ArrayList<>();
-        try (Spool.Reader reader = new Spool.Reader(file)) {
-            for (Spool.Entry entry = reader.next(); entry != null; entry = reader.next()) {
-                all.add(entry);
-            }
-        }
-        return all;
-    }
-
-    private SpoolWriter writer(Path file, long maxBytes) {
-        return new SpoolWriter(
-                () -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                "agent",
-                maxBytes);
-    }
-
-    @Test
-    void whatIsNotKeptIsSaidWhereItWas() throws Exception {
-        Path limited = directory.resolve("limited");
-        TapCopy copy = TapCopy.to(writer(limited, 500));
-        byte[] line = "0123456789".repeat(10).concat("\n").getBytes(UTF_8);
-        for (int i = 0; i < 20; i++) {
-            copy.passed(Spool.Kind.FROM_AGENT, line, line.length);
-        }
-        copy.close("the agent has ended");
-        List<Spool.Entry> entries = entries(limited);
-        assertThat(entries).hasSizeLessThan(12);
-        assertThat(entries)
-                .filteredOn(entry -> entry.kind() == Spool.Kind.EVENT)
-                .hasSize(1);
-        assertThat(entries.get(entries.size() - 1).kind()).isEqualTo(Spool.Kind.END);
-
-        Path slow = directory.resolve("slow");
-        TapCopy small = new TapCopy(writer(slow, SpoolWriter.MAX_BYTES), Clock.systemUTC(), 50);
-        small.passed(Spool.Kind.FROM_AGENT, line, line.length);
-        small.passed(Spool.Kind.FROM_AGENT, "a\n".getBytes(UTF_8), 2);
-        small.close("the agent has ended");
-        assertThat(entries(slow))
-                .extracting(entry -> new String(entry.bytes(), UTF_8))
-                .anyMatch(text -> text.startsWith(line.length + " bytes have passed"))
-                .contains("a");
     }
 
     @Test
