@@ -1,9 +1,6 @@
 package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.rpc.internal.transport.WorkerThreads;
-import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.transport.ws.WsCloseReason;
-import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.ConnectionCounts;
 import io.acp4j.transport.ws.internal.netty.HttpSide;
@@ -36,8 +33,6 @@ import org.slf4j.LoggerFactory;
 
 /** Listens, and knows the sockets and WebSockets that are open. */
 public final class NettyServer {
-
-    static final String SHUTTING_DOWN = "the server shuts down";
 
     private static final Logger LOG = LoggerFactory.getLogger(NettyServer.class);
 
@@ -159,10 +154,6 @@ public final class NettyServer {
         }
     }
 
-    static CloseReason goingAway() {
-        return WsCloseReason.local(CloseCodes.GOING_AWAY, SHUTTING_DOWN);
-    }
-
     /** Counts a socket in; false when it must be closed at once. */
     boolean enter(Channel socket) {
         InetSocketAddress remote = (InetSocketAddress) socket.remoteAddress();
@@ -192,8 +183,8 @@ public final class NettyServer {
     }
 
     /**
-     * Shuts the server down: it takes no more connections; clients are sent away as soon as all their requests have had their responses, and
-     * those still left after the grace period then.
+     * Shuts the server down: it takes no more connections; clients are sent away as soon as all their requests have had their responses
+     * and what these have begun has ended, and those still left after the grace period then.
      */
     public CompletionStage<Void> shutdown(Duration grace) {
         synchronized (lock) {
@@ -209,9 +200,9 @@ public final class NettyServer {
         Stream<CompletableFuture<?>> others =
                 http == null ? Stream.of() : Stream.of(http.shutdown(grace).toCompletableFuture());
         CompletableFuture<?>[] ends = Stream.concat(webSockets, others).toArray(CompletableFuture<?>[]::new);
-        transports.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
+        transports.forEach(transport -> transport.whenQuiet(transport::sendAway));
         var late = socket.eventLoop()
-                .schedule(() -> transports.forEach(NettyServer::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
+                .schedule(() -> transports.forEach(WireTransport::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
         var unused = CompletableFuture.allOf(ends).whenComplete((nothing, impossible) -> {
             late.cancel(false);
             sockets.forEach(left -> Unwatched.ignore(left.close()));
@@ -220,10 +211,6 @@ public final class NettyServer {
             loops.release();
         });
         return closed.minimalCompletionStage();
-    }
-
-    private static void sendAway(WireTransport transport) {
-        transport.close(goingAway(), CloseCodes.GOING_AWAY, SHUTTING_DOWN);
     }
 
     /** Returns when the server has been closed. */
