@@ -100,7 +100,7 @@ class ShutdownTest {
         return spoken == Spoken.HTTP_2 && host != Served.Host.JETTY;
     }
 
-    /** How clients reach the server; over HTTP/2 all on one socket. */
+    /** Returns how clients reach the server; over HTTP/2 all on one socket. */
     private Callable<Transport> way(Served server, Served.Host host, Spoken spoken) throws Exception {
         if (spoken == Spoken.WEB_SOCKET) {
             return () -> WsTransport.builder(server.webSocketUri()).connect();

@@ -8,7 +8,6 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.RequestId;
-import io.acp4j.transport.ws.WsCloseReason;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -121,11 +120,6 @@ public final class WireTransport implements Transport {
     public void close(CloseReason why, int code, String text) {
         outbound.end(settle(why));
         wire.finish(code, text);
-    }
-
-    /** Closes in good order, as the server shuts down. */
-    public void sendAway() {
-        close(WsCloseReason.local(CloseCodes.GOING_AWAY, SHUTTING_DOWN), CloseCodes.GOING_AWAY, SHUTTING_DOWN);
     }
 
     @Override

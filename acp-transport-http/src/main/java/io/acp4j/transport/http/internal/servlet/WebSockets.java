@@ -2,6 +2,8 @@ package io.acp4j.transport.http.internal.servlet;
 
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.internal.server.Reply;
+import io.acp4j.transport.ws.WsCloseReason;
+import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.OpenListener;
 import io.acp4j.transport.ws.internal.PrincipalName;
 import io.acp4j.transport.ws.internal.WireTransport;
@@ -123,7 +125,7 @@ final class WebSockets {
         open.add(transport);
         transport.closed().whenComplete((reason, impossible) -> open.remove(transport));
         if (shutDown) {
-            transport.sendAway();
+            sendAway(transport);
         }
     }
 
@@ -133,10 +135,17 @@ final class WebSockets {
         CompletableFuture<?>[] ends = open.stream()
                 .map(transport -> transport.closed().toCompletableFuture())
                 .toArray(CompletableFuture<?>[]::new);
-        open.forEach(transport -> transport.whenQuiet(transport::sendAway));
+        open.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
         CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS, workers)
-                .execute(() -> open.forEach(WireTransport::sendAway));
+                .execute(() -> open.forEach(WebSockets::sendAway));
         return CompletableFuture.allOf(ends);
+    }
+
+    private static void sendAway(WireTransport transport) {
+        transport.close(
+                WsCloseReason.local(CloseCodes.GOING_AWAY, WireTransport.SHUTTING_DOWN),
+                CloseCodes.GOING_AWAY,
+                WireTransport.SHUTTING_DOWN);
     }
 
     private void accept(Transport transport, CompletableFuture<Transport> opened) {

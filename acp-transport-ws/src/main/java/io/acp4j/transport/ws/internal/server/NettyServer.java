@@ -1,6 +1,8 @@
 package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.rpc.internal.transport.WorkerThreads;
+import io.acp4j.transport.ws.WsCloseReason;
+import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.ConnectionCounts;
 import io.acp4j.transport.ws.internal.netty.HttpSide;
@@ -200,9 +202,9 @@ public final class NettyServer {
         Stream<CompletableFuture<?>> others =
                 http == null ? Stream.of() : Stream.of(http.shutdown(grace).toCompletableFuture());
         CompletableFuture<?>[] ends = Stream.concat(webSockets, others).toArray(CompletableFuture<?>[]::new);
-        transports.forEach(transport -> transport.whenQuiet(transport::sendAway));
+        transports.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
         var late = socket.eventLoop()
-                .schedule(() -> transports.forEach(WireTransport::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
+                .schedule(() -> transports.forEach(NettyServer::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
         var unused = CompletableFuture.allOf(ends).whenComplete((nothing, impossible) -> {
             late.cancel(false);
             sockets.forEach(left -> Unwatched.ignore(left.close()));
@@ -211,6 +213,14 @@ public final class NettyServer {
             loops.release();
         });
         return closed.minimalCompletionStage();
+    }
+
+    /** Closes a WebSocket in good order, as the server shuts down. */
+    static void sendAway(WireTransport transport) {
+        transport.close(
+                WsCloseReason.local(CloseCodes.GOING_AWAY, WireTransport.SHUTTING_DOWN),
+                CloseCodes.GOING_AWAY,
+                WireTransport.SHUTTING_DOWN);
     }
 
     /** Returns when the server has been closed. */

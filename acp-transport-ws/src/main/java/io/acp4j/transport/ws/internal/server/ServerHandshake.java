@@ -250,7 +250,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         pending.leave();
         WireTransport transport = wire.transport();
         if (!server.register(transport)) {
-            transport.sendAway();
+            NettyServer.sendAway(transport);
             return;
         }
         server.workers().execute(() -> accept(transport, granted));
