@@ -86,8 +86,8 @@ class ExpectContinueTest {
     @ParameterizedTest
     @MethodSource("crossings")
     void refusalIsReadOverHttp2(Served.Host host, Refused refused) throws Exception {
-        Map<String, String> headers = new HashMap<>(Map.of(
-                "expect", "100-continue", "content-length", Integer.toString(RawClient.INITIALIZE.length())));
+        Map<String, String> headers = new HashMap<>(
+                Map.of("expect", "100-continue", "content-length", Integer.toString(RawClient.INITIALIZE.length())));
         for (String header : refused.headers) {
             headers.put(header.split(": ", 2)[0], header.split(": ", 2)[1]);
         }
