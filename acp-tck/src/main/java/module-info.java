@@ -7,6 +7,7 @@ module io.acp4j.tck {
     requires io.acp4j.process;
     requires io.netty.buffer;
     requires io.netty.codec.http;
+    requires io.netty.codec.http2;
     requires io.netty.common;
     requires io.netty.transport;
     requires java.management;

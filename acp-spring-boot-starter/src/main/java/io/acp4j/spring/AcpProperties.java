@@ -43,7 +43,7 @@ record AcpProperties(
      * @param path the path below that of the application, such as {@code /acp}; null serves it nowhere
      * @param allowedOrigins the origins of web pages that may connect; by default none, {@code *} for all
      * @param allowedHosts the hosts that clients may ask for; by default on a loopback address those of this machine, elsewhere all
-     * @param shutdownGrace how long requests that are being served may still take when the application ends; 5 seconds by default
+     * @param shutdownGrace how long requests and turns may still take when the application ends; 5 seconds by default
      */
     record Http(
             @Nullable String path,

@@ -40,6 +40,18 @@ public interface TransportListener {
     default void onPause() {}
 
     /**
+     * Runs an action as soon as nothing is under way for the peer: its requests have their responses, and what they have begun has
+     * ended. A transport that is to end in good order asks this when it has no request itself for which it awaits a response, and
+     * looks again when the action is run, as another may have arrived. Without an override the action is run at once.
+     *
+     * @param action what to run, at most once: on this thread, or on the one that ends the last of it; must not block. A later
+     *     action takes its place
+     */
+    default void whenIdle(Runnable action) {
+        action.run();
+    }
+
+    /**
      * Called for input that could not be made into a frame. The transport goes on with the next frame.
      *
      * @param fault what was wrong

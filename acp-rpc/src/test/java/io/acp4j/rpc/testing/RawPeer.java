@@ -79,6 +79,11 @@ public final class RawPeer {
         }
     }
 
+    /** Asks the engine to run an action when it is idle. */
+    public void whenIdle(Runnable action) {
+        listener().whenIdle(action);
+    }
+
     /** Ends the engine's input; the transport stays open until the engine closes it. */
     public void end(CloseReason reason, boolean canSend) {
         if (ended.compareAndSet(false, true)) {

@@ -54,6 +54,7 @@ final class HttpFaults {
         // The reference waits for its readers for longer than this case lets one stall.
         table.http("HTTP-047", new Faults());
         table.http("HTTP-048", "http2-is-200");
+        table.http("HTTP-049", "http2-at-once-is-200");
     }
 
     /** Returns a fault of an endpoint that needs a token. */

@@ -50,6 +50,19 @@ class OddHttpServerTest {
     }
 
     @Test
+    void serverThatSpeaksNoHttp2IsNotAskedWhatItSaysOverThat() throws InterruptedException {
+        Report report = InProcess.certifyOverHttp(
+                new Faults().flag(ReferenceHttpEndpoint.ONLY_HTTP_1),
+                SETTINGS.withSelection(Set.of("HTTP-048", "HTTP-049"), Set.of()));
+
+        assertThat(List.of("HTTP-048", "HTTP-049"))
+                .allSatisfy(
+                        id -> assertThat(result(report, id).outcome()).as(id).isEqualTo(Outcome.SKIPPED));
+        assertThat(result(report, "HTTP-048").observed()).contains("does not speak HTTP/2");
+        assertThat(result(report, "HTTP-049").observed()).contains("does not take a client that begins with HTTP/2");
+    }
+
+    @Test
     void statusIsNamedByWhichASessionThatIsLoadedMayNotBeRead() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag("http-hides-loaded"), SETTINGS.withSelection(Set.of("LOAD-008"), Set.of()));

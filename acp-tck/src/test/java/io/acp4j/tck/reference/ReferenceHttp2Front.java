@@ -21,6 +21,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerUpgradeHandler;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2ServerUpgradeCodec;
@@ -37,7 +38,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Takes requests over HTTP/2, which clients begin with by an upgrade, and passes each on with HTTP/1.1. */
+/** Takes requests over HTTP/2, with which clients begin at once or by an upgrade, and passes each on with HTTP/1.1. */
 final class ReferenceHttp2Front implements AutoCloseable {
 
     private static final int MAX_BODY = 64 * 1024 * 1024;
@@ -68,16 +69,14 @@ final class ReferenceHttp2Front implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel socket) {
                         HttpServerCodec first = new HttpServerCodec();
+                        HttpServerUpgradeHandler upgrade = new HttpServerUpgradeHandler(
+                                first,
+                                protocol -> new Http2ServerUpgradeCodec(
+                                        Http2FrameCodecBuilder.forServer().build(),
+                                        new Http2MultiplexHandler(new Streams(uri, "http2-is-200"))),
+                                MAX_BODY);
                         socket.pipeline()
-                                .addLast(
-                                        first,
-                                        new HttpServerUpgradeHandler(
-                                                first,
-                                                protocol -> new Http2ServerUpgradeCodec(
-                                                        Http2FrameCodecBuilder.forServer()
-                                                                .build(),
-                                                        new Http2MultiplexHandler(new Streams(uri))),
-                                                MAX_BODY));
+                                .addLast(new CleartextHttp2ServerUpgradeHandler(first, upgrade, new AtOnce(uri)));
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
@@ -89,13 +88,33 @@ final class ReferenceHttp2Front implements AutoCloseable {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
+    /** Takes a client that begins with HTTP/2. */
+    private final class AtOnce extends ChannelInitializer<Channel> {
+
+        private final URI uri;
+
+        AtOnce(URI uri) {
+            this.uri = uri;
+        }
+
+        @Override
+        protected void initChannel(Channel socket) {
+            socket.pipeline()
+                    .addLast(
+                            Http2FrameCodecBuilder.forServer().build(),
+                            new Http2MultiplexHandler(new Streams(uri, "http2-at-once-is-200")));
+        }
+    }
+
     /** Prepares each request, which has a channel of its own. */
     private final class Streams extends ChannelInitializer<Channel> {
 
         private final URI uri;
+        private final String fault;
 
-        Streams(URI uri) {
+        Streams(URI uri, String fault) {
             this.uri = uri;
+            this.fault = fault;
         }
 
         @Override
@@ -108,7 +127,7 @@ final class ReferenceHttp2Front implements AutoCloseable {
                                 @Override
                                 protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
                                     HttpCall call = call(request);
-                                    ReferenceConnector.THREADS.execute(() -> pass(uri, call, context.channel()));
+                                    ReferenceConnector.THREADS.execute(() -> pass(uri, call, context.channel(), fault));
                                 }
 
                                 @Override
@@ -133,11 +152,11 @@ final class ReferenceHttp2Front implements AutoCloseable {
                 request.method().name(), headers, request.method().name().equals("POST") ? body : null);
     }
 
-    private void pass(URI uri, HttpCall call, Channel stream) {
+    private void pass(URI uri, HttpCall call, Channel stream, String fault) {
         try (HttpExchange exchange = new HttpExchange(uri, call, LIMIT)) {
             stream.closeFuture().addListener(closed -> exchange.close());
             int status = exchange.head().status();
-            boolean differs = status == 202 && faults.has("http2-is-200");
+            boolean differs = status == 202 && faults.has(fault);
             DefaultHttpResponse response =
                     new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(differs ? 200 : status));
             exchange.head().headers().forEach((name, values) -> {

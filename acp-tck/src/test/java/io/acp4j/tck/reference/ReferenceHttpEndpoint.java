@@ -41,6 +41,9 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     /** The name of what is no fault: that a client is given up at once that does not read. */
     static final String GIVES_UP = "http-gives-up";
 
+    /** The name of what is no fault: that it does not speak HTTP/2. */
+    static final String ONLY_HTTP_1 = "http-only-http-1";
+
     private static final int MOST_DIGITS = 8;
 
     private final ReferenceStore store = new ReferenceStore();

@@ -35,6 +35,7 @@ final class ReferenceHttpFront implements AutoCloseable {
     private final int behind;
     private final boolean needsToken;
     private final boolean givesUp;
+    private final boolean onlyHttp1;
     private final ReferenceHttp2Front http2;
 
     /**
@@ -48,6 +49,7 @@ final class ReferenceHttpFront implements AutoCloseable {
         this.store = store;
         this.faults = socketFaults(faults);
         this.behind = behind;
+        this.onlyHttp1 = faults.has(ReferenceHttpEndpoint.ONLY_HTTP_1);
         this.givesUp = faults.has(ReferenceHttpEndpoint.GIVES_UP);
         this.needsToken = faults.has(ReferenceHttpEndpoint.TOKEN_NEEDED);
         this.listening = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -96,13 +98,17 @@ final class ReferenceHttpFront implements AutoCloseable {
             if (text.contains("\r\nupgrade: websocket\r\n")) {
                 webSocket(socket, head);
             } else {
-                pass(socket, head, text.contains("\r\nupgrade: h2c\r\n") ? http2.port() : behind);
+                pass(socket, head, isHttp2(text) ? http2.port() : behind);
             }
         } catch (IOException e) {
             // A client that is gone.
         } finally {
             sockets.remove(socket);
         }
+    }
+
+    private boolean isHttp2(String head) {
+        return !onlyHttp1 && (head.startsWith("pri * http/2.0\r\n") || head.contains("\r\nupgrade: h2c\r\n"));
     }
 
     private static byte[] head(InputStream in) throws IOException {

@@ -203,7 +203,8 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets how many session streams there may be at once; requests of further sessions fail.
+     * Sets how many session streams there may be at once; requests of further sessions fail. One that the server has ended counts until
+     * its session is closed, as it is opened again behind the last event that was received.
      *
      * @param streams at least 1
      * @return this builder

@@ -159,6 +159,7 @@ class HttpTlsTest {
             stranger.transport.start(stranger);
             stranger.send(RawClient.INITIALIZE);
             assertThat(stranger.end.get(60, TimeUnit.SECONDS).cause()).isInstanceOf(SSLException.class);
+            assertThat(stranger.end.get().description()).startsWith("no trusted TLS connection: ");
             assertThatThrownBy(() -> WsTransport.builder(running.webSocketUri())
                             .trust(client.certificate())
                             .connect())

@@ -53,7 +53,7 @@ class JettyHttp2ServerTest extends ServerTest {
     }
 
     /** Returns a client whose only socket speaks HTTP/2. */
-    private static HttpClient upgraded(URI uri) throws IOException, InterruptedException {
+    static HttpClient upgraded(URI uri) throws IOException, InterruptedException {
         HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
         assertThat(version(client, uri)).isEqualTo(HttpClient.Version.HTTP_2);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,6 +91,28 @@ class LostEventsTest extends ClientFixture {
         session.end();
         server.other().reply(status, "");
         assertThat(end().status()).isEqualTo(status);
+    }
+
+    /** It ends its streams one by one, and the client may ask for one of them again before it learns of the end of the other. */
+    @Test
+    void serverThatShutsDownInVersion2SaysSoWhicheverStreamItEndsFirst() throws Exception {
+        client.transport.close();
+        Puppet patient = client(builder -> builder.closeTimeout(Duration.ofMinutes(1)));
+        client = patient;
+        ScriptedPeer.Stream connection = server.open(patient, 2);
+        patient.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        patient.next();
+        session.end();
+        server.other().reply(404, "");
+
+        connection.raw(": the server shuts down\n\n".getBytes(UTF_8));
+        connection.end();
+
+        assertThat(end().kind()).isEqualTo(CloseReason.Kind.PEER);
+        assertThat(end().description()).contains("the server shuts down");
     }
 
     @Test

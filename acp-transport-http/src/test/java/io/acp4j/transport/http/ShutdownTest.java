@@ -8,12 +8,14 @@ import io.acp4j.agent.Turn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
-import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.testing.Certificates;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,10 +34,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -50,17 +53,29 @@ class ShutdownTest {
     private final Map<SessionId, List<String>> said = new ConcurrentHashMap<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
+    private final WorkerThreads workers = new WorkerThreads("closing-");
+
+    @AfterEach
+    void endThreads() {
+        workers.shutdown();
+    }
 
     /** What is spoken. */
     enum Spoken {
         HTTP_1,
-        HTTP_2
+        HTTP_2,
+        WEB_SOCKET
     }
 
     static Stream<Arguments> crossings() {
-        return Stream.of(Spoken.values())
-                .flatMap(spoken -> Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
-                        .map(version -> Arguments.of(spoken, version)));
+        return Stream.of(Served.Host.values())
+                .flatMap(host -> Stream.of(Spoken.values())
+                        .flatMap(spoken -> Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
+                                .map(version -> Arguments.of(host, spoken, version))));
+    }
+
+    static Stream<Arguments> crossingsOnNetty() {
+        return crossings().filter(crossing -> crossing.get()[0] == Served.Host.NETTY);
     }
 
     private void answer(Turn turn) throws InterruptedException {
@@ -72,25 +87,34 @@ class ShutdownTest {
         }
     }
 
-    private HttpServer serve(Spoken spoken) throws Exception {
-        HttpServerBuilder builder = HttpServer.builder(AcpAgent.builder("closing", "1")
+    private Served serve(Served.Host host, Spoken spoken) throws Exception {
+        AcpAgent agent = AcpAgent.builder("closing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(this::answer)
-                .build()::serve);
-        if (spoken == Spoken.HTTP_2) {
-            Certificates certificates = Certificates.localhost();
-            builder.tls(WsTls.pem(certificates.certificate(), certificates.key()));
+                .build();
+        Served.Setup setup = Served.Setup.DEFAULT;
+        return host.serve(agent::serve, isWithTls(host, spoken) ? setup.withTls(Certificates.localhost()) : setup);
+    }
+
+    private static boolean isWithTls(Served.Host host, Spoken spoken) {
+        return spoken == Spoken.HTTP_2 && host != Served.Host.JETTY;
+    }
+
+    /** Returns how clients reach the server; over HTTP/2 all on one socket. */
+    private Callable<Transport> way(Served server, Served.Host host, Spoken spoken) throws Exception {
+        if (spoken == Spoken.WEB_SOCKET) {
+            return () -> WsTransport.builder(server.webSocketUri()).connect();
         }
-        return builder.webSocket(sockets -> sockets.shutdownGrace(Duration.ZERO))
-                .start();
-    }
-
-    private static HttpTransportBuilder reach(HttpServer server, Spoken spoken) throws Exception {
         HttpTransportBuilder builder = HttpTransport.builder(server.uri()).closeTimeout(Duration.ofMillis(500));
-        return spoken == Spoken.HTTP_2 ? builder.tls(Certificates.context(Certificates.localhost(), null)) : builder;
+        if (isWithTls(host, spoken)) {
+            builder.tls(Certificates.context(Certificates.localhost(), null));
+        } else if (spoken == Spoken.HTTP_2) {
+            builder.threads(JettyHttp2ServerTest.upgraded(server.uri()), workers);
+        }
+        return builder::connect;
     }
 
-    private AcpClient connect(HttpTransport transport, ProtocolVersion version) {
+    private AcpClient connect(Transport transport, ProtocolVersion version) {
         return AcpClient.builder(transport)
                 .protocolVersions(version)
                 .onUpdate((session, update) -> {
@@ -118,13 +142,14 @@ class ShutdownTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void turnComesToItsEndIdleClientsAreSentAwayAndNewOnesAreRefused(Spoken spoken) throws Exception {
-        try (HttpServer server = serve(spoken)) {
-            HttpTransportBuilder way = reach(server, spoken);
-            HttpTransport idle = way.connect();
-            try (AcpClient busy = connect(way.connect(), ProtocolVersion.V1);
-                    AcpClient bored = connect(idle, ProtocolVersion.V1)) {
+    @MethodSource("crossings")
+    void turnComesToItsEndIdleClientsAreSentAwayAndNewOnesAreRefused(
+            Served.Host host, Spoken spoken, ProtocolVersion version) throws Exception {
+        try (Served server = serve(host, spoken)) {
+            Callable<Transport> way = way(server, host, spoken);
+            Transport idle = way.call();
+            try (AcpClient busy = connect(way.call(), version);
+                    AcpClient bored = connect(idle, version)) {
                 ClientSession unused = bored.newSession(Path.of("/"));
                 ClientSession session = busy.newSession(Path.of("/"));
                 ClientSession other = busy.newSession(Path.of("/"));
@@ -133,37 +158,43 @@ class ShutdownTest {
 
                 CompletionStage<Void> over = server.shutdown(Duration.ofMinutes(5));
 
-                assertThat(end(idle.closed())).satisfies(reason -> {
-                    assertThat(reason.kind()).isEqualTo(CloseReason.Kind.PEER);
-                    assertThat(reason.description()).contains("shuts down");
-                });
-                HttpTransport late = way.connect();
-                assertThatThrownBy(() -> connect(late, ProtocolVersion.V1)).isInstanceOf(AcpException.class);
-                assertThat(end(late.closed()))
-                        .isInstanceOfSatisfying(
-                                HttpCloseReason.class,
-                                reason -> assertThat(reason.description()).containsAnyOf("503", "cannot be reached"));
+                assertIsSentAway(idle.closed());
+                assertRefusesNewClients(way);
                 assertThat(other.prompt("go on").stopReason()).isEqualTo(StopReason.END_TURN);
                 assertThat(heard(other)).isEqualTo(all());
 
                 release.countDown();
                 turn.get(60, TimeUnit.SECONDS);
                 assertThat(heard(session)).isEqualTo(all());
-                assertThat(end(busy.closed()).kind()).isEqualTo(CloseReason.Kind.PEER);
+                assertIsSentAway(busy.closed());
                 over.toCompletableFuture().get(60, TimeUnit.SECONDS);
             }
-            HttpTransport last = way.connect();
-            assertThatThrownBy(() -> connect(last, ProtocolVersion.V1)).isInstanceOf(AcpException.class);
+            assertRefusesNewClients(way);
         } finally {
             release.countDown();
         }
     }
 
+    private static void assertIsSentAway(CompletionStage<CloseReason> closed) throws Exception {
+        assertThat(end(closed)).satisfies(reason -> {
+            assertThat(reason.kind()).as(reason.description()).isEqualTo(CloseReason.Kind.PEER);
+            assertThat(reason.description()).containsAnyOf("shuts down", "code 1001");
+        });
+    }
+
+    private void assertRefusesNewClients(Callable<Transport> way) {
+        assertThatThrownBy(() -> connect(way.call(), ProtocolVersion.V1))
+                .isInstanceOf(AcpException.class)
+                .satisfies(failure -> assertThat(failure.getMessage())
+                        .containsAnyOf("503", "cannot be reached", "could not connect"));
+    }
+
     @ParameterizedTest
     @MethodSource("crossings")
-    void turnThatOutlastsTheGracePeriodFails(Spoken spoken, ProtocolVersion version) throws Exception {
-        try (HttpServer server = serve(spoken);
-                AcpClient client = connect(reach(server, spoken).connect(), version)) {
+    void turnThatOutlastsTheGracePeriodFails(Served.Host host, Spoken spoken, ProtocolVersion version)
+            throws Exception {
+        try (Served server = serve(host, spoken);
+                AcpClient client = connect(way(server, host, spoken).call(), version)) {
             ClientSession session = client.newSession(Path.of("/"));
             CompletableFuture<?> turn = session.promptAsync("hang");
             assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
@@ -174,7 +205,7 @@ class ShutdownTest {
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(AcpException.class);
             assertThat(heard(session)).containsExactly(FIRST);
-            assertThat(end(client.closed()).kind()).isNotEqualTo(CloseReason.Kind.LOCAL);
+            assertIsSentAway(client.closed());
             over.toCompletableFuture().get(60, TimeUnit.SECONDS);
         } finally {
             release.countDown();
@@ -183,18 +214,19 @@ class ShutdownTest {
 
     /** Clients that prompt again and again, and a server that shuts down among their requests. */
     @ParameterizedTest
-    @MethodSource("crossings")
-    void everyTurnAmongWhichTheServerShutsDownIsWholeOrFails(Spoken spoken, ProtocolVersion version) throws Exception {
+    @MethodSource("crossingsOnNetty")
+    void everyTurnAmongWhichTheServerShutsDownIsWholeOrFails(Served.Host host, Spoken spoken, ProtocolVersion version)
+            throws Exception {
         for (int seed = 0; seed < 8; seed++) {
             AtomicInteger turns = new AtomicInteger();
             int enough = new Random(seed).nextInt(12) + 1;
             CountDownLatch now = new CountDownLatch(1);
-            try (HttpServer server = serve(spoken)) {
-                HttpTransportBuilder way = reach(server, spoken);
+            try (Served server = serve(host, spoken)) {
+                Callable<Transport> way = way(server, host, spoken);
                 List<CompletableFuture<Void>> users = new ArrayList<>();
                 List<AcpClient> clients = new ArrayList<>();
                 for (int i = 0; i < 4; i++) {
-                    AcpClient client = connect(way.connect(), version);
+                    AcpClient client = connect(way.call(), version);
                     clients.add(client);
                     users.add(CompletableFuture.runAsync(
                             () -> promptUntilTheEnd(client, () -> {

@@ -75,10 +75,10 @@ public final class WsServer implements AutoCloseable {
 
     /**
      * Shuts the server down: from now on it takes no more connections and responds to health checks with 503; clients that wait
-     * for nothing are told with code 1001, others as soon as their requests have had their responses, and those still left after
-     * the grace period then.
+     * for nothing are told with code 1001, others as soon as their requests have had their responses and the turns that these have
+     * begun have ended, and those still left after the grace period then.
      *
-     * @param grace how long requests that are being served may still take; not negative
+     * @param grace how long requests that are being served, and turns, may still take; not negative
      * @return a stage that completes when all connections are closed and the port is free, never exceptionally
      */
     public CompletionStage<Void> shutdown(Duration grace) {

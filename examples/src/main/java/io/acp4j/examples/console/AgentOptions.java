@@ -2,6 +2,8 @@ package io.acp4j.examples.console;
 
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.transport.http.HttpTransport;
+import io.acp4j.transport.http.HttpTransportBuilder;
 import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.WsTransportBuilder;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,18 +22,22 @@ import picocli.CommandLine.Parameters;
 final class AgentOptions {
 
     @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
-    private @Nullable String address;
+    private @Nullable String webSocket;
+
+    @Option(names = "--http", paramLabel = "URL", description = "The address of an agent that serves Streamable HTTP.")
+    private @Nullable String http;
 
     @Option(
             names = "--bearer-variable",
             paramLabel = "NAME",
-            description = "The environment variable with the bearer token for --ws.")
+            description = "The environment variable with the bearer token for --ws and --http.")
     private @Nullable String bearerVariable;
 
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description = "A PEM file with the certificates to trust for wss, in the place of those that Java trusts.")
+            description =
+                    "A PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
     private @Nullable Path trust;
 
     @Option(
@@ -49,7 +56,10 @@ final class AgentOptions {
 
     /** Returns whether it is said which agent, and only once. */
     boolean areClear() {
-        return (address == null) == !command.isEmpty();
+        return Stream.of(webSocket != null, http != null, !command.isEmpty())
+                        .filter(named -> named)
+                        .count()
+                == 1;
     }
 
     /** Returns whether the version is one that this client speaks. */
@@ -64,20 +74,38 @@ final class AgentOptions {
 
     /** Returns whether the agent is started by this client, on this machine. */
     boolean areOfACommand() {
-        return address == null;
+        return webSocket == null && http == null;
     }
 
     /**
      * Starts the agent, or connects to it.
      *
      * @param errors takes the lines of the error output of an agent that is started
-     * @throws IllegalArgumentException when there is no program in the command, or the address is none of a WebSocket
+     * @throws IllegalArgumentException when there is no program in the command, or the address is not of the kind that is named
      */
     Transport open(Consumer<String> errors) {
-        if (address == null) {
-            return AgentCommand.of(command).transport().onStderrLine(errors).launch();
+        if (webSocket != null) {
+            return overWebSocket(URI.create(webSocket));
         }
-        WsTransportBuilder agent = WsTransport.builder(URI.create(address));
+        if (http != null) {
+            return overHttp(URI.create(http));
+        }
+        return AgentCommand.of(command).transport().onStderrLine(errors).launch();
+    }
+
+    private Transport overWebSocket(URI address) {
+        WsTransportBuilder agent = WsTransport.builder(address);
+        if (bearerVariable != null) {
+            agent.bearerToken(System.getenv(bearerVariable));
+        }
+        if (trust != null) {
+            agent.trust(trust);
+        }
+        return agent.connect();
+    }
+
+    private Transport overHttp(URI address) {
+        HttpTransportBuilder agent = HttpTransport.builder(address);
         if (bearerVariable != null) {
             agent.bearerToken(System.getenv(bearerVariable));
         }
@@ -93,8 +121,8 @@ final class AgentOptions {
         if (bearerVariable != null && System.getenv(bearerVariable) == null) {
             return "The variable " + bearerVariable + " is not set.";
         }
-        return address == null && (bearerVariable != null || trust != null)
-                ? "--bearer-variable and --trust are for --ws: a program of this machine needs neither."
+        return areOfACommand() && (bearerVariable != null || trust != null)
+                ? "--bearer-variable and --trust are for --ws and --http: a program of this machine needs neither."
                 : null;
     }
 
@@ -103,17 +131,24 @@ final class AgentOptions {
         if (trust != null && String.valueOf(refused.getMessage()).startsWith(trust.toString())) {
             return "--trust: " + refused.getMessage();
         }
-        String scheme = String.valueOf(address).replaceFirst("(?s):.*", "").toLowerCase(Locale.ROOT);
-        String remedy = switch (scheme) {
-            case "http" -> "; write ws:// instead of http://";
-            case "https" -> "; write wss:// instead of https://";
-            default -> "; write for instance ws://localhost:8080/acp";
-        };
-        return "--ws: " + refused.getMessage() + remedy;
+        return webSocket != null
+                ? "--ws: " + refused.getMessage() + remedy(webSocket, "http", "ws")
+                : "--http: " + refused.getMessage() + remedy(String.valueOf(http), "ws", "http");
+    }
+
+    private static String remedy(String address, String confused, String right) {
+        String scheme = address.replaceFirst("(?s):.*", "").toLowerCase(Locale.ROOT);
+        if (scheme.equals(confused) || scheme.equals(confused + "s")) {
+            return "; write " + scheme.replace(confused, right) + ":// instead of " + scheme + "://";
+        }
+        return "; write for instance " + right + "://localhost:8080/acp";
     }
 
     /** Names the agent until it has said its name; without its variables, which may be secret. */
     String name() {
-        return address == null ? AgentCommand.of(command).words().get(0) : address;
+        if (webSocket != null) {
+            return webSocket;
+        }
+        return http != null ? http : AgentCommand.of(command).words().get(0);
     }
 }

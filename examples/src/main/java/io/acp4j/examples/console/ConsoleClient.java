@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Talks to any agent: {@code console-client -- my-agent --acp}, or {@code console-client --ws URL} to one that is elsewhere.
- * Each line is a prompt, or a command that begins with a slash.
+ * Talks to any agent: {@code console-client -- my-agent --acp}, or to one that is elsewhere, {@code console-client --ws URL} and
+ * {@code --http URL}. Each line is a prompt, or a command that begins with a slash.
  */
 @Command(
         name = "console-client",
@@ -49,7 +49,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         version = "console-client 0.1.0",
         customSynopsis = {
             "console-client [OPTION...] -- AGENT-COMMAND [ARG...]",
-            "       console-client [OPTION...] --ws URL"
+            "       console-client [OPTION...] --ws URL",
+            "       console-client [OPTION...] --http URL"
         },
         description = "Talks to any ACP agent. Each line is a prompt; /help shows the commands.",
         exitCodeListHeading = "%nExit codes:%n",
@@ -131,7 +132,7 @@ public final class ConsoleClient implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!agent.areClear()) {
-            throw misused("Name one agent: -- and its command, or --ws and its address.");
+            throw misused("Name one agent: -- and its command, or --ws or --http and its address.");
         }
         if (!agent.areSpoken()) {
             throw misused("--protocol is 1 or 2.");

@@ -88,6 +88,8 @@ class GuardedHttpConformanceIT {
         }
         // On a busy machine the server may have given up a stream that is to be read later.
         others.removeIf(each -> each.startsWith("HTTP-038: ") && each.contains("the server has ended a stream"));
+        // No client begins with HTTP/2 where there is TLS.
+        others.removeIf(each -> each.startsWith("HTTP-049: ") && each.contains("with TLS"));
         assertThat(others).as(Files.readString(output)).isEmpty();
         assertThat(met).contains("HTTP-001", "HTTP-044", "HTTP-045", "HTTP-046", "HTTP-047", "HTTP-048");
         assertThat(report + Files.readString(output))

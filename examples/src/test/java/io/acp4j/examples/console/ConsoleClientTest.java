@@ -10,19 +10,21 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.auth.AuthMethodAgent;
 import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.stdio.StdioTransport;
-import io.acp4j.transport.ws.WsServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsoleClientTest {
 
@@ -53,13 +55,15 @@ class ConsoleClientTest {
         assertThat(shown().lines()).containsExactly("connected to echo-agent", "You said: héllo", "You said: world");
     }
 
-    @Test
-    void agentElsewhereIsTalkedToOverAWebSocket() {
+    @ParameterizedTest
+    @ValueSource(strings = {"--ws", "--http"})
+    void agentElsewhereIsTalkedToOverAWebSocketOrHttp(String option) {
         AcpAgent agent = AcpAgent.builder("far-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
-        try (WsServer server = WsServer.builder(agent::serve).start()) {
-            assertThat(run("hello\n", "--ws", server.uri().toString())).isZero();
+        try (HttpServer server = HttpServer.builder(agent::serve).start()) {
+            URI address = option.equals("--ws") ? server.webSocketUri() : server.uri();
+            assertThat(run("hello\n", option, address.toString())).isZero();
         }
         assertThat(shown().lines()).containsExactly("connected to far-agent", "You said: hello");
     }
@@ -232,11 +236,14 @@ class ConsoleClientTest {
             --ws HTTPS://localhost:1/acp       | write wss:// instead of https://
             --ws localhost:1                   | write for instance ws://localhost:8080/acp
             --ws ws://a^b                      | --ws: Illegal character
+            --http WS://localhost:1/acp        | --http: the scheme is http or https, not WS; write http:// instead of ws://
+            --http localhost:1                 | write for instance http://localhost:8080/acp
             --cwd /no/such/directory -- agent  | --cwd: there is no directory /no/such/directory.
             -- A_KEY=secret                    | After --: the agent's command names no program
             --bearer-variable NOT_SET --ws ws://a | The variable NOT_SET is not set.
             --trust /no/such.pem --ws wss://a  | --trust: /no/such.pem cannot be read
-            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for --ws
+            --trust /no/such.pem --http https://a | --trust: /no/such.pem cannot be read
+            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for --ws and --http
             """)
     void wrongArgumentsAreToldInALine(String arguments, String told) {
         StringWriter errors = new StringWriter();
@@ -260,5 +267,8 @@ class ConsoleClientTest {
     void noAgentAndTwoAgentsAreErrorsOfUsage() {
         assertThat(run("", List.of())).isEqualTo(2);
         assertThat(run("", "--ws", "ws://localhost/acp", "--", "my-agent")).isEqualTo(2);
+        assertThat(run("", "--http", "http://localhost/acp", "--", "my-agent")).isEqualTo(2);
+        assertThat(run("", "--http", "http://localhost/acp", "--ws", "ws://localhost/acp"))
+                .isEqualTo(2);
     }
 }

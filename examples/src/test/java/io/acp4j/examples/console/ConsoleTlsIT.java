@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.examples.Children;
+import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.ws.WsAuthenticator;
-import io.acp4j.transport.ws.WsServer;
 import io.acp4j.transport.ws.WsTls;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client as a process, and an agent elsewhere that wants a token and shows a certificate that no authority has signed. */
 class ConsoleTlsIT {
@@ -44,17 +46,18 @@ class ConsoleTlsIT {
         assertThat(keytool.waitFor()).isZero();
     }
 
-    private String run(String... args) throws Exception {
+    private String run(String option, String... args) throws Exception {
         AcpAgent agent = AcpAgent.builder("far-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
         Path out = directory.resolve("out.txt");
-        try (WsServer server = WsServer.builder(agent::serve)
+        try (HttpServer server = HttpServer.builder(agent::serve)
                 .tls(WsTls.pkcs12(directory.resolve("agent.p12"), "change-me"::toCharArray))
                 .authenticator(WsAuthenticator.bearerTokens(TOKEN))
                 .start()) {
             List<String> command = Children.java(ConsoleClient.class, args);
-            command.addAll(List.of("--ws", server.uri().toString()));
+            URI address = option.equals("--ws") ? server.webSocketUri() : server.uri();
+            command.addAll(List.of(option, address.toString()));
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
             builder.environment().put("AGENT_TOKEN", TOKEN);
@@ -68,9 +71,11 @@ class ConsoleTlsIT {
         }
     }
 
-    @Test
-    void agentIsTalkedToThatIsTrustedAndGetsTheToken() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"--ws", "--http"})
+    void agentIsTalkedToThatIsTrustedAndGetsTheToken(String option) throws Exception {
         String shown = run(
+                option,
                 "--bearer-variable",
                 "AGENT_TOKEN",
                 "--trust",
@@ -80,9 +85,10 @@ class ConsoleTlsIT {
         assertThat(exitCode).isZero();
     }
 
-    @Test
-    void agentIsRefusedThatIsNotTrusted() throws Exception {
-        assertThat(run("--bearer-variable", "AGENT_TOKEN")).contains("no trusted TLS connection");
+    @ParameterizedTest
+    @ValueSource(strings = {"--ws", "--http"})
+    void agentIsRefusedThatIsNotTrusted(String option) throws Exception {
+        assertThat(run(option, "--bearer-variable", "AGENT_TOKEN")).contains("no trusted TLS connection");
         assertThat(exitCode).isNotZero();
     }
 }

@@ -133,6 +133,11 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     }
 
     @Override
+    public void whenIdle(Runnable action) {
+        shutdown.whenIdle(action);
+    }
+
+    @Override
     public void onFault(FrameFault fault) {
         lanes.startHeld();
         log().warn("unreadable input after byte {}: {}", fault.position(), fault.problem());

@@ -3,6 +3,7 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.transport.CloseReason;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ final class Shutdown {
     private final Engine engine;
     private final CompletableFuture<CloseReason> inputEnded = new CompletableFuture<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+    private final AtomicReference<@Nullable Runnable> onIdle = new AtomicReference<>();
     private volatile boolean draining;
     private volatile boolean closing;
 
@@ -80,8 +82,28 @@ final class Shutdown {
 
     /** Counts a response that has been sent, with all that belongs to it. */
     void responded() {
-        if (engine.served.end() && draining) {
+        if (!engine.served.end()) {
+            return;
+        }
+        if (draining) {
             engine.transport.close();
+        }
+        idle();
+    }
+
+    /** Runs an action as soon as no response is owed, and nothing that a request has begun goes on. */
+    void whenIdle(Runnable action) {
+        onIdle.set(action);
+        idle();
+    }
+
+    private void idle() {
+        if (onIdle.get() == null || !engine.served.isEmpty()) {
+            return;
+        }
+        Runnable action = onIdle.getAndSet(null);
+        if (action != null) {
+            action.run();
         }
     }
 

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Whether a server says over HTTP/2 what it says over HTTP/1.1, where it speaks both. */
 final class Http2Scenarios {
 
-    static final List<Scenario> ALL =
-            List.of(scenario("http/both-versions-of-http", "HTTP-048", Http2Scenarios::sameOverBoth));
+    static final List<Scenario> ALL = List.of(
+            scenario("http/both-versions-of-http", "HTTP-048", Http2Scenarios::sameOverBoth),
+            scenario("http/http2-at-once", "HTTP-049", Http2Scenarios::sameAtOnce));
 
     private Http2Scenarios() {}
 
@@ -37,13 +38,30 @@ final class Http2Scenarios {
                             + first);
             return;
         }
+        compare(probe, "HTTP-048", second);
+    }
+
+    private static void sameAtOnce(Probe probe) throws InterruptedException {
+        if (probe.isHttpWithTls()) {
+            probe.skip("HTTP-049", "with TLS, the two sides agree on a version of HTTP");
+            return;
+        }
+        HttpLink second = probe.http2AtOnce();
+        if (second == null) {
+            probe.skip("HTTP-049", "the server does not take a client that begins with HTTP/2");
+            return;
+        }
+        compare(probe, "HTTP-049", second);
+    }
+
+    private static void compare(Probe probe, String requirement, HttpLink second) throws InterruptedException {
         String cwd = probe.settings().cwd().toString();
         List<String> expected = conversation(probe.http(), cwd);
         List<String> told = conversation(second, cwd);
         for (int i = 0; i < expected.size(); i++) {
             String observed = i < told.size() ? told.get(i) : "nothing";
             probe.check(
-                    "HTTP-048",
+                    requirement,
                     observed.equals(expected.get(i)),
                     "over HTTP/2 as over HTTP/1.1 " + expected.get(i),
                     observed);

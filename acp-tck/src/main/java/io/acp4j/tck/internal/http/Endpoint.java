@@ -28,6 +28,16 @@ public record Endpoint(URI uri, @Nullable String token) {
         return new HttpExchange(uri, authorized(call), limit);
     }
 
+    /** Sends a request over a socket on which the kit begins with HTTP/2. */
+    public Http2Exchange sendHttp2(HttpCall call, Duration limit) throws IOException {
+        return new Http2Exchange(uri, authorized(call), limit);
+    }
+
+    /** Returns whether the server takes a client that begins with HTTP/2. */
+    public boolean takesHttp2(Duration limit) {
+        return Http2Exchange.isTaken(uri, limit);
+    }
+
     /** Sends a request whose response the server has to keep until it is read, but for a few kilobytes. */
     public HttpExchange sendUnread(HttpCall call, Duration limit) throws IOException {
         return HttpExchange.unread(uri, authorized(call), limit);

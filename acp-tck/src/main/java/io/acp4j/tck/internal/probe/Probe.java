@@ -217,6 +217,22 @@ public final class Probe {
         return link;
     }
 
+    /** Returns whether the subject's server is reached with TLS. */
+    public boolean isHttpWithTls() {
+        return "https".equalsIgnoreCase(httpAddress().getScheme());
+    }
+
+    /** Prepares a connection over HTTP/2 with which the kit begins, without TLS; null where the server does not take that. */
+    public @Nullable HttpLink http2AtOnce() {
+        Endpoint endpoint = new Endpoint(httpAddress(), connector.token());
+        if (!endpoint.takesHttp2(waits.startup())) {
+            return null;
+        }
+        HttpLink link = new HttpLink(endpoint, endpoint::sendHttp2, waits, settings.authMethod(), this::made);
+        https.add(link);
+        return link;
+    }
+
     private HttpLink http(@Nullable String token) {
         HttpLink link = new HttpLink(new Endpoint(httpAddress(), token), waits, settings.authMethod(), this::made);
         https.add(link);

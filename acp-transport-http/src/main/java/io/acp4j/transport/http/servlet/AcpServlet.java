@@ -57,12 +57,11 @@ public final class AcpServlet extends HttpServlet {
     }
 
     /**
-     * Ends all connections over HTTP, and takes no more connections: clients that wait for nothing lose theirs at once, others as soon
-     * as their requests have been responded to, and those still left after the grace period then. WebSockets are closed by the
-     * container.
+     * Ends all connections, and takes no more: clients that wait for nothing lose theirs at once, others as soon as their requests have
+     * been responded to and the turns that these have begun have ended, and those still left after the grace period then.
      *
-     * @param grace how long requests that are being served may still take; not negative
-     * @return a stage that completes when all connections over HTTP are closed, never exceptionally
+     * @param grace how long requests that are being served, and turns, may still take; not negative
+     * @return a stage that completes when all connections are closed, never exceptionally
      */
     public CompletionStage<Void> shutdown(Duration grace) {
         return serving.shutdown(grace);

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** A transport over a {@link Wire}: bounded queues both ways, and what ends in which order. */
 public final class WireTransport implements Transport {
 
+    /** Why a server ends what it serves. */
+    public static final String SHUTTING_DOWN = "the server shuts down";
+
     private final Wire wire;
     private final Executor executor;
     private final long closeMillis;
@@ -35,7 +38,7 @@ public final class WireTransport implements Transport {
 
     private boolean awaitsInitialize;
     private volatile boolean gone;
-    private volatile @Nullable Runnable onQuiet;
+    private final Quiet quiet = new Quiet(() -> unanswered.get() <= 0);
 
     /**
      * Creates a transport, not yet started.
@@ -64,6 +67,7 @@ public final class WireTransport implements Transport {
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("the transport was started before");
         }
+        quiet.started(listener);
         inbound.start(listener);
         wire.reading();
     }
@@ -123,18 +127,17 @@ public final class WireTransport implements Transport {
         return closed.minimalCompletionStage();
     }
 
-    /** Runs an action when no request of the peer is without a response: at once, or on the thread that sends the last response. */
+    /**
+     * Runs an action when no request of the peer is without a response, and nothing that one has begun goes on: at once, or on the
+     * thread that ends the last of it.
+     */
     public void whenQuiet(Runnable action) {
-        onQuiet = action;
-        count(0);
+        quiet.whenQuiet(action);
     }
 
     private void count(int change) {
-        int left = unanswered.addAndGet(change);
-        Runnable action = onQuiet;
-        if (left <= 0 && action != null) {
-            onQuiet = null;
-            action.run();
+        if (unanswered.addAndGet(change) <= 0) {
+            quiet.look();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.jakarta;
 
+import io.acp4j.transport.ws.internal.OpenListener;
 import io.acp4j.transport.ws.internal.jakarta.EndpointConfigurator;
 import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
 import io.acp4j.transport.ws.internal.jakarta.SessionWire;
@@ -58,6 +59,9 @@ public final class JakartaEndpoint extends Endpoint {
     public void onOpen(Session session, EndpointConfig config) {
         SessionWire opened = new SessionWire(session, settings);
         wire = opened;
+        if (session.getUserProperties().get(OpenListener.PROPERTY) instanceof OpenListener listener) {
+            listener.opened(opened.transport());
+        }
         opened.open();
         JakartaTransport transport =
                 new JakartaTransport(opened.transport(), session, EndpointConfigurator.connectionId(session));

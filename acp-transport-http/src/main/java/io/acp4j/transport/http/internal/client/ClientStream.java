@@ -91,6 +91,11 @@ final class ClientStream {
         return status == 401 || status == FORBIDDEN || status == NOT_FOUND || status == 410;
     }
 
+    /** Returns whether a status says that nothing more comes behind the last event that was received. */
+    static boolean isOver(int status) {
+        return status == FORBIDDEN || status == NOT_FOUND || status == LOST;
+    }
+
     /**
      * Returns whether a status by which the stream of a session was refused is about that session only: it is somebody else's, or not
      * open on this connection. A connection that the server does not know has another one.

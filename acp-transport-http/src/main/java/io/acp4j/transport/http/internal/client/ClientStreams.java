@@ -3,10 +3,12 @@ package io.acp4j.transport.http.internal.client;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -53,15 +55,15 @@ final class ClientStreams {
         }
         ClientStream stream;
         synchronized (this) {
-            interrupted.remove(session);
             ClientStream found = sessions.get(session);
             if (found != null) {
+                interrupted.remove(session);
                 return found.opened();
             }
             if (ended) {
                 return CompletableFuture.failedFuture(new IOException("the connection is closed"));
             }
-            if (sessions.size() >= maxStreams) {
+            if (!hasRoomFor(session)) {
                 return CompletableFuture.failedFuture(new ClientStream.RefusedException(
                         0, "there are " + maxStreams + " session streams already; close some sessions"));
             }
@@ -77,12 +79,20 @@ final class ClientStreams {
      * @param attempt how many streams of the session have ended in a row without having been of use
      */
     synchronized @Nullable ClientStream reserve(String session, int attempt) {
-        return ended
-                        || sessions.containsKey(session)
-                        || sessions.size() >= maxStreams
-                        || !HeaderText.isSendable(session)
+        return ended || sessions.containsKey(session) || !hasRoomFor(session) || !HeaderText.isSendable(session)
                 ? null
                 : add(session, attempt);
+    }
+
+    /** A session whose stream has ended keeps its place until it is closed: its next stream goes on behind the last event. */
+    private boolean hasRoomFor(String session) {
+        if (sessions.size() + lastSeen.size() + interrupted.size() < maxStreams) {
+            return true;
+        }
+        Set<String> known = new HashSet<>(sessions.keySet());
+        known.addAll(lastSeen.keySet());
+        known.addAll(interrupted.keySet());
+        return known.size() < maxStreams || known.contains(session);
     }
 
     private ClientStream add(String session, int attempt) {
@@ -98,8 +108,20 @@ final class ClientStreams {
         return stream.opened().whenComplete((done, failure) -> {
             if (failure != null) {
                 remove(stream);
+                forget(stream, ClientStream.cause(failure));
             }
         });
+    }
+
+    /** Forgets the last event of a stream that is refused because there is no such session here any more. */
+    private synchronized void forget(ClientStream refused, @Nullable Throwable failure) {
+        String session = refused.session();
+        if (session != null
+                && failure instanceof ClientStream.RefusedException why
+                && ClientStream.isOver(why.status)
+                && !sessions.containsKey(session)) {
+            lastSeen.remove(session);
+        }
     }
 
     /** Returns the stream of a session; null when there is none. */
@@ -144,17 +166,19 @@ final class ClientStreams {
     /**
      * Has a stream that has ended not opened again before the next message about its session.
      *
+     * @param why why it was not opened; null where the server has opened it
      * @return false when it would not have been opened again anyway
      */
-    synchronized boolean giveUp(ClientStream ended) {
+    synchronized boolean giveUp(ClientStream ended, @Nullable Throwable why) {
+        forget(ended, why);
         return interrupted.remove(Objects.requireNonNull(ended.session()), ended);
     }
 
-    /** Has the next stream of a session go on behind an event; null for wherever the server is. */
+    /** Has the next stream of a session whose stream has ended go on behind an event; null for wherever the server is. */
     synchronized void resumeAfter(String session, @Nullable String event) {
         if (event == null) {
             lastSeen.remove(session);
-        } else {
+        } else if (interrupted.containsKey(session)) {
             lastSeen.put(session, event);
         }
     }
@@ -164,7 +188,7 @@ final class ClientStreams {
             String session = stream.session();
             if (session != null && sessions.remove(session, stream)) {
                 String seen = stream.lastSeen();
-                if (seen != null && lastSeen.size() < maxStreams) {
+                if (seen != null) {
                     lastSeen.put(session, seen);
                 }
             }

@@ -10,6 +10,7 @@ import io.acp4j.transport.http.internal.MessageHead;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.SSLHandshakeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -168,7 +169,10 @@ final class Posting {
         } else if (failure instanceof ClientStream.RefusedException refused) {
             loss.lost(refused.status, Objects.requireNonNull(refused.getMessage()), null);
         } else {
-            loss.lost(0, "the server cannot be reached at " + Requests.describe(settings.uri()), failure);
+            String problem = failure instanceof SSLHandshakeException
+                    ? "no trusted TLS connection: the server cannot be reached at "
+                    : "the server cannot be reached at ";
+            loss.lost(0, problem + Requests.describe(settings.uri()), failure);
         }
     }
 

@@ -55,7 +55,7 @@ final class Reopenings {
     }
 
     private void giveUp(ClientStream stream, int status, @Nullable Throwable failure) {
-        if (streams.giveUp(stream)) {
+        if (streams.giveUp(stream, failure)) {
             givenUp.stream(status, failure);
         }
     }

@@ -20,7 +20,9 @@ final class StreamEnds {
     private final Loss loss;
     private final BooleanSupplier isClosed;
     private final Duration closeTimeout;
+    private final Timer timer;
     private final Reopenings reopenings;
+    private volatile boolean connectionEnded;
 
     /**
      * Creates it.
@@ -44,6 +46,7 @@ final class StreamEnds {
         this.loss = loss;
         this.isClosed = isClosed;
         this.closeTimeout = closeTimeout;
+        this.timer = timer;
         this.reopenings = new Reopenings(streams, timer, this::notReopened);
     }
 
@@ -112,11 +115,21 @@ final class StreamEnds {
                     Objects.requireNonNull(Objects.requireNonNull(failure).getMessage()),
                     failure);
         } else if (server.turnsOutliveResponses()) {
-            loss.lost(status, "the stream of a session cannot be kept open, and its events would be missed", failure);
+            // Where the server knows the connection no more, the end of its stream says why, and may be on its way
+            // still.
+            timer.after(status == ClientStream.NOT_FOUND ? closeTimeout.toMillis() : 0, () -> {
+                if (!connectionEnded) {
+                    loss.lost(
+                            status,
+                            "the stream of a session cannot be kept open, and its events would be missed",
+                            failure);
+                }
+            });
         }
     }
 
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {
+        connectionEnded = true;
         String said = stream.lastComment();
         String problem = "the server has ended the stream of the connection"
                 + (said.isEmpty() ? "" : ": " + VisibleText.line(said.substring(0, Math.min(200, said.length()))));

@@ -40,7 +40,7 @@ final class Http2Watch extends ChannelInboundHandlerAdapter {
         KeepAlive watch = new KeepAlive(
                 new KeepAlive.Times(PING_INTERVAL, PONG_TIMEOUT, Duration.ZERO, settings.idleTimeout()),
                 new Socket(ctx.channel()),
-                System::nanoTime);
+                ctx.channel().eventLoop().ticker()::nanoTime);
         keepAlive = watch;
         long period = watch.periodNanos();
         watching = ctx.channel()

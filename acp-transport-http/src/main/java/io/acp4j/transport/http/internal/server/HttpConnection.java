@@ -10,6 +10,7 @@ import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
 import io.acp4j.transport.ws.internal.InboundQueue;
+import io.acp4j.transport.ws.internal.Quiet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -54,7 +55,7 @@ public final class HttpConnection implements Transport {
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
     private final ConnectionWatch watch;
-    private volatile @Nullable Runnable onQuiet;
+    private final Quiet quiet = new Quiet(this::owesNothing);
 
     /** Receives the response to {@code initialize}, which is the body of that very request's response. */
     interface Opening {
@@ -102,6 +103,7 @@ public final class HttpConnection implements Transport {
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("the transport was started before");
         }
+        quiet.started(listener);
         inbound.start(listener);
         if (inbound.hasRoom()) {
             held.release();
@@ -188,7 +190,7 @@ public final class HttpConnection implements Transport {
                 routes.putIfAbsent(to, route);
             }
             responding.decrementAndGet();
-            quieter();
+            quiet.look();
         }
     }
 
@@ -240,22 +242,17 @@ public final class HttpConnection implements Transport {
         } else {
             watch.begin();
             host.every(watch.periodNanos(), watch, closed);
-            quieter();
+            quiet.look();
         }
     }
 
-    private void quieter() {
-        Runnable action = onQuiet;
-        if (action != null && initialized.get() && routes.isEmpty() && responding.get() == 0) {
-            onQuiet = null;
-            action.run();
-        }
+    private boolean owesNothing() {
+        return initialized.get() && routes.isEmpty() && responding.get() == 0;
     }
 
-    /** Runs an action when no request of the client is without a response. */
+    /** Runs an action when no request of the client is without a response, and nothing that one has begun goes on. */
     void whenQuiet(Runnable action) {
-        onQuiet = action;
-        quieter();
+        quiet.whenQuiet(action);
     }
 
     @Override
@@ -302,6 +299,7 @@ public final class HttpConnection implements Transport {
     void forget(@Nullable RequestId request) {
         if (request != null) {
             routes.remove(request);
+            quiet.look();
         }
     }
 

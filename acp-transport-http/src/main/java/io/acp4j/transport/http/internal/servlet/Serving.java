@@ -152,12 +152,14 @@ public final class Serving {
             HttpServletRequest request, HttpServletResponse response, ServletContext context, String principal)
             throws IOException, ServletException {
         Reply refusal;
-        if (shutDown.get()) {
-            refusal = Reply.text(503, "the server shuts down");
-        } else if (context.getAttribute(WebSockets.CONTAINER) == null) {
+        if (context.getAttribute(WebSockets.CONTAINER) == null) {
             refusal = Reply.text(501, "the container has no WebSockets; use Streamable HTTP");
         } else {
-            refusal = webSockets(context).upgrade(request, response, principal);
+            WebSockets sockets = webSockets(context);
+            // Asked once they are there: a shutdown that has not seen them has been noted before.
+            refusal = shutDown.get()
+                    ? Reply.text(503, "the server shuts down")
+                    : sockets.upgrade(request, response, principal);
         }
         if (refusal != null) {
             Replies.write(refusal, request, response);
@@ -175,7 +177,9 @@ public final class Serving {
 
     public CompletionStage<Void> shutdown(Duration grace) {
         shutDown.set(true);
-        return rules.connections().shutdown(grace);
+        CompletionStage<Void> overHttp = rules.connections().shutdown(grace);
+        WebSockets open = webSockets;
+        return open == null ? overHttp : overHttp.thenCombine(open.shutdown(grace), (http, sockets) -> null);
     }
 
     public void destroy() {

@@ -2,7 +2,11 @@ package io.acp4j.transport.http.internal.servlet;
 
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.internal.server.Reply;
+import io.acp4j.transport.ws.WsCloseReason;
+import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.OpenListener;
 import io.acp4j.transport.ws.internal.PrincipalName;
+import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.jakarta.JakartaEndpoint;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
@@ -12,10 +16,14 @@ import jakarta.websocket.DeploymentException;
 import jakarta.websocket.server.ServerContainer;
 import jakarta.websocket.server.ServerEndpointConfig;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -38,7 +46,9 @@ final class WebSockets {
     private final Executor workers;
     private final ServerContainer container;
     private final Map<String, Integer> byPrincipal = new HashMap<>();
+    private final Set<WireTransport> open = ConcurrentHashMap.newKeySet();
     private int count;
+    private volatile boolean shutDown;
 
     WebSockets(ServletSettings settings, Executor workers, ServletContext context) {
         this.settings = settings;
@@ -72,6 +82,7 @@ final class WebSockets {
                 .executor(workers)
                 .build();
         endpoint.getUserProperties().put(PrincipalName.PROPERTY, principal);
+        endpoint.getUserProperties().put(OpenListener.PROPERTY, (OpenListener) this::enter);
         boolean upgraded = false;
         try {
             container.upgradeHttpToWebSocket(request, response, endpoint, Map.of());
@@ -108,6 +119,33 @@ final class WebSockets {
     private synchronized void release(String principal) {
         count--;
         byPrincipal.computeIfPresent(principal, (same, open) -> open == 1 ? null : open - 1);
+    }
+
+    private void enter(WireTransport transport) {
+        open.add(transport);
+        transport.closed().whenComplete((reason, impossible) -> open.remove(transport));
+        if (shutDown) {
+            sendAway(transport);
+        }
+    }
+
+    /** Closes all: those at once that wait for nothing, the others when they do, or after the grace period. */
+    CompletionStage<Void> shutdown(Duration grace) {
+        shutDown = true;
+        CompletableFuture<?>[] ends = open.stream()
+                .map(transport -> transport.closed().toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new);
+        open.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
+        CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS, workers)
+                .execute(() -> open.forEach(WebSockets::sendAway));
+        return CompletableFuture.allOf(ends);
+    }
+
+    private static void sendAway(WireTransport transport) {
+        transport.close(
+                WsCloseReason.local(CloseCodes.GOING_AWAY, WireTransport.SHUTTING_DOWN),
+                CloseCodes.GOING_AWAY,
+                WireTransport.SHUTTING_DOWN);
     }
 
     private void accept(Transport transport, CompletableFuture<Transport> opened) {

@@ -5,18 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When streams are asked for again, with a clock and a server that the test plays. */
 class ReopeningsTest {
 
     /** The sessions whose streams have been asked for, in order. */
     private final List<@Nullable String> asked = new ArrayList<>();
+
+    /** The last events behind which they are to go on. */
+    private final List<@Nullable String> lastEvents = new ArrayList<>();
 
     /** The request for a stream that was sent last. */
     private CompletableFuture<?> request = new CompletableFuture<>();
@@ -195,12 +205,89 @@ class ReopeningsTest {
         assertThat(asked).isEmpty();
     }
 
+    @Test
+    void sessionWhoseStreamHasEndedKeepsItsPlaceUntilItIsClosed() {
+        end(open("s"));
+        open("t");
+
+        assertThat(streams.session("u")).isCompletedExceptionally();
+        assertThat(streams.reserve("u", 0)).isNull();
+        runWhatIsDue();
+        assertThat(asked).containsExactly("s", "t", "s");
+
+        streams.close("s");
+        open("u");
+    }
+
+    @Test
+    void sessionThatTheServerDoesNotKnowAnyMoreGivesItsPlaceUp() {
+        ClientStream stream = open("s");
+        stream.seen("1");
+        end(stream);
+        runWhatIsDue();
+        request.completeExceptionally(new ClientStream.RefusedException(404, "unknown"));
+
+        open("t");
+        open("u");
+        streams.close("u");
+        open("s");
+        assertThat(lastEvents).endsWith((String) null);
+    }
+
+    /** However many sessions come and go: a stream goes on behind the last event of its session, until that has been closed. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void eachStreamGoesOnBehindTheLastEventOfItsSession(long seed) {
+        Random random = new Random(seed);
+        Map<String, String> last = new HashMap<>();
+        Set<String> known = new HashSet<>();
+        for (int i = 0; i < 2_000; i++) {
+            String session = "s" + random.nextInt(5);
+            ClientStream stream = streams.find(session);
+            switch (random.nextInt(5)) {
+                case 0 -> {
+                    streams.close(session);
+                    known.remove(session);
+                    last.remove(session);
+                }
+                case 1 -> runWhatIsDue();
+                case 2 -> {
+                    if (stream != null) {
+                        stream.received(new byte[0]);
+                        end(stream);
+                    }
+                }
+                case 3 -> {
+                    if (stream != null) {
+                        stream.seen(Integer.toString(i));
+                        last.put(session, Integer.toString(i));
+                    }
+                }
+                default -> {
+                    boolean refused = streams.session(session).isCompletedExceptionally();
+                    assertThat(refused)
+                            .as("%s is refused beside %s", session, known)
+                            .isEqualTo(known.size() == 2 && !known.contains(session));
+                    if (!refused) {
+                        known.add(session);
+                    }
+                }
+            }
+            for (int each = 0; each < asked.size(); each++) {
+                assertThat(lastEvents.get(each)).isEqualTo(last.get(String.valueOf(asked.get(each))));
+            }
+            asked.clear();
+            lastEvents.clear();
+        }
+    }
+
     private final class Server implements ClientStream.Owner {
 
         @Override
         public CompletableFuture<?> request(
                 @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead) {
             asked.add(session);
+            lastEvents.add(lastSeen);
             request = new CompletableFuture<>();
             return request;
         }

@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.transport.ws.internal.Handshake;
+import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.HeadLines;
 import io.acp4j.transport.ws.internal.netty.PendingBytes;
 import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
@@ -56,7 +57,7 @@ final class HttpSocket implements SocketAccess {
         if (checks.asksForHealth(request)) {
             return server.isOpen()
                     ? Refusal.of(HttpResponseStatus.OK, "ok")
-                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, NettyServer.SHUTTING_DOWN);
+                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, WireTransport.SHUTTING_DOWN);
         }
         Refusal refusal = checks.plainRefusal(request);
         return refusal == null && !admitted ? server.overload((InetSocketAddress) socket.remoteAddress()) : refusal;

@@ -1,7 +1,6 @@
 package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.rpc.internal.transport.WorkerThreads;
-import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
@@ -36,8 +35,6 @@ import org.slf4j.LoggerFactory;
 
 /** Listens, and knows the sockets and WebSockets that are open. */
 public final class NettyServer {
-
-    static final String SHUTTING_DOWN = "the server shuts down";
 
     private static final Logger LOG = LoggerFactory.getLogger(NettyServer.class);
 
@@ -159,10 +156,6 @@ public final class NettyServer {
         }
     }
 
-    static CloseReason goingAway() {
-        return WsCloseReason.local(CloseCodes.GOING_AWAY, SHUTTING_DOWN);
-    }
-
     /** Counts a socket in; false when it must be closed at once. */
     boolean enter(Channel socket) {
         InetSocketAddress remote = (InetSocketAddress) socket.remoteAddress();
@@ -192,8 +185,8 @@ public final class NettyServer {
     }
 
     /**
-     * Shuts the server down: it takes no more connections; clients are sent away as soon as all their requests have had their responses, and
-     * those still left after the grace period then.
+     * Shuts the server down: it takes no more connections; clients are sent away as soon as all their requests have had their responses
+     * and what these have begun has ended, and those still left after the grace period then.
      */
     public CompletionStage<Void> shutdown(Duration grace) {
         synchronized (lock) {
@@ -222,8 +215,12 @@ public final class NettyServer {
         return closed.minimalCompletionStage();
     }
 
-    private static void sendAway(WireTransport transport) {
-        transport.close(goingAway(), CloseCodes.GOING_AWAY, SHUTTING_DOWN);
+    /** Closes a WebSocket in good order, as the server shuts down. */
+    static void sendAway(WireTransport transport) {
+        transport.close(
+                WsCloseReason.local(CloseCodes.GOING_AWAY, WireTransport.SHUTTING_DOWN),
+                CloseCodes.GOING_AWAY,
+                WireTransport.SHUTTING_DOWN);
     }
 
     /** Returns when the server has been closed. */

@@ -250,7 +250,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         pending.leave();
         WireTransport transport = wire.transport();
         if (!server.register(transport)) {
-            transport.close(NettyServer.goingAway(), CloseCodes.GOING_AWAY, NettyServer.SHUTTING_DOWN);
+            NettyServer.sendAway(transport);
             return;
         }
         server.workers().execute(() -> accept(transport, granted));
