@@ -6,6 +6,7 @@ import io.acp4j.schema.internal.text.TextUpdateWriter;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,21 +40,11 @@ final class TextUpdates {
             return null;
         }
         int last = offset + length - 1;
-        if (buffer[last] != '}' || !startsWithPrefix(buffer, offset)) {
+        if (buffer[last] != '}' || !Arrays.equals(buffer, offset, offset + PREFIX.length, PREFIX, 0, PREFIX.length)) {
             return null;
         }
         SessionNotification params = reader.read(buffer, offset + PREFIX.length, last);
         return params == null ? null : new Inbound.Call(null, METHOD, route, params, params.sessionId(), null);
-    }
-
-    private static boolean startsWithPrefix(byte[] buffer, int from) {
-        // The ends of methods' names differ more than their beginnings.
-        for (int i = PREFIX.length - 1; i >= 0; i--) {
-            if (buffer[from + i] != PREFIX[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Appends a notification; false, and nothing is appended, when it is to be written in the general way. */

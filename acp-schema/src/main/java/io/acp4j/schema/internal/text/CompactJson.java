@@ -67,9 +67,9 @@ final class CompactJson {
         return at;
     }
 
-    /** Takes bytes that have been passed, as they stand. */
-    byte[] since(int from) {
-        return Arrays.copyOfRange(bytes, from, at);
+    /** Takes bytes as they stand. */
+    byte[] range(int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to);
     }
 
     /** Returns whether everything has been passed. */

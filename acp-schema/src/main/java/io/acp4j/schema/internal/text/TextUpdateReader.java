@@ -4,7 +4,6 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.json.JsonCodec;
-import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads updates with a piece of text straight from their bytes.
  *
- * <p>Ids repeat from one piece to the next, so the last ones are kept and used again instead of equal new ones. Each connection
- * has a reader of its own, which one thread uses at a time.
+ * <p>From one piece to the next, nearly always all but the text repeats. So that is kept as it was written, and compared as a whole: the
+ * same bytes around another text mean the same. That is also little code on the way that nearly all updates take, for a compiler that
+ * else takes longer for it than a short program lives. Each connection has a reader of its own, which one thread uses at a time.
  */
 public final class TextUpdateReader {
 
@@ -28,8 +28,12 @@ public final class TextUpdateReader {
 
     private final CompactJson in = new CompactJson();
     private final boolean needsMessage;
-    private @Nullable Known<SessionId> lastSession;
-    private @Nullable Known<MessageId> lastMessage;
+    private @Nullable KnownUpdate last;
+
+    /** Where the text of the update that is being read starts and ends, with its quotes. */
+    private int textFrom;
+
+    private int textTo;
 
     private TextUpdateReader(TextUpdateForm form) {
         this.needsMessage = form.needsMessage();
@@ -46,15 +50,26 @@ public final class TextUpdateReader {
         return form == null ? null : new TextUpdateReader(form);
     }
 
-    /** An id and how it was written. */
-    private static final class Known<T> {
+    /** An update but for its text, and how it was written up to the text and from there. */
+    private static final class KnownUpdate {
 
-        private final T id;
-        private final byte[] json;
+        private final byte[] before;
+        private final byte[] behind;
+        private final SessionId session;
+        private final ChunkKind kind;
+        private final @Nullable MessageId message;
 
-        private Known(T id, byte[] json) {
-            this.id = id;
-            this.json = json;
+        private KnownUpdate(
+                byte[] before, byte[] behind, SessionId session, ChunkKind kind, @Nullable MessageId message) {
+            this.before = before;
+            this.behind = behind;
+            this.session = session;
+            this.kind = kind;
+            this.message = message;
+        }
+
+        private SessionNotification with(String text) {
+            return new SessionNotification(session, kind.chunk(TextContent.of(text), message), null);
         }
     }
 
@@ -69,41 +84,48 @@ public final class TextUpdateReader {
     public @Nullable SessionNotification read(byte[] json, int from, int to) {
         in.start(json, from, to);
         try {
-            return notification();
+            KnownUpdate known = last;
+            if (known != null && in.pass(known.before)) {
+                String text = in.string();
+                if (text != null && in.pass(known.behind) && in.atEnd()) {
+                    return known.with(text);
+                }
+                in.start(json, from, to);
+            }
+            return notification(from);
         } finally {
             in.finish();
         }
     }
 
-    private @Nullable SessionNotification notification() {
+    private @Nullable SessionNotification notification(int from) {
         if (!in.pass(SESSION)) {
             return null;
         }
-        Known<SessionId> session = session();
+        String session = in.string();
         if (session == null || !in.pass(UPDATE)) {
             return null;
         }
-        ContentChunk chunk = chunk();
-        return chunk != null && in.pass(END) && in.atEnd() ? new SessionNotification(session.id, chunk, null) : null;
+        return chunk(from, session);
     }
 
-    private @Nullable ContentChunk chunk() {
+    private @Nullable SessionNotification chunk(int from, String session) {
         ChunkKind kind = null;
-        TextContent content = null;
-        Known<MessageId> message = null;
+        String text = null;
+        String message = null;
         do {
             if (kind == null && in.pass(TAG)) {
                 kind = ChunkKind.next(in);
                 if (kind == null) {
                     return null;
                 }
-            } else if (content == null && in.pass(CONTENT)) {
-                content = content();
-                if (content == null) {
+            } else if (text == null && in.pass(CONTENT)) {
+                text = content();
+                if (text == null) {
                     return null;
                 }
             } else if (message == null && in.pass(MESSAGE)) {
-                message = message();
+                message = in.string();
                 if (message == null) {
                     return null;
                 }
@@ -111,55 +133,34 @@ public final class TextUpdateReader {
                 return null;
             }
         } while (in.pass(','));
-        if (kind == null || content == null || (message == null && needsMessage)) {
+        if (kind == null || text == null || (message == null && needsMessage) || !in.pass(END) || !in.atEnd()) {
             return null;
         }
-        return kind.chunk(content, message == null ? null : message.id);
+        KnownUpdate update = new KnownUpdate(
+                in.range(from, textFrom),
+                in.range(textTo, in.position()),
+                new SessionId(session),
+                kind,
+                message == null ? null : new MessageId(message));
+        last = update;
+        return update.with(text);
     }
 
-    private @Nullable TextContent content() {
+    private @Nullable String content() {
         String text = null;
         boolean typed = in.pass(TYPE);
         if (typed && !in.pass(',')) {
             return null;
         }
         if (in.pass(TEXT)) {
+            textFrom = in.position();
             text = in.string();
+            textTo = in.position();
         }
         if (!typed && !(in.pass(',') && in.pass(TYPE))) {
             return null;
         }
-        return text != null && in.pass('}') ? TextContent.of(text) : null;
-    }
-
-    private @Nullable Known<SessionId> session() {
-        Known<SessionId> last = lastSession;
-        if (last != null && in.pass(last.json)) {
-            return last;
-        }
-        int from = in.position();
-        String id = in.string();
-        if (id == null) {
-            return null;
-        }
-        Known<SessionId> next = new Known<>(new SessionId(id), in.since(from));
-        lastSession = next;
-        return next;
-    }
-
-    private @Nullable Known<MessageId> message() {
-        Known<MessageId> last = lastMessage;
-        if (last != null && in.pass(last.json)) {
-            return last;
-        }
-        int from = in.position();
-        String id = in.string();
-        if (id == null) {
-            return null;
-        }
-        Known<MessageId> next = new Known<>(new MessageId(id), in.since(from));
-        lastMessage = next;
-        return next;
+        return text != null && in.pass('}') ? text : null;
     }
 
     private static byte[] bytes(String ascii) {

@@ -210,6 +210,30 @@ class TextUpdateReaderTest {
         assertThat(reader.read(broken, 0, broken.length)).isNull();
     }
 
+    /** Updates that repeat what stands around their texts, more or less. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void aReaderThatRemembersAnUpdateReadsTheNextOneLikeANewReader(long seed) {
+        Random random = new Random(seed);
+        WireVersion version = seed % 2 == 0 ? WireVersion.V2 : WireVersion.V1;
+        List<String> documents =
+                documents().filter(document -> document.contains("chunk")).toList();
+        TextUpdateReader remembering = reader(version);
+        String document = documents.get(0);
+        for (int i = 0; i < 5000; i++) {
+            if (random.nextInt(8) == 0) {
+                document = documents.get(random.nextInt(documents.size()));
+            }
+            byte[] bytes = random.nextBoolean()
+                    ? json(document).getBytes(StandardCharsets.UTF_8)
+                    : mutated(json(document), random);
+
+            assertThat(remembering.read(bytes, 0, bytes.length))
+                    .as("seed %d, round %d", seed, i)
+                    .isEqualTo(reader(version).read(bytes, 0, bytes.length));
+        }
+    }
+
     private static void assertSame(String description, byte[] bytes) {
         for (WireVersion version : WireVersion.values()) {
             assertSame(description + " in " + version, bytes, version);
