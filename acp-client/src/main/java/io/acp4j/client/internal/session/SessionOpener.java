@@ -175,18 +175,16 @@ final class SessionOpener {
             giveUp(session, subscription, replaying.getAndSet(false));
             throw e;
         }
-        var unused = opened.whenComplete((same, failure) -> {
+        // Who is told that it has failed finds the session as it was before.
+        CompletableFuture<ClientSession> ended = opened.whenComplete((same, failure) -> {
             if (failure == null) {
                 session.openingState().await(false);
             } else {
                 giveUp(session, subscription, replaying.getAndSet(false));
             }
         });
-        if (!again) {
-            return opened;
-        }
         CompletableFuture<ClientSession> shown =
-                opened.thenCompose(same -> session.resumedAgain().thenApply(done -> same));
+                again ? ended.thenCompose(same -> session.resumedAgain().thenApply(done -> same)) : ended;
         return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> opened.cancel(true));
     }
 
