@@ -6,7 +6,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.inspector.ScriptedAgent;
-import io.acp4j.schema.init.ProtocolVersion;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -138,23 +137,9 @@ class BranchComparisonTest extends BrowserTest {
     }
 
     @Test
-    void branchesAreComparedInVersion2AsWell() throws Exception {
-        try (Another second = another(agent.source(directory, ProtocolVersion.V2))) {
-            second.agent().connect().join();
-            page.open(second.address()).connected();
-            branched();
-            page.button("Compare branches").click();
-            ComparisonView comparison = comparison().isOpen();
-            page.seesText(comparison.common(), "2 messages in common");
-            page.seesText(comparison.rows(true).first(), "two");
-            page.seesText(comparison.head(false), "/project/README.md");
-        }
-    }
-
-    @Test
     void agentsWithoutIdsOfPromptsAreComparedToo() throws Exception {
         try (ScriptedAgent quiet = new ScriptedAgent(false);
-                Another second = another(quiet.source(directory))) {
+                Another second = another(quiet.source(directory, version()))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             branched();

@@ -6,7 +6,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.inspector.ScriptedAgent;
-import io.acp4j.schema.init.ProtocolVersion;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -89,31 +88,28 @@ class BranchesTest extends BrowserTest {
     }
 
     @Test
-    void branchesAreSwitchedInVersion2AsWell() throws Exception {
-        try (Another second = another(agent.source(directory, ProtocolVersion.V2))) {
-            second.agent().connect().join();
-            page.open(second.address()).connected();
-            branched();
-            page.button(BEFORE).click();
-            page.seesText(page.entries("agent").last(), "I have heard: one | two");
-            page.seesText(switches(), "1 of 2");
-            page.choose(page.menu(page.entries("user").last()), "Edit in this session");
-            page.counts(page.entries("user"), 1);
-            promptIs("two");
-            page.prompt().fill("aside");
-            page.button("Ask aside").click();
-            page.seesText(page.entries("agent").last(), "I have heard: one | aside");
-            page.idle();
-            page.button("Throw away").click();
-            page.counts(page.sessions(), 1);
-            page.seesText(page.entries("agent").last(), "I have heard: one");
-        }
+    void aPromptThatIsEditedHereCanBeAskedAsideAndThrownAway() {
+        connected();
+        branched();
+        page.button(BEFORE).click();
+        page.seesText(page.entries("agent").last(), "I have heard: one | two");
+        page.seesText(switches(), "1 of 2");
+        page.choose(page.menu(page.entries("user").last()), "Edit in this session");
+        page.counts(page.entries("user"), 1);
+        promptIs("two");
+        page.prompt().fill("aside");
+        page.button("Ask aside").click();
+        page.seesText(page.entries("agent").last(), "I have heard: one | aside");
+        page.idle();
+        page.button("Throw away").click();
+        page.counts(page.sessions(), 1);
+        page.seesText(page.entries("agent").last(), "I have heard: one");
     }
 
     @Test
     void promptsWithoutIdsHaveASwitchToo() throws Exception {
         try (ScriptedAgent quiet = new ScriptedAgent(false);
-                Another second = another(quiet.source(directory))) {
+                Another second = another(quiet.source(directory, version()))) {
             second.agent().connect().join();
             page.open(second.address()).connected();
             branched();

@@ -11,6 +11,7 @@ import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.drive.LiveAgent;
 import io.acp4j.inspector.matrix.MatrixRun;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,10 +58,15 @@ abstract class BrowserTest {
     void start() throws Exception {
         problems.clear(); // or one test that fails would take the rest of its class along
         agent = new ScriptedAgent();
-        inspector = Inspector.start(agent.source(directory), 0);
+        inspector = Inspector.start(agent.source(directory, version()), 0);
         context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1440, 900));
         context.setDefaultTimeout(Browsers.TIMEOUT_MILLIS);
         page = open();
+    }
+
+    /** Returns the version of the protocol that the agent is asked for. */
+    ProtocolVersion version() {
+        return ProtocolVersion.V1;
     }
 
     /** One more page of the same browser. */

@@ -1,0 +1,12 @@
+package io.acp4j.inspector.browser;
+
+import io.acp4j.schema.init.ProtocolVersion;
+
+/** Branches are made, switched and asked aside in version 2 of the protocol as in version 1. */
+class V2BranchesTest extends BranchesTest {
+
+    @Override
+    ProtocolVersion version() {
+        return ProtocolVersion.V2;
+    }
+}
