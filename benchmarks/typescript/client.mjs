@@ -14,7 +14,9 @@ import { WebSocket } from "ws";
 import { percentile } from "./percentile.mjs";
 
 const STALL_MILLIS = 10_000;
-const TEXTS = ["ascii", "german", "chinese", "emoji", "code"];
+const ALL_TEXTS = ["ascii", "german", "chinese", "emoji", "code"];
+const FIRST_TEXT = Math.max(0, ALL_TEXTS.indexOf(process.env.FIRST_TEXT));
+const TEXTS = [...ALL_TEXTS.slice(FIRST_TEXT), ...ALL_TEXTS.slice(0, FIRST_TEXT)];
 const PART_NAMES = ["flood", "roundtrip", "spawn", "texts", "mixed"];
 const { agent: toAgent, client: toClient } = methods;
 

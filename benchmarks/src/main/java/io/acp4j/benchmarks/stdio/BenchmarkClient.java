@@ -102,10 +102,10 @@ public final class BenchmarkClient {
     private void texts() {
         try (AcpClient client = connect()) {
             ClientSession session = client.newSession(Path.of("/bench"));
-            for (String name : Texts.NAMES) {
+            for (String name : Texts.inOrder()) {
                 flood(session, "text " + name, workload.floodWarmup());
             }
-            for (String name : Texts.NAMES) {
+            for (String name : Texts.inOrder()) {
                 metrics.print("text_" + name + "_updates_per_s", flood(session, "text " + name, workload.shortFlood()));
                 if (!lastText.equals(Texts.of(name))) {
                     throw new IllegalStateException("another text came than " + name);

@@ -75,10 +75,10 @@ public final class BenchmarkClient {
         int count = options.quick() ? 10_000 : 100_000;
         try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
             String sessionId = peer.newSession();
-            for (String name : Texts.NAMES) {
+            for (String name : Texts.inOrder()) {
                 timedFlood(peer, sessionId, "text " + name, options.quick() ? 2_000 : 20_000);
             }
-            for (String name : Texts.NAMES) {
+            for (String name : Texts.inOrder()) {
                 Flood measured = timedFlood(peer, sessionId, "text " + name, count);
                 peer.awaitText(Texts.of(name));
                 report("text_" + name + "_updates_per_s", measured.perSecond());
