@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * A new connection in place of a lost one.
  *
- * @param loss what was lost
+ * @param loss what was lost; with sessions, too, whose opening was still being handled when the loss was told
  * @param client the client from now on
  * @param sessions the sessions that are open again; objects of the old client are of no use any more
  * @param failed the sessions that could not be opened again

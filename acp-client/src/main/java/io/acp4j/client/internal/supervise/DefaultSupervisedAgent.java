@@ -156,7 +156,7 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
                 ? new AcpException("the agent ended " + attempts + " times soon after it was started", null)
                 : failure;
         LOG.warn("the agent is given up", last);
-        tell(() -> settings.listener().onGivenUp(loss, last));
+        tell(() -> settings.listener().onGivenUp(Losses.of(client, loss.reason()), last));
         return last;
     }
 
@@ -164,7 +164,8 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
         AcpClient fresh = reconnection.connect();
         Restoration restoration;
         try {
-            restoration = reconnection.reopen(fresh, loss);
+            // Looked at again: a response that had arrived may have opened a session since.
+            restoration = reconnection.reopen(fresh, Losses.of(client, loss.reason()));
         } catch (Throwable e) {
             fresh.close();
             throw e;
