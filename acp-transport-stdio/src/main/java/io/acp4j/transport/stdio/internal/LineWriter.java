@@ -37,9 +37,9 @@ public final class LineWriter implements Runnable {
     private final OutboundQueue queue;
     private final Unread unread = new Unread();
     /** Held while the stream is written. */
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock turn;
     /** What wakes the writer thread; it may be woken for nothing. */
-    private final Semaphore work = new Semaphore(0);
+    private final Semaphore work;
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean ended;
@@ -52,6 +52,13 @@ public final class LineWriter implements Runnable {
      *     senders are told
      */
     public LineWriter(Wire wire, int limit, Function<IOException, CloseReason> onFailure) {
+        this(wire, limit, onFailure, new ReentrantLock(), new Semaphore(0));
+    }
+
+    /** Creates a writer for a test that watches its lock and its semaphore. */
+    LineWriter(Wire wire, int limit, Function<IOException, CloseReason> onFailure, ReentrantLock turn, Semaphore work) {
+        this.turn = turn;
+        this.work = work;
         this.wire = wire;
         this.out = wire.output();
         this.capacity = wire.outputCapacity();
@@ -121,7 +128,9 @@ public final class LineWriter implements Runnable {
                 turn.unlock();
             }
         }
-        if (!done || ended) {
+        // What was sent since this thread stopped may have found the stream still in its hands, as the writer thread
+        // may have.
+        if (!done || ended || queue.queuedBytes() > 0) {
             work.release();
         }
         if (failure != null) {

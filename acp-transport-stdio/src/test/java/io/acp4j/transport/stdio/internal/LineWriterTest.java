@@ -15,12 +15,15 @@ import io.acp4j.schema.RequestId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +72,46 @@ class LineWriterTest {
         assertThat(stream.writes).containsExactly("one\n", "two\n");
         assertThat(stream.writers).containsOnly(Thread.currentThread().getName());
         assertThat(stream.flushes).isEqualTo(2);
+    }
+
+    /** Runs something once, on the thread that is about to unlock it. */
+    private static final class Watched extends ReentrantLock {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient AtomicReference<Runnable> beforeUnlock = new AtomicReference<>();
+
+        @Override
+        public void unlock() {
+            Runnable action = beforeUnlock.getAndSet(null);
+            if (action != null) {
+                action.run();
+            }
+            super.unlock();
+        }
+    }
+
+    @Test
+    void frameThatComesWhenASenderHasWrittenAndStillHoldsTheStreamIsWritten() throws Exception {
+        Watched turn = new Watched();
+        Semaphore work = new Semaphore(0);
+        LineWriter watched = new LineWriter(wire(stream), 100, e -> CloseReason.failure("failed", e), turn, work);
+        new Thread(watched, "watched").start();
+        stream.permits.release(2);
+        turn.beforeUnlock.set(() -> {
+            try {
+                assertThat(watched.offer(new TextFrame("second"))).isTrue();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            // The writer thread has been woken, has not got the stream, and sleeps again.
+            await().atMost(TIMEOUT).until(() -> work.availablePermits() == 0 && work.hasQueuedThreads());
+        });
+
+        watched.send(new TextFrame("first"));
+        await().atMost(TIMEOUT).until(() -> stream.writes.equals(List.of("first\n", "second\n")));
+        watched.end(CloseReason.local());
+        assertThat(watched.awaitFinished(TIMEOUT.toNanos())).isTrue();
     }
 
     @Test
