@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredOpeners {
 
-    /** How long a repeated request to fork waits for the one that it repeats. */
+    /** How long a repeated request to fork waits for those that it repeats, in all. */
     private static final long REPETITION_SECONDS = 30;
 
     private final StoredSessions stored;
@@ -162,6 +162,7 @@ public final class StoredOpeners {
 
     /** Makes a fork; while an earlier request of the same key still makes it, waits for what becomes of that. */
     private Fork made(ForkSessionRequest request, DefaultSessionSetup setup) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPETITION_SECONDS);
         while (true) {
             Fork fork = forks.make(request, setup);
             if (!fork.repeated()) {
@@ -169,24 +170,25 @@ public final class StoredOpeners {
             }
             SessionId made = fork.session().id();
             CompletableFuture<Void> pending = stored.announcements().pending(made);
-            if (pending != null) {
-                await(pending, made, setup);
-            } else if (stored.find(made, setup.client().principal()) != null) {
-                // Looked up last: what has been discarded meanwhile is gone by now.
+            // Looked up last: what has been discarded meanwhile is gone by now.
+            if (pending == null && stored.find(made, setup.client().principal()) != null) {
                 return fork;
+            }
+            long left = end - System.nanoTime();
+            if (left <= 0 || (pending != null && !ends(pending, left, setup))) {
+                throw BranchException.state(
+                        BranchException.SESSION_IN_USE,
+                        made,
+                        "An earlier request with the same key is still making the fork; repeat it later");
             }
         }
     }
 
-    private static void await(CompletableFuture<Void> pending, SessionId made, DefaultSessionSetup setup) {
+    /** Returns whether something ends within a time; fails when the request is cancelled meanwhile. */
+    private static boolean ends(CompletableFuture<Void> pending, long nanos, DefaultSessionSetup setup) {
         CompletableFuture<Boolean> ended =
-                pending.thenApply(done -> true).completeOnTimeout(false, REPETITION_SECONDS, TimeUnit.SECONDS);
-        if (!Waits.await(Waits.untilCancelled(setup.cancellation(), () -> ended, Function.<Boolean>identity()))) {
-            throw BranchException.state(
-                    BranchException.SESSION_IN_USE,
-                    made,
-                    "An earlier request with the same key is still making the fork; repeat it later");
-        }
+                pending.thenApply(done -> true).completeOnTimeout(false, nanos, TimeUnit.NANOSECONDS);
+        return Waits.await(Waits.untilCancelled(setup.cancellation(), () -> ended, Function.<Boolean>identity()));
     }
 
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
