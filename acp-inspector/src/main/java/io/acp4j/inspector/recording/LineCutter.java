@@ -49,7 +49,7 @@ final class LineCutter {
     }
 
     /**
-     * Gives the line that has begun, if any: its end will not come.
+     * Ends the line that has begun, if any: nothing more of it will come.
      *
      * @param last says which side's it is, and when that was known
      * @param to is given the line

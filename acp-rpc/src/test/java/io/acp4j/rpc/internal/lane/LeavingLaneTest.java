@@ -108,7 +108,7 @@ class LeavingLaneTest {
     /** Messages that arrive at any time, also while those before them run, and threads that get to run in any order. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void messagesBeginInOrderWhoeverLeaves(long seed) {
+    void messagesBeginInOrderWhicheverOfThemLeave(long seed) {
         Random random = new Random(seed);
         List<Integer> begun = new ArrayList<>();
         List<Integer> done = new ArrayList<>();

@@ -59,7 +59,7 @@ final class Http2Frames {
         this.out = socket.getOutputStream();
     }
 
-    /** Says that this side speaks HTTP/2, and lets the other send as much as it likes, which nothing has to be said of later. */
+    /** Writes that this side speaks HTTP/2, and lets the other send as much as it likes, which nothing has to be said of later. */
     void begin() throws IOException {
         out.write(PREFACE);
         ByteBuffer settings = ByteBuffer.allocate(2 * SETTING_BYTES);
