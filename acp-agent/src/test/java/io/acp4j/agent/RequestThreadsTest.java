@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequestThreadsTest {
 
     private final BlockingQueue<Boolean> onItsFirstThread = new LinkedBlockingQueue<>();
-    private final CountDownLatch prompted = new CountDownLatch(1);
+    private final CountDownLatch answered = new CountDownLatch(1);
 
     private final AcpAgent agent = AcpAgent.builder("threads", "1")
             .onSetMode((request, session) -> handle())
@@ -29,15 +29,15 @@ class RequestThreadsTest {
                 handle();
                 return ForkSessionResponse.of(new SessionId("fork"));
             })
-            .onPrompt(turn -> prompted.countDown())
+            .onPrompt(turn -> {})
             .build();
 
-    /** Holds its thread until the prompt behind the request has been handled. */
+    /** Holds its thread until the prompt behind the request has been answered. */
     private void handle() throws InterruptedException {
         onItsFirstThread.add(StackWalker.getInstance()
                 .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals("io.acp4j.rpc.internal.lane.Lane")
                         && frame.getMethodName().equals("run"))));
-        assertThat(prompted.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(answered.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest
@@ -51,6 +51,7 @@ class RequestThreadsTest {
             String session = client.newSession();
             int request = client.request(method, ("{'sessionId':'" + session + "'," + params + "}").replace('\'', '"'));
             client.result(client.prompt(session, "go on"));
+            answered.countDown();
             client.result(request);
 
             assertThat(onItsFirstThread.poll(60, TimeUnit.SECONDS)).isTrue();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client that knows nothing but JSON: it sends what it is told, and shows every frame that the agent sends, in order.
  *
- * <p>For one thread. Waits are limited to 10 seconds.
+ * <p>For one thread. Waits are limited to 60 seconds.
  */
 public final class RawClient implements AutoCloseable {
 
@@ -149,7 +149,7 @@ public final class RawClient implements AutoCloseable {
         try {
             JsonNode frame = arrived.poll(60, TimeUnit.SECONDS);
             if (frame == null) {
-                throw new AssertionError("the agent sent nothing for 10 seconds");
+                throw new AssertionError("the agent sent nothing for 60 seconds");
             }
             return frame;
         } catch (InterruptedException e) {
