@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets callers whose responses come at once wait without sleeping: on an idle machine, to be woken takes longer than many a peer needs to
- * response. A caller watches for its response only if the one before came within {@link #LONGEST_NANOS}, for no longer than that,
+ * respond. A caller watches for its response only if the one before came within {@link #LONGEST_NANOS}, for no longer than that,
  * and gives its processor to others who want it meanwhile. In a JVM no more callers watch than half of its processors.
  *
  * <p>On a busy machine that is a loss: who gives a processor away gets it back late, where a sleeper is preferred. So there is an
