@@ -67,7 +67,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
         dialect().lockTree(statements(), tree);
     }
 
-    /** Reads a row once where nobody else can change it. */
+    /** Returns what has been read before, where nobody else can change it. */
     @Override
     public @Nullable StoredSession session(SessionId id) {
         return dialect().isAlone() ? lockSession(id) : super.session(id);

@@ -146,7 +146,7 @@ final class Rows {
         return id == null ? null : new SessionId(id);
     }
 
-    /** What is NULL reads as 0, and no node has the place 0: segments begin with 1. Asking the driver which it was takes time. */
+    /** Returns a node; null for NULL, which reads as 0, a place that no node has as segments begin with 1. Asking the driver takes time. */
     private static @Nullable NodeRef placeOrNull(ResultSet row, int column) throws SQLException {
         long place = row.getLong(column);
         return place == 0 ? null : Places.ref(place);
