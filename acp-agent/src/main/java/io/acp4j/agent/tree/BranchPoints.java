@@ -175,7 +175,7 @@ final class BranchPoints {
                             id,
                             "A tool call was running at the end of the message; fork at a later one");
         }
-        return Paths.closing(view, node.ref());
+        return Paths.closing(view, node).ref();
     }
 
     private NodeRef endOfTurn(NodeHeader node, MessageId id) {

@@ -264,16 +264,20 @@ public final class Conversations implements AutoCloseable {
     }
 
     private static List<StoredSession> readable(List<StoredSession> page) {
-        List<StoredSession> readable = page.stream()
+        int unknown = 0;
+        for (StoredSession session : page) {
+            unknown += StoredFormat.isKnown(session.format()) ? 0 : 1;
+        }
+        if (unknown == 0) {
+            return page;
+        }
+        LOG.warn(
+                "a list of sessions leaves out {} that a later version of acp4j has stored; this one reads formats up to {}",
+                unknown,
+                StoredFormat.CURRENT);
+        return page.stream()
                 .filter(session -> StoredFormat.isKnown(session.format()))
                 .toList();
-        if (readable.size() < page.size()) {
-            LOG.warn(
-                    "a list of sessions leaves out {} that a later version of acp4j has stored; this one reads formats up to {}",
-                    page.size() - readable.size(),
-                    StoredFormat.CURRENT);
-        }
-        return readable;
     }
 
     /**

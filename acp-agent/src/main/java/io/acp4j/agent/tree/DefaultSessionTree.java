@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -81,9 +82,13 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         }
 
         /** Returns the end of a message, where the conversation can go on: no tool call may be left open there. */
-        NodeRef end(NodeHeader message, MessageId id) {
-            NodeRef end = Paths.closing(tx, message.ref());
-            if (!end.equals(session.head()) && !OpenToolCalls.of(tx, end).isEmpty()) {
+        NodeHeader end(NodeHeader message, MessageId id) {
+            NodeHeader end = Paths.closing(tx, message);
+            if (end.kind() == NodeKind.USER || end.kind() == NodeKind.TURN_END) {
+                return end; // A turn begins or ends here, so none of its calls can be open.
+            }
+            if (!end.ref().equals(session.head())
+                    && !OpenToolCalls.of(tx, end.ref()).isEmpty()) {
                 throw BranchException.message(
                         BranchException.BOUNDARY,
                         id,
@@ -190,16 +195,17 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         return store(change -> {
                     StoredSession session = change.session();
                     change.requireVersion(options.expectedVersion());
-                    NodeRef parent = parent(change, options.parent());
-                    if (parent == null ? session.head() != null : !parent.equals(session.head())) {
+                    NodeHeader parent = parent(change, options.parent());
+                    NodeRef ref = parent == null ? null : parent.ref();
+                    if (!Objects.equals(ref, session.head())) {
                         change.requireIdle();
                     }
-                    return change.writer().append(parent, List.of(draft), true);
+                    return change.writer().append(ref, parent == null ? 0 : parent.depth(), List.of(draft), true);
                 })
                 .get(0);
     }
 
-    private @Nullable NodeRef parent(Change change, AppendOptions.Parent wanted) {
+    private @Nullable NodeHeader parent(Change change, AppendOptions.Parent wanted) {
         if (wanted instanceof AppendOptions.Under under) {
             MessageId message = under.message();
             if (message.value().isEmpty()) {
@@ -213,7 +219,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             return change.end(found, message);
         }
         if (wanted instanceof AppendOptions.Head) {
-            return change.reader().nextParent();
+            NodeRef next = change.reader().nextParent();
+            return next == null ? null : Paths.header(change.tx(), next);
         }
         if (!conversations().options().manyRoots() && hasContent(change)) {
             throw BranchException.state(
@@ -282,8 +289,9 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             NodeHeader target = change.reader().require(message);
             boolean user = target.kind() == NodeKind.USER;
             NodeRef ref = target.ref();
-            NodeRef head =
-                    user ? Paths.parent(tx, ref) : change.end(change.reader().withSummaries(target), message);
+            NodeRef head = user
+                    ? Paths.parent(tx, ref)
+                    : change.end(change.reader().withSummaries(target), message).ref();
             String text = user
                     ? new Node(tx.nodes(ref.segment(), ref.index(), ref.index() + 1)
                                     .get(0))
@@ -337,7 +345,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             return head;
         }
         NodeRef end = change.reader().owns(found.ref()) ? Paths.trailing(change.tx(), found.ref()) : null;
-        return end == null ? change.end(found, message) : end;
+        return end == null ? change.end(found, message).ref() : end;
     }
 
     @Override

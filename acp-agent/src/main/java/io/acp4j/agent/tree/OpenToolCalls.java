@@ -10,7 +10,9 @@ import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,10 @@ final class OpenToolCalls {
     /** How many nodes are read at once; most turns have fewer. */
     private static final int STEP = 64;
 
+    /** What calls of a turn are among, and what begins the turn or ends the one before it. */
+    private static final Set<NodeKind> DECISIVE =
+            Collections.unmodifiableSet(EnumSet.of(NodeKind.TOOL, NodeKind.USER, NodeKind.TURN_END));
+
     private OpenToolCalls() {}
 
     /**
@@ -29,8 +35,13 @@ final class OpenToolCalls {
      * announced.
      */
     static Set<ToolCallId> of(StoreView view, @Nullable NodeRef end) {
+        // Most turns have no call before the place in question, which one node says without its turn being read.
+        StoredNode last = Paths.last(view, end, DECISIVE);
+        if (last == null || last.header().kind() != NodeKind.TOOL) {
+            return Set.of();
+        }
         Set<ToolCallId> open = new LinkedHashSet<>();
-        for (StoredNode node : lastTurn(view, end)) {
+        for (StoredNode node : lastTurn(view, last.header().ref())) {
             if (node.header().kind() == NodeKind.TOOL) {
                 for (SessionUpdate update : new Node(node).updates()) {
                     follow(update, open);

@@ -68,10 +68,10 @@ final class Paths {
     }
 
     /** Returns the end of the turn if that is all that comes after a node; else the node itself. */
-    static NodeRef closing(StoreView view, NodeRef node) {
-        NodeRef next = new NodeRef(node.segment(), node.index() + 1);
-        NodeHeader header = view.header(next);
-        return header != null && header.kind() == NodeKind.TURN_END ? next : node;
+    static NodeHeader closing(StoreView view, NodeHeader node) {
+        NodeHeader next =
+                view.header(new NodeRef(node.ref().segment(), node.ref().index() + 1));
+        return next != null && next.kind() == NodeKind.TURN_END ? next : node;
     }
 
     /**

@@ -30,10 +30,15 @@ final class TreeReader {
         this.options = options;
     }
 
-    /** Returns whether the session sees a node. */
+    /** Returns whether the session sees a node, if there is one. */
     boolean sees(NodeRef ref) {
+        return reaches(ref) && view.header(ref) != null;
+    }
+
+    /** Returns whether the session sees a place, where a node has been found. */
+    boolean reaches(NodeRef ref) {
         Segment segment = view.segment(ref.segment());
-        if (segment == null || view.header(ref) == null) {
+        if (segment == null) {
             return false;
         }
         if (session.id().equals(segment.owner())) {
@@ -52,7 +57,7 @@ final class TreeReader {
     /** Returns the nodes with a message id that the session sees, in the order in which they were stored. */
     List<NodeHeader> candidates(MessageId id) {
         return view.find(session.tree(), id).stream()
-                .filter(header -> sees(header.ref()))
+                .filter(header -> reaches(header.ref()))
                 .toList();
     }
 
@@ -111,14 +116,14 @@ final class TreeReader {
         NodeRef ref = message.ref();
         NodeHeader next = Paths.nextMessage(view, ref.segment(), ref.index());
         int end = next == null ? Integer.MAX_VALUE : next.ref().index() - 1;
-        NodeHeader first = next != null && sees(next.ref()) ? next : null;
+        NodeHeader first = next != null && reaches(next.ref()) ? next : null;
         for (Segment segment : view.below(ref.segment())) {
             NodeRef parent = Objects.requireNonNull(segment.parent());
             if (parent.index() < ref.index() || parent.index() > end || !sees(new NodeRef(segment.id(), 0))) {
                 continue;
             }
             NodeHeader other = Paths.nextMessage(view, segment.id(), -1);
-            if (other != null && sees(other.ref()) && (first == null || other.sequence() < first.sequence())) {
+            if (other != null && reaches(other.ref()) && (first == null || other.sequence() < first.sequence())) {
                 first = other;
             }
         }

@@ -80,12 +80,17 @@ final class TreeWriter {
      * @param moving whether the head moves to the last of them
      */
     List<Node> append(@Nullable NodeRef parent, List<Draft> drafts, boolean moving) {
+        return append(parent, Paths.depth(tx, parent), drafts, moving);
+    }
+
+    /** Adds nodes behind another one whose depth is known. */
+    List<Node> append(@Nullable NodeRef parent, int depth, List<Draft> drafts, boolean moving) {
         if (drafts.isEmpty()) {
             return List.of();
         }
         Segment old = tail(parent);
         Segment segment = old == null ? Segment.empty(tx.newSegment(), session.tree(), parent, session.id()) : old;
-        List<StoredNode> nodes = number(drafts, segment, Paths.depth(tx, parent));
+        List<StoredNode> nodes = number(drafts, segment, depth);
         Segment grown = grown(segment, nodes);
         if (old == null) {
             tx.insert(grown);
@@ -143,7 +148,7 @@ final class TreeWriter {
         boolean again = !begun.add(new Draft(speaker(draft.kind()), id, RawJson.NULL));
         for (NodeHeader known : tx.find(session.tree(), id)) {
             if (speaker(known.kind()) == speaker(draft.kind())
-                    && new TreeReader(tx, session, options).sees(known.ref())) {
+                    && new TreeReader(tx, session, options).reaches(known.ref())) {
                 if (!isOfRunningTurn(known)) {
                     throw duplicate(id);
                 }

@@ -103,12 +103,13 @@ public final class InMemorySessions {
     }
 
     void add(StoredSession session) {
+        Long sequence = session.sequence(); // One object for all maps.
         byId.put(session.id(), session);
-        all.put(session.sequence(), session.id());
-        byPrincipal.computeIfAbsent(session.principal(), any -> new TreeMap<>()).put(session.sequence(), session.id());
-        byCwd.computeIfAbsent(session.cwd(), any -> new TreeMap<>()).put(session.sequence(), session.id());
+        all.put(sequence, session.id());
+        byPrincipal.computeIfAbsent(session.principal(), any -> new TreeMap<>()).put(sequence, session.id());
+        byCwd.computeIfAbsent(session.cwd(), any -> new TreeMap<>()).put(sequence, session.id());
         if (session.parent() != null) {
-            byParent.computeIfAbsent(session.parent(), any -> new TreeMap<>()).put(session.sequence(), session.id());
+            byParent.computeIfAbsent(session.parent(), any -> new TreeMap<>()).put(sequence, session.id());
         }
         Origin origin = session.origin();
         if (origin != null && session.forkKey() != null) {

@@ -9,7 +9,6 @@ import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCallUpdate;
 import io.acp4j.schema.update.UnknownSessionUpdate;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +23,11 @@ final class ClearedMembers {
     private static final UnionCodec<SessionUpdate> NEXT = SessionUpdate.CODEC.in(WireVersion.V2);
 
     private ClearedMembers() {}
+
+    /** Returns whether an update clears what version 1 cannot. */
+    static boolean isIn(SessionUpdate update) {
+        return update instanceof ToolCallUpdate change && clears(change);
+    }
 
     /** Returns an update as it is written: what version 1 can say, and what it cannot. */
     static Stream<SessionUpdate> written(SessionUpdate update) {
@@ -64,7 +68,7 @@ final class ClearedMembers {
                 cleared(change.rawOutput()),
                 Patch.unchanged(),
                 cleared(change.meta()));
-        ObjectNode json = object(RawJson.parse(new String(NEXT.encode(cleared), StandardCharsets.UTF_8)));
+        ObjectNode json = object(NEXT.toRaw(cleared));
         return new UnknownSessionUpdate(KIND, RawJson.of(json.put(TAG, KIND)));
     }
 

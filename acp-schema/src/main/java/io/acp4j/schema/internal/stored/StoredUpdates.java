@@ -35,8 +35,13 @@ public final class StoredUpdates {
 
     /** Returns updates as they are stored. */
     public static RawJson write(List<SessionUpdate> updates) {
-        List<SessionUpdate> written =
-                updates.stream().flatMap(ClearedMembers::written).toList();
+        List<SessionUpdate> written = updates;
+        for (SessionUpdate update : updates) {
+            if (ClearedMembers.isIn(update)) {
+                written = updates.stream().flatMap(ClearedMembers::written).toList();
+                break;
+            }
+        }
         return RawJson.parse(new String(UPDATES.encode(written), StandardCharsets.UTF_8));
     }
 

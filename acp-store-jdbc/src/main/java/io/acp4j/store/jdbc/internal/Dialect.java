@@ -11,6 +11,9 @@ interface Dialect {
     /** Returns what makes a query lock the rows that it gives; empty where there is one writer anyway. */
     String forUpdate();
 
+    /** Returns whether a transaction that writes has the whole database to itself, so what it has read stays so. */
+    boolean isAlone();
+
     void lockTree(Statements statements, long tree);
 
     long sequence(Statements statements, int count);

@@ -52,7 +52,11 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
     private static final String SET_LABEL = "INSERT INTO acp_label (session, place, label) VALUES (?, ?, ?)"
             + " ON CONFLICT (session, place) DO UPDATE SET label = excluded.label";
 
+    /** The rows that are as the transaction has read or written them, since it has locked them. */
     private final Map<SessionId, StoredSession> asStored = new HashMap<>();
+
+    /** The same of segments; only where nobody else can change them, as they are not locked. */
+    private final Map<Long, Segment> segments = new HashMap<>();
 
     JdbcTransaction(Statements statements, Dialect dialect) {
         super(statements, dialect);
@@ -63,9 +67,16 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
         dialect().lockTree(statements(), tree);
     }
 
+    /** Returns what has been read before, where nobody else can change it. */
+    @Override
+    public @Nullable StoredSession session(SessionId id) {
+        return dialect().isAlone() ? lockSession(id) : super.session(id);
+    }
+
     @Override
     public @Nullable StoredSession lockSession(SessionId id) {
-        return remember(sessionForUpdate(id));
+        StoredSession known = asStored.get(id);
+        return known == null ? remember(sessionForUpdate(id)) : known;
     }
 
     private @Nullable StoredSession remember(@Nullable StoredSession session) {
@@ -73,6 +84,24 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
             asStored.put(session.id(), session);
         }
         return session;
+    }
+
+    @Override
+    public @Nullable Segment segment(long id) {
+        Segment known = segments.get(id);
+        if (known == null) {
+            known = super.segment(id);
+            if (known != null) {
+                remember(known);
+            }
+        }
+        return known;
+    }
+
+    private void remember(Segment segment) {
+        if (dialect().isAlone()) {
+            segments.put(segment.id(), segment);
+        }
     }
 
     @Override
@@ -202,8 +231,9 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
         query("DELETE FROM acp_label WHERE session = ?").bind(id.value()).run();
         requireOne(
                 query("DELETE FROM acp_session WHERE id = ?").bind(id.value()).run(), "session");
-        // Others may have lost their parent.
+        // Others may have lost their parent, and segments their owner.
         asStored.clear();
+        segments.clear();
     }
 
     @Override
@@ -220,6 +250,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 .bind(RowChecksums.of(segment))
                 .run();
         knowTreeOf(segment);
+        remember(segment);
     }
 
     @Override
@@ -234,11 +265,13 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 .bind(segment.id())
                 .run();
         requireOne(rows, "segment");
+        remember(segment);
     }
 
     @Override
     public void deleteSegment(long id) {
         deleteNodes(id, 0);
+        segments.remove(id);
         requireOne(query("DELETE FROM acp_segment WHERE id = ?").bind(id).run(), "segment");
     }
 

@@ -30,6 +30,8 @@ class JdbcView implements StoreView {
     private static final String SELECT_NODE = "SELECT " + Rows.NODE + " FROM acp_message WHERE ";
     private static final String SELECT_HEADER = "SELECT " + Rows.HEADER + " FROM acp_message WHERE ";
 
+    private static final NodeKind[] KINDS = NodeKind.values();
+
     /** The kinds that come so often that the next one of them is never far. */
     private static final Set<NodeKind> COMMON =
             EnumSet.of(NodeKind.USER, NodeKind.AGENT, NodeKind.THOUGHT, NodeKind.TOOL, NodeKind.TURN_END);
@@ -161,6 +163,8 @@ class JdbcView implements StoreView {
         Segment segment = query(SELECT_SEGMENT + "id = ?").bind(id).first(Rows::segment);
         if (segment == null) {
             requireNoNodes(id);
+        } else {
+            knowTreeOf(segment);
         }
         return segment;
     }
@@ -272,11 +276,14 @@ class JdbcView implements StoreView {
                 last = later(last, lastOf(kind, Places.at(segment, 0), Places.at(segment, upTo)));
             }
         }
-        String common = kinds.stream()
-                .filter(kind -> COMMON.contains(kind) || (!far && kind.isMessage()))
-                .sorted()
-                .map(kind -> "'" + kind.name() + "'")
-                .collect(Collectors.joining(", "));
+        StringBuilder common = new StringBuilder();
+        for (NodeKind kind : KINDS) {
+            if (kinds.contains(kind) && (COMMON.contains(kind) || (!far && kind.isMessage()))) {
+                common.append(common.isEmpty() ? "'" : ", '")
+                        .append(kind.name())
+                        .append('\'');
+            }
+        }
         if (common.isEmpty()) {
             return last;
         }

@@ -36,10 +36,6 @@ final class Places {
         return new NodeRef(place >> INDEX_BITS, (int) (place & Integer.MAX_VALUE));
     }
 
-    static @Nullable NodeRef refOrNull(@Nullable Long place) {
-        return place == null ? null : ref(place);
-    }
-
     static long requireRoom(long segment) {
         if (segment > MAX_SEGMENT) {
             throw new IllegalStateException("the store has had all the segments that it can number: " + MAX_SEGMENT);

@@ -41,6 +41,11 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public boolean isAlone() {
+        return false;
+    }
+
+    @Override
     public void lockTree(Statements statements, long tree) {
         statements
                 .query("SELECT id FROM acp_tree WHERE id = ? FOR UPDATE")

@@ -4,6 +4,7 @@ import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.StoredNode;
@@ -54,8 +55,8 @@ final class Rows {
                 textOrNull(row, 7),
                 sessionId(row, 8),
                 origin(row),
-                Places.refOrNull(longOrNull(row, 13)),
-                row.getInt(14) == 0 ? null : new TurnStart(Places.refOrNull(longOrNull(row, 15))),
+                placeOrNull(row, 13),
+                row.getInt(14) == 0 ? null : new TurnStart(placeOrNull(row, 15)),
                 readJson(attributes, Json::attributes),
                 row.getInt(28),
                 forkKey(row),
@@ -81,7 +82,7 @@ final class Rows {
         String message = textOrNull(row, 11);
         return new Origin(
                 source,
-                Places.refOrNull(longOrNull(row, 10)),
+                placeOrNull(row, 10),
                 message == null ? null : new MessageId(message),
                 row.getInt(12),
                 row.getInt(26));
@@ -96,7 +97,7 @@ final class Rows {
         Segment segment = new Segment(
                 row.getLong(1),
                 row.getLong(2),
-                Places.refOrNull(longOrNull(row, 3)),
+                placeOrNull(row, 3),
                 sessionId(row, 4),
                 row.getInt(5),
                 row.getInt(6),
@@ -107,11 +108,15 @@ final class Rows {
     }
 
     static NodeHeader header(ResultSet row) throws SQLException {
+        return header(row, text(row, 2));
+    }
+
+    private static NodeHeader header(ResultSet row, String kind) throws SQLException {
         String id = textOrNull(row, 3);
         return new NodeHeader(
                 Places.ref(row.getLong(1)),
                 // A kind that a later version has added is something that is shown again, at least.
-                KINDS.getOrDefault(text(row, 2), NodeKind.OTHER),
+                KINDS.getOrDefault(kind, NodeKind.OTHER),
                 id == null ? null : new MessageId(id),
                 row.getInt(4),
                 row.getLong(5),
@@ -121,9 +126,10 @@ final class Rows {
     /** Makes a node of a row, and checks that the row is what was once written. */
     static StoredNode node(ResultSet row) throws SQLException {
         byte[] content = row.getBytes(8);
-        NodeHeader header = header(row);
+        String kind = text(row, 2);
+        NodeHeader header = header(row, kind);
         int format = row.getInt(9);
-        requireIntact(RowChecksums.of(header, text(row, 2), format, content), row, 7);
+        requireIntact(RowChecksums.of(header, kind, format, content), row, 7);
         return new StoredNode(header, format, readJson(content, Json::raw));
     }
 
@@ -140,9 +146,10 @@ final class Rows {
         return id == null ? null : new SessionId(id);
     }
 
-    private static @Nullable Long longOrNull(ResultSet row, int column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : Long.valueOf(value);
+    /** Returns a node; null for NULL, which reads as 0, a place that no node has as segments begin with 1. Asking the driver takes time. */
+    private static @Nullable NodeRef placeOrNull(ResultSet row, int column) throws SQLException {
+        long place = row.getLong(column);
+        return place == 0 ? null : Places.ref(place);
     }
 
     private interface JsonRead<J, T> {

@@ -22,6 +22,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public boolean isAlone() {
+        return true;
+    }
+
+    @Override
     public void lockTree(Statements statements, long tree) {
         // The transaction has the whole file.
     }

@@ -140,7 +140,11 @@ public final class LineWriter implements Runnable {
 
     /** Returns whether the stream takes what is queued without waiting for the peer to read. */
     private boolean isTakenAtOnce(int bytes) {
-        return unread.bytes() <= capacity || (bytes <= capacity && wire.unreadOutput() <= capacity - bytes);
+        if (unread.bytes() > capacity && bytes <= capacity) {
+            // Asked once for all that fits into the room that is found, not for each frame.
+            unread.isAtMost((long) wire.unreadOutput() + bytes);
+        }
+        return unread.bytes() <= capacity;
     }
 
     /** Refuses further frames; the writer thread writes what is queued and closes the stream. */

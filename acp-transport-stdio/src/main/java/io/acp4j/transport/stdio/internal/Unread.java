@@ -34,8 +34,13 @@ public final class Unread {
 
     /** Notes that the request that {@link #isMarked} has been responded to. */
     public synchronized void markIsRead() {
-        read = markedAt;
+        read = Math.max(read, markedAt);
         marked = null;
+    }
+
+    /** Notes that of what was written no more than this many bytes are unread. */
+    public synchronized void isAtMost(long bytes) {
+        read = Math.max(read, written - bytes);
     }
 
     /** Returns the number of bytes that the peer has not provably read. */

@@ -21,9 +21,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -163,6 +166,86 @@ class LineWriterTest {
         thread.start();
         await().atMost(TIMEOUT).until(() -> stream.writes.size() == 2);
         assertThat(stream.writers).containsExactly(Thread.currentThread().getName(), "writer");
+    }
+
+    /** A wire whose peer has read all when it is asked, which is counted. */
+    private record ReadByItsPeer(Wire wire, AtomicInteger questions) implements Wire {
+
+        @Override
+        public String name() {
+            return wire.name();
+        }
+
+        @Override
+        public InputStream input() {
+            return wire.input();
+        }
+
+        @Override
+        public OutputStream output() {
+            return wire.output();
+        }
+
+        @Override
+        public int outputCapacity() {
+            return wire.outputCapacity();
+        }
+
+        @Override
+        public int unreadOutput() {
+            questions.incrementAndGet();
+            return 0;
+        }
+
+        @Override
+        public void whenGone(Runnable action, ThreadFactory threads) {
+            wire.whenGone(action, threads);
+        }
+
+        @Override
+        public InputEnd inputEnded(@Nullable IOException failure) {
+            return wire.inputEnded(failure);
+        }
+
+        @Override
+        public CloseReason outputFailed(IOException failure) {
+            return wire.outputFailed(failure);
+        }
+
+        @Override
+        public void shutDown(Wait inputEnd) throws InterruptedException {
+            wire.shutDown(inputEnd);
+        }
+
+        @Override
+        public void release() throws InterruptedException {
+            wire.release();
+        }
+    }
+
+    @Test
+    void roomThatWasFoundIsUsedBeforeItIsAskedForAgain() throws Exception {
+        AtomicInteger questions = new AtomicInteger();
+        LineWriter asking =
+                new LineWriter(new ReadByItsPeer(wire(stream), questions), 100, e -> CloseReason.failure("failed", e));
+        stream.permits.release(100);
+
+        for (int i = 0; i < 100; i++) {
+            asking.send(new TextFrame("9 letters"));
+            // Sends that come close after one another are a flood, which senders leave to the writer thread.
+            long end = System.nanoTime() + 50_000;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        }
+
+        assertThat(stream.writers)
+                .hasSize(100)
+                .containsOnly(Thread.currentThread().getName());
+        // Four lines of ten bytes fit into 40, and the first four need no question.
+        assertThat(questions.get()).isBetween(1, 24);
+        asking.end(CloseReason.local());
+        asking.run();
     }
 
     @Test

@@ -1,0 +1,182 @@
+package io.acp4j.store.jdbc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.store.jdbc.JdbcStoreOptions;
+import io.acp4j.store.jdbc.SessionStores;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What forks and branches ask of a database: statements take most of their time, and rows the rest. */
+class BranchWorkTest {
+
+    private static final SessionId SOURCE = new SessionId("source");
+
+    @TempDir
+    private Path directory;
+
+    private StatementCount store;
+    private Conversations conversations;
+    private SessionTree tree;
+
+    @BeforeEach
+    void makeTwoTurns() throws SQLException {
+        SqliteFile file = new SqliteFile(directory.resolve("sessions.db"), "", JdbcStoreOptions.defaults());
+        file.prepare();
+        store = new StatementCount(file);
+        conversations = Conversations.over(store);
+        tree = conversations.create(NewSession.of(SOURCE, "/project"));
+        tree.append(List.of(user("u1"), agent("a1"), agent("a2")));
+        tree.append(List.of(user("u2"), agent("a3"), agent("a4")));
+    }
+
+    @AfterEach
+    void close() {
+        conversations.close();
+    }
+
+    @Test
+    void forkOfAWholeSessionReadsItsRowOnce() {
+        // The session, the node at its head, a number, the row of the fork.
+        assertThat(store.count(() -> conversations.fork(fork("all").build()))).isEqualTo(4);
+    }
+
+    @Test
+    void forkAtAMessageTakesFourStatementsMore() {
+        // The message, its segment, whether a tool call is open there, the node behind it.
+        ForkSpec fork = fork("at").at(BranchPoint.message(new MessageId("u2"))).build();
+        assertThat(store.count(() -> conversations.fork(fork))).isEqualTo(8);
+    }
+
+    @Test
+    void appendAtTheHeadTakesEightStatements() {
+        // Session, segment, head, a number, whether the id is free; then the node, the segment and the session are
+        // written.
+        assertThat(store.count(() -> tree.append(List.of(agent("new"))))).isEqualTo(8);
+    }
+
+    @Test
+    void branchUnderAMessageOfTheUserLooksForNoToolCalls() {
+        // Session, message, segment, the node behind it, two numbers, whether the id is free; then a segment, the node
+        // and
+        // the session are written.
+        assertThat(store.count(() -> tree.append(agent("new"), AppendOptions.under(new MessageId("u2")))))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void branchUnderAMessageInTheMiddleOfATurnLooksForToolCallsOnce() {
+        assertThat(store.count(() -> tree.append(agent("new"), AppendOptions.under(new MessageId("a1")))))
+                .isEqualTo(11);
+    }
+
+    @Test
+    void branchBehindAnEndedTurnLooksForNoToolCalls() {
+        tree.beginTurn(user("u3"), null);
+        tree.endTurn(List.of(agent("a5")), StopReason.END_TURN);
+        tree.append(List.of(user("u4")));
+
+        assertThat(store.count(() -> tree.append(agent("new"), AppendOptions.under(new MessageId("a5")))))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void branchReadsAsManyRowsInALongTurnAsInAShortOne() {
+        CountingStore counting = new CountingStore(SessionStores.open(directory.resolve("counted")));
+        try (Conversations counted = Conversations.over(counting)) {
+            SessionTree session = counted.create(NewSession.of(SOURCE, "/project"));
+            List<NewNode> nodes = new ArrayList<>();
+            nodes.add(user("u"));
+            for (int i = 0; i < 1000; i++) {
+                nodes.add(NewNode.thought(new MessageId("t" + i), "thinking"));
+                nodes.add(agent("m" + i));
+            }
+            nodes.add(user("last"));
+            session.append(nodes);
+            long early = counting.count(() -> session.append(agent("early"), AppendOptions.under(new MessageId("m1"))));
+            long late = counting.count(() -> session.append(agent("late"), AppendOptions.under(new MessageId("m900"))));
+
+            assertThat(late).isEqualTo(early);
+        }
+    }
+
+    private static ForkSpec.Builder fork(String id) {
+        return ForkSpec.of(SOURCE, new SessionId(id));
+    }
+
+    private static NewNode user(String id) {
+        return NewNode.user(new MessageId(id), "a question");
+    }
+
+    private static NewNode agent(String id) {
+        return NewNode.agent(new MessageId(id), "an answer");
+    }
+
+    /** A store on one connection that counts the statements in its transactions, without those that begin and end them. */
+    private static final class StatementCount implements SessionStore, Statements.Progress {
+
+        private final Connection connection;
+        private final Statements statements;
+        private int count;
+
+        StatementCount(SqliteFile file) throws SQLException {
+            connection = file.connect();
+            connection.setAutoCommit(false);
+            statements = new Statements(connection, file, this);
+        }
+
+        int count(Runnable action) {
+            int before = count;
+            action.run();
+            return count - before;
+        }
+
+        @Override
+        public void begins() {
+            count++;
+        }
+
+        @Override
+        public void ends() {}
+
+        @Override
+        public synchronized <T> T read(Function<? super StoreView, T> action) {
+            return action.apply(new JdbcView(statements, SqliteDialect.INSTANCE));
+        }
+
+        @Override
+        public synchronized <T> T write(Function<? super StoreTransaction, T> action) {
+            return action.apply(new JdbcTransaction(statements, SqliteDialect.INSTANCE));
+        }
+
+        @Override
+        public void close() {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
