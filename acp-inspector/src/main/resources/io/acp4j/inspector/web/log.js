@@ -287,6 +287,10 @@ class Log extends View {
       await this.select(number);
       await this.updateComplete;
       const { index } = await ask('find', { row: number });
+      this.requestUpdate();
+      await this.updateComplete; // The list has the height of what it shows now,
+      if (at.frame !== number) return;
+      this.follows = false; // and may have been scrolled to its end while it was shorter.
       this.scroll.to(this.list, index * HEIGHT - this.list.clientHeight / 2);
     } catch (error) {
       failed(error);

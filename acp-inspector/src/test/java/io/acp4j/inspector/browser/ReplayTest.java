@@ -3,13 +3,17 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.WebSocketRoute;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +76,34 @@ class ReplayTest extends BrowserTest {
             page.sessions().first().click();
             page.counts(page.page().locator("x-replay"), 0);
             page.seesText(page.entries("agent").first(), "I have heard: one");
+        }
+    }
+
+    @Test
+    void theFramesOfTheFirstDifferenceAreInSightHoweverLongThePageTakesToDraw() throws Exception {
+        Path same = Recorded.conversation(
+                directory.resolve("same.jsonl"), ProtocolVersion.V1, directory, Collections.nCopies(60, "one")
+                        .toArray(String[]::new));
+        Path other = changed(same, " | in the fork", " | IN THE FORK");
+        AtomicBoolean isDrawing = new AtomicBoolean();
+        page.page().routeWebSocket(Pattern.compile(".*/ws"), socket -> {
+            WebSocketRoute server = socket.connectToServer();
+            socket.onMessage(frame -> {
+                if (!isDrawing.get() || !frame.text().contains("\"do\":\"drawn\"")) {
+                    server.send(frame.text());
+                }
+            });
+        });
+        try (Another second = another(agent.source(directory), List.of(other, same), List.of())) {
+            page.open(second.address());
+            ReplayView view = new ReplayView(page).open().replay();
+            page.seesText(view.verdict(), "the recorded agent did something else");
+            isDrawing.set(true);
+            for (String side : List.of("Recorded", "Live", "Recorded")) {
+                view.side(side).locator("button").click();
+                page.sees(page.page().locator(".frame[aria-selected=true]"));
+                page.seesText(page.page().locator(".frame[aria-selected=true]"), "agent_message_chunk");
+            }
         }
     }
 
