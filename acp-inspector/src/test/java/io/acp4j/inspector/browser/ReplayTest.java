@@ -43,7 +43,7 @@ class ReplayTest extends BrowserTest {
             page.open(second.address());
             ReplayView view = new ReplayView(page).open();
             page.picture("replay-before-" + version);
-            assertThat(view.recordings().inputValue()).as("the first recording").isEqualTo("r1");
+            page.hasValue(view.recordings(), "r1");
             view.replay();
             page.seesText(view.verdict(), "The agent did what the recorded one did, in ");
             page.counts(page.page().locator("x-replay .aligned"), 0);
@@ -64,11 +64,11 @@ class ReplayTest extends BrowserTest {
 
             // From both sides to their frames, which stand beside what was found.
             view.side("Recorded").locator("button").click();
-            assertThat(page.page().locator("select.sources").inputValue()).isEqualTo("r2");
+            page.hasValue(page.page().locator("select.sources"), "r2");
             page.sees(page.page().locator(".frame[aria-selected=true]"));
             page.sees(view.verdict());
             view.side("Live").locator("button").click();
-            assertThat(page.page().locator("select.sources").inputValue()).isEqualTo("replay");
+            page.hasValue(page.page().locator("select.sources"), "replay");
             page.sees(page.page().locator(".frame[aria-selected=true]"));
 
             // What the agent has said in the replay is a conversation like any other.
@@ -114,7 +114,7 @@ class ReplayTest extends BrowserTest {
         page.seesText(page.page().locator("x-replay"), "--recording FILE");
         view.replay();
         page.seesText(view.verdict(), "The agent did what the recorded one did");
-        assertThat(view.recordings().inputValue()).isEmpty();
+        page.hasValue(view.recordings(), "");
 
         // The agent lists the session that it knows already, too.
         page.page().locator("select.sources").selectOption("replay");
