@@ -82,8 +82,10 @@ class ReplayTest extends BrowserTest {
     @Test
     void theFramesOfTheFirstDifferenceAreInSightHoweverLongThePageTakesToDraw() throws Exception {
         Path same = Recorded.conversation(
-                directory.resolve("same.jsonl"), ProtocolVersion.V1, directory, Collections.nCopies(60, "one")
-                        .toArray(String[]::new));
+                directory.resolve("same.jsonl"),
+                ProtocolVersion.V1,
+                directory,
+                Collections.nCopies(60, "one").toArray(String[]::new));
         Path other = changed(same, " | in the fork", " | IN THE FORK");
         AtomicBoolean isDrawing = new AtomicBoolean();
         page.page().routeWebSocket(Pattern.compile(".*/ws"), socket -> {

@@ -139,8 +139,7 @@ class SummaryTest extends BrowserTest {
             bring(1).click();
             page.sees(page.prompt());
             page.seesText(page.entries("agent").last(), "I have heard: one | three");
-            page.page()
-                    .waitForFunction("() => document.querySelector('.composer textarea').value.endsWith('> two')");
+            page.page().waitForFunction("() => document.querySelector('.composer textarea').value.endsWith('> two')");
             assertThat(draft()).contains("\n\nYou said: one | two | Go on: ").endsWith("Quoted: > two");
             page.counts(page.sessions(), 2);
         }
