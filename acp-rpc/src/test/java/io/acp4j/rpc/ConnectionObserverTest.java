@@ -193,7 +193,8 @@ class ConnectionObserverTest {
         ConnectionLoad open = load;
         assertThat(open).isNotNull();
         // The answers before may still be about to be counted out.
-        await().untilAsserted(() -> assertThat(open.inboundRequests()).isEqualTo(1));
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(open.inboundRequests()).isEqualTo(1));
         gate.open();
         connection.close();
         assertThat(next()).isEqualTo("in _nest[] CLOSED");
@@ -225,7 +226,8 @@ class ConnectionObserverTest {
             assertThat(next()).isEqualTo("in _ask[] RESULT");
             ConnectionLoad open = load;
             assertThat(open).isNotNull();
-            await().untilAsserted(() -> assertThat(open.inboundRequests()).isZero());
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(open.inboundRequests()).isZero());
             if (i == 0) {
                 works.get(i).complete("done");
             } else {
@@ -347,8 +349,9 @@ class ConnectionObserverTest {
             peer.send(ping);
             String pong = peer.next();
 
-            await().untilAsserted(() ->
-                    assertThat(frames).containsExactly("INBOUND " + ping.length(), "OUTBOUND " + pong.length()));
+            await().atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> assertThat(frames)
+                            .containsExactly("INBOUND " + ping.length(), "OUTBOUND " + pong.length()));
             assertThat(connection).isNotNull();
         }
     }

@@ -224,6 +224,11 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     /** Sends where rows are, which is known when the log has been looked through. */
     private void found(ChannelHandlerContext here) {
         LogView shown = view;
+        FrameLog from = log;
+        if (!searches.isEmpty() && shown != null && from != null) {
+            // A page scrolls only as far as it knows the view to go, and its next round may be a second away.
+            send(here, logState(from, shown, false));
+        }
         for (JsonNode asked = searches.poll(); asked != null; asked = searches.poll()) {
             ObjectNode reply = JSON.createObjectNode().put("ok", true);
             reply.put(

@@ -1,5 +1,5 @@
 // Every frame: a windowed list, and the frame that is selected.
-import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
+import { View, at, bytes, duration, failed, go, html, icon, nothing, repeat, say } from '/base.js';
 import { Scroll } from '/scroll.js';
 import { keep, kept, onKept } from '/kept.js';
 import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
@@ -287,6 +287,10 @@ class Log extends View {
       await this.select(number);
       await this.updateComplete;
       const { index } = await ask('find', { row: number });
+      this.requestUpdate();
+      await this.updateComplete; // The list has the height of what it shows now,
+      if (at.frame !== number) return;
+      this.follows = false; // and may have been scrolled to its end while it was shorter.
       this.scroll.to(this.list, index * HEIGHT - this.list.clientHeight / 2);
     } catch (error) {
       failed(error);
@@ -410,7 +414,7 @@ class Log extends View {
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'Nothing has gone over the wire yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
-        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${this.lines.map(line => this.row(line, found.get(line.n)))}</div>
+        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${repeat(this.lines, line => line.n ?? `gone ${line.i}`, line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;
   }

@@ -60,9 +60,13 @@ class Opener extends View {
     else this.open([...event.dataTransfer.files]);
   }
 
+  /** Opens files behind those that are being opened. */
+  open(files) {
+    if (files.length) this.opening = (this.opening ?? Promise.resolve()).then(() => this.openAll(files));
+  }
+
   /** Opens files one after the other, and shows the first that could be. */
-  async open(files) {
-    if (!files.length || this.isBusy) return;
+  async openAll(files) {
     this.isBusy = true;
     const opened = [];
     const problems = [];

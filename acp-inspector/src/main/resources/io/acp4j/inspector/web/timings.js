@@ -1,5 +1,5 @@
 // What takes how long: throughput, requests as a waterfall, and times to the response by method.
-import { View, at, bytes, duration, failed, html, nothing, svg } from '/base.js';
+import { View, at, bytes, duration, failed, html, nothing, repeat, svg } from '/base.js';
 import { ask, get, net, watch } from '/store.js';
 
 const ROW = 24;
@@ -293,7 +293,9 @@ class Timings extends View {
         <div class="row columns" aria-hidden="true"><span>method</span><span class="ends"><span>${this.since(this.from)}</span><span>${this.since(this.to)}</span></span><span>first text</span><span>response</span></div>
         <div class="rows" role="listbox" aria-label="Requests, by time" tabindex="0" aria-activedescendant=${active ? `timing-${active.n}` : nothing} @scroll=${() => this.load()} @keydown=${this.key}>
           <div class="canvas" role="presentation" .style=${`height:${report.matching * ROW}px`}>
-            ${report.requests.map(
+            ${repeat(
+              report.requests,
+              each => each.n,
               (each, index) => html`<div class="row" role="option" id=${`timing-${each.n}`} aria-selected=${String(index + this.skip === this.active)} aria-label=${this.said(each)} title=${this.said(each)}
                 .style=${`top:${(index + this.skip) * ROW}px`} @click=${() => this.open(each)}>
                 <code>${each.method}</code>${this.bar(each)}<span>${each.first === undefined ? '' : duration(each.first)}</span><span class=${each.state === 'failed' || each.state === 'lost' ? 'bad' : ''}>${each.latency === undefined ? 'waits' : duration(each.latency)}</span>

@@ -195,14 +195,14 @@ class BranchesTest extends BrowserTest {
 
         Locator before = page.button(BEFORE);
         page.page().waitForFunction("() => document.querySelector('.switch [aria-disabled=false]') === null");
-        assertThat(before.getAttribute("title")).isEqualTo("A turn is running.");
+        page.has(before, "title", "A turn is running.");
         before.click(new Locator.ClickOptions().setForce(true));
         assertThat(page.button("Ask aside").isDisabled()).isTrue();
-        assertThat(page.button("Ask aside").getAttribute("title")).isEqualTo("A turn is running.");
+        page.has(page.button("Ask aside"), "title", "A turn is running.");
         Locator menu = page.menu(page.entries("agent").first());
         Locator back = menu.locator("[role=menuitem]", new Locator.LocatorOptions().setHasText("Go on from here"));
         page.seesText(back, "A turn is running.");
-        assertThat(back.getAttribute("aria-disabled")).isEqualTo("true");
+        page.has(back, "aria-disabled", "true");
         page.page().keyboard().press("Escape");
         page.picture("branches-running");
 

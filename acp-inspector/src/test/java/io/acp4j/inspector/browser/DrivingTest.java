@@ -167,7 +167,7 @@ class DrivingTest extends BrowserTest {
         page.prompt().pressSequentially("/pl");
         page.seesText(page.page().locator(".suggestions"), "Makes a plan");
         page.prompt().press("Tab");
-        assertThat(page.prompt().inputValue()).isEqualTo("/plan ");
+        page.hasValue(page.prompt(), "/plan ");
     }
 
     @Test

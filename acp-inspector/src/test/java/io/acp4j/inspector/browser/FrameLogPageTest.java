@@ -114,6 +114,25 @@ class FrameLogPageTest extends BrowserTest {
         assertThat(page.frames().count()).isLessThan(100);
     }
 
+    /** Who is about to click on a row does not get another one, and what is marked in it stays. */
+    @Test
+    void aFrameKeepsItsElementWhileTheListMoves() {
+        byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"a/b\",\"params\":{}}".getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 1_000; i++) {
+            inspector.log().recorded(Direction.INBOUND, Instant.EPOCH.plusSeconds(i), frame);
+        }
+        connected();
+        page.sees(page.frame("initialize").first());
+        page.page().evaluate("() => { document.querySelector('.frames').scrollTop = 500 * 26; }");
+        page.sees(page.page().locator("#frame-510"));
+        page.page().evaluate("() => { window.row = document.getElementById('frame-510'); }");
+
+        page.page().evaluate("() => { document.querySelector('.frames').scrollTop = 507 * 26; }");
+        page.counts(page.page().locator("#frame-492"), 0);
+        assertThat(page.page().evaluate("() => window.row === document.getElementById('frame-510')"))
+                .isEqualTo(true);
+    }
+
     @Test
     @Tag("large")
     void twoHundredThousandChunksAreTakenLiveWithNoneMissing() {

@@ -34,12 +34,11 @@ final class InspectorPage {
 
     /** Waits until something is there to be seen. */
     void sees(Locator what) {
-        assertThat(what).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(Browsers.TIMEOUT_MILLIS));
+        assertThat(what).isVisible();
     }
 
     void seesText(Locator what, String text) {
-        assertThat(what)
-                .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(Browsers.TIMEOUT_MILLIS));
+        assertThat(what).containsText(text);
     }
 
     /** Waits for the end of something long: what takes seconds here may take minutes beside other work. */
@@ -50,7 +49,22 @@ final class InspectorPage {
     }
 
     void counts(Locator what, int count) {
-        assertThat(what).hasCount(count, new LocatorAssertions.HasCountOptions().setTimeout(Browsers.TIMEOUT_MILLIS));
+        assertThat(what).hasCount(count);
+    }
+
+    /** Waits until something has an attribute of a value. */
+    void has(Locator what, String attribute, String value) {
+        assertThat(what).hasAttribute(attribute, value);
+    }
+
+    /** Waits until a field has a value. */
+    void hasValue(Locator field, String value) {
+        assertThat(field).hasValue(value);
+    }
+
+    /** Waits until a box is ticked. */
+    void isChecked(Locator box) {
+        assertThat(box).isChecked();
     }
 
     Locator button(String name) {

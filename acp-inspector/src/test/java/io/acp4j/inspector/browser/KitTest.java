@@ -119,7 +119,7 @@ class KitTest extends BrowserTest {
             run("INIT");
             page.button("Show the frames of INIT-006").click();
             page.seesText(page.frame("initialize").first(), "INIT-006");
-            assertThat(sources.inputValue()).isEqualTo("kit");
+            page.hasValue(sources, "kit");
             assertThat(page.frames().first().textContent()).contains("scenario init/response");
             int ofScenario = page.frames().count();
             page.picture("checks-frames");
@@ -138,7 +138,7 @@ class KitTest extends BrowserTest {
             page.seesText(page.page().locator(".detail pre"), "acp4j conformance kit");
             page.page().locator(".detail .verdicts button").first().click();
             page.sees(page.page().locator("x-kit .finding:focus"));
-            assertThat(sources.inputValue()).isEmpty();
+            page.hasValue(sources, "");
         }
     }
 

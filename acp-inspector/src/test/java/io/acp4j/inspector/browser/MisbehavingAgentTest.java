@@ -77,8 +77,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
             page.seesTextAtLast(page.page().locator("#tab-frames"), "2k !");
             page.seesTextAtLast(page.page().locator("#tab-errors"), "20k");
-            assertThat(page.page().locator("#tab-errors .mark").getAttribute("title"))
-                    .isEqualTo("20,000 lines");
+            page.has(page.page().locator("#tab-errors .mark"), "title", "20,000 lines");
             for (int width : new int[] {1081, 1240, 2000}) {
                 page.page().setViewportSize(width, 860);
                 assertThat(tabLines())

@@ -71,25 +71,21 @@ class OfferingsTest extends BrowserTest {
                 .locator("select, input");
     }
 
-    private String chosen(String name) {
-        return (String) select(name).evaluate("select => select.selectedOptions[0].text");
-    }
-
     @Test
     void optionsAreSet() throws Exception {
         with(withOptions(), () -> {
             page.newSession();
             select("Model").selectOption("Large");
             page.counts(page.frame("session/set_config_option"), 2);
-            assertThat(chosen("Model")).isEqualTo("Large");
+            isChosen("Model", "Large");
             select("Search the web").check();
             page.counts(page.frame("session/set_config_option"), 4);
-            assertThat(select("Search the web").isChecked()).isTrue();
+            page.isChecked(select("Search the web"));
             page.picture("options");
             page.page().reload();
             page.sees(select("Model"));
-            assertThat(chosen("Model")).isEqualTo("Large");
-            assertThat(select("Search the web").isChecked()).isTrue();
+            isChosen("Model", "Large");
+            page.isChecked(select("Search the web"));
         });
     }
 
@@ -193,9 +189,9 @@ class OfferingsTest extends BrowserTest {
             page.sees(question.locator(".fault"));
             page.picture("form-kinds");
             // What was filled in is still there.
-            assertThat(question.getByLabel("Really").isChecked()).isTrue();
-            assertThat(question.getByLabel("Colour").inputValue()).isEqualTo("g");
-            assertThat(question.getByLabel("Friday").isChecked()).isTrue();
+            page.isChecked(question.getByLabel("Really"));
+            page.hasValue(question.getByLabel("Colour"), "g");
+            page.isChecked(question.getByLabel("Friday"));
             assertThat(question.getByLabel("Tuesday").isChecked()).isFalse();
             question.getByLabel("How many").fill("3");
             question.locator("button[type=submit]").click();
@@ -258,7 +254,7 @@ class OfferingsTest extends BrowserTest {
     @Test
     void coloursAreChosenAndKept() {
         connected();
-        assertThat(page.page().locator("html").getAttribute("data-theme")).isEqualTo("auto");
+        page.has(page.page().locator("html"), "data-theme", "auto");
         page.button("Colours: auto; change").click();
         page.sees(page.page().locator("html[data-theme=light]"));
         page.button("Colours: light; change").click();

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.microsoft.playwright.FileChooser;
 import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.RecordingText;
 import io.acp4j.inspector.Viewer;
@@ -92,9 +93,9 @@ class OpeningTest extends BrowserTest {
         page.page().waitForCondition(() -> chooser.get() != null);
         Objects.requireNonNull(chooser.get()).setFiles(recording("monday.jsonl", ProtocolVersion.V2, "one", "tool"));
 
+        page.seesText(told(), "The recording is open.");
         page.sees(page.page().locator(".state.recorded"));
         page.counts(sources(), 2);
-        page.seesText(told(), "The recording is open.");
         assertThat(page.page().locator("select.sources")).hasValue("r1");
         page.seesText(page.page().locator(".source"), "v2");
         page.counts(page.sessions(), 2);
@@ -175,6 +176,22 @@ class OpeningTest extends BrowserTest {
         show("monday.jsonl (2)");
         page.sessions().first().click();
         page.seesText(page.entries("user").first(), "second");
+    }
+
+    @Test
+    void whatIsDroppedWhileAnotherIsBeingOpenedIsOpenedAfterIt() throws Exception {
+        connected().newSession();
+        Path first = recording("first.jsonl", ProtocolVersion.V1, "one");
+        Path second = recording("second.jsonl", ProtocolVersion.V1, "two");
+        AtomicReference<@Nullable Route> held = new AtomicReference<>();
+        page.page().route("**/upload?name=first.jsonl", held::set);
+        drag(page.page().locator(".talk"), true, first);
+        page.page().waitForCondition(() -> held.get() != null);
+        drag(page.page().locator(".talk"), true, second);
+        Objects.requireNonNull(held.get()).resume();
+
+        page.counts(sources(), 3);
+        assertThat(sources()).hasText(new String[] {"scripted-agent --acp", "first.jsonl", "second.jsonl"});
     }
 
     @Test

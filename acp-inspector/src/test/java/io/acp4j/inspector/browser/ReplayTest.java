@@ -3,13 +3,17 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.WebSocketRoute;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +43,7 @@ class ReplayTest extends BrowserTest {
             page.open(second.address());
             ReplayView view = new ReplayView(page).open();
             page.picture("replay-before-" + version);
-            assertThat(view.recordings().inputValue()).as("the first recording").isEqualTo("r1");
+            page.hasValue(view.recordings(), "r1");
             view.replay();
             page.seesText(view.verdict(), "The agent did what the recorded one did, in ");
             page.counts(page.page().locator("x-replay .aligned"), 0);
@@ -60,11 +64,11 @@ class ReplayTest extends BrowserTest {
 
             // From both sides to their frames, which stand beside what was found.
             view.side("Recorded").locator("button").click();
-            assertThat(page.page().locator("select.sources").inputValue()).isEqualTo("r2");
+            page.hasValue(page.page().locator("select.sources"), "r2");
             page.sees(page.page().locator(".frame[aria-selected=true]"));
             page.sees(view.verdict());
             view.side("Live").locator("button").click();
-            assertThat(page.page().locator("select.sources").inputValue()).isEqualTo("replay");
+            page.hasValue(page.page().locator("select.sources"), "replay");
             page.sees(page.page().locator(".frame[aria-selected=true]"));
 
             // What the agent has said in the replay is a conversation like any other.
@@ -76,13 +80,43 @@ class ReplayTest extends BrowserTest {
     }
 
     @Test
+    void theFramesOfTheFirstDifferenceAreInSightHoweverLongThePageTakesToDraw() throws Exception {
+        Path same = Recorded.conversation(
+                directory.resolve("same.jsonl"),
+                ProtocolVersion.V1,
+                directory,
+                Collections.nCopies(60, "one").toArray(String[]::new));
+        Path other = changed(same, " | in the fork", " | IN THE FORK");
+        AtomicBoolean isDrawing = new AtomicBoolean();
+        page.page().routeWebSocket(Pattern.compile(".*/ws"), socket -> {
+            WebSocketRoute server = socket.connectToServer();
+            socket.onMessage(frame -> {
+                if (!isDrawing.get() || !frame.text().contains("\"do\":\"drawn\"")) {
+                    server.send(frame.text());
+                }
+            });
+        });
+        try (Another second = another(agent.source(directory), List.of(other, same), List.of())) {
+            page.open(second.address());
+            ReplayView view = new ReplayView(page).open().replay();
+            page.seesText(view.verdict(), "the recorded agent did something else");
+            isDrawing.set(true);
+            for (String side : List.of("Recorded", "Live", "Recorded")) {
+                view.side(side).locator("button").click();
+                page.sees(page.page().locator(".frame[aria-selected=true]"));
+                page.seesText(page.page().locator(".frame[aria-selected=true]"), "agent_message_chunk");
+            }
+        }
+    }
+
+    @Test
     void theConversationSoFarIsReplayedAndComparedWithItsReplay() throws Exception {
         connected().newSession().ask("one").ask("markdown");
         ReplayView view = new ReplayView(page).open();
         page.seesText(page.page().locator("x-replay"), "--recording FILE");
         view.replay();
         page.seesText(view.verdict(), "The agent did what the recorded one did");
-        assertThat(view.recordings().inputValue()).isEmpty();
+        page.hasValue(view.recordings(), "");
 
         // The agent lists the session that it knows already, too.
         page.page().locator("select.sources").selectOption("replay");

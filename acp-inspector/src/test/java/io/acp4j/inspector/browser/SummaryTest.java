@@ -134,11 +134,12 @@ class SummaryTest extends BrowserTest {
 
             page.sessions().last().click();
             page.seesText(page.entries("agent").last(), "I have heard: one | three");
-            assertThat(draft()).isEmpty();
+            draftIs("");
             compare();
             bring(1).click();
             page.sees(page.prompt());
             page.seesText(page.entries("agent").last(), "I have heard: one | three");
+            page.page().waitForFunction("() => document.querySelector('.composer textarea').value.endsWith('> two')");
             assertThat(draft()).contains("\n\nYou said: one | two | Go on: ").endsWith("Quoted: > two");
             page.counts(page.sessions(), 2);
         }
@@ -191,7 +192,7 @@ class SummaryTest extends BrowserTest {
             bring(0).click();
             page.seesText(reason(0), "The agent writes the summary, in a fork…");
             page.counts(page.sessions(), 3);
-            assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("true");
+            page.has(bring(0), "aria-disabled", "true");
             bring(0).click(new Locator.ClickOptions().setForce(true));
             page.counts(page.sessions(), 3);
             page.button("Cancel the summary of be slow").focus();
@@ -201,11 +202,11 @@ class SummaryTest extends BrowserTest {
             page.counts(page.sessions(), 2);
             page.counts(page.button("Cancel the summary of be slow"), 0);
             assertThat(toast().textContent()).doesNotContain("still there");
-            assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("false");
+            page.has(bring(0), "aria-disabled", "false");
             page.button("Close the comparison").click();
-            assertThat(draft()).isEmpty();
+            draftIs("");
             toFirst();
-            assertThat(draft()).isEmpty();
+            draftIs("");
         }
     }
 
@@ -222,9 +223,9 @@ class SummaryTest extends BrowserTest {
         page.sees(page.frame("session/delete").first());
         page.sees(comparison());
         page.button("Close the comparison").click();
-        assertThat(draft()).isEmpty();
+        draftIs("");
         toFirst();
-        assertThat(draft()).isEmpty();
+        draftIs("");
     }
 
     @Test
@@ -290,8 +291,8 @@ class SummaryTest extends BrowserTest {
         compare();
 
         page.seesText(reason(1), "It has nothing that the other does not have.");
-        assertThat(bring(1).getAttribute("aria-disabled")).isEqualTo("true");
-        assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("false");
+        page.has(bring(1), "aria-disabled", "true");
+        page.has(bring(0), "aria-disabled", "false");
         assertThat(reason(0).textContent()).isEmpty();
     }
 
@@ -303,25 +304,25 @@ class SummaryTest extends BrowserTest {
         page.seesText(page.entries("agent").last(), "I wait.");
         compare();
         page.seesText(reason(0), "A turn is running.");
-        assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("true");
+        page.has(bring(0), "aria-disabled", "true");
         page.button("Close the comparison").click();
         page.button("Cancel").click();
         page.idle();
         compare();
-        assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("false");
+        page.has(bring(0), "aria-disabled", "false");
     }
 
     @Test
     void agentsThatCannotForkOrNotRemoveAForkHaveNoSummariesAndItIsSaidWhy() throws Exception {
         with(bare(), () -> {
             page.seesText(reason(0), "The agent does not advertise sessionCapabilities.fork.");
-            assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("true");
+            page.has(bring(0), "aria-disabled", "true");
             bring(0).click(new Locator.ClickOptions().setForce(true));
             page.counts(page.frame("session/fork"), 0);
         });
         with(forking(), () -> {
             page.seesText(reason(1), "The agent can neither delete nor close sessions, so the fork for it would stay.");
-            assertThat(bring(1).getAttribute("aria-disabled")).isEqualTo("true");
+            page.has(bring(1), "aria-disabled", "true");
         });
     }
 

@@ -31,7 +31,7 @@ class TreeTest extends BrowserTest {
         page.counts(page.sessions(), 2);
         page.seesText(page.selected().locator(".name"), "fork@2");
         page.sees(page.selected().locator(".forked"));
-        assertThat(page.selected().getAttribute("aria-level")).isEqualTo("2");
+        page.has(page.selected(), "aria-level", "2");
         page.counts(page.entries("user"), 1);
         page.ask("three");
         page.seesText(page.entries("agent").last(), "I have heard: one | three");
@@ -78,7 +78,7 @@ class TreeTest extends BrowserTest {
         Locator menu = page.menu(page.entries("thought"));
 
         Locator fork = menu.locator("[role=menuitem]").first();
-        assertThat(fork.getAttribute("aria-disabled")).isEqualTo("true");
+        page.has(fork, "aria-disabled", "true");
         page.seesText(fork, "No fork can be made at a thought.");
         fork.click(new Locator.ClickOptions().setForce(true));
         page.sees(menu);
@@ -431,7 +431,7 @@ class TreeTest extends BrowserTest {
             page.page().keyboard().press("Shift+F10");
             Locator resume = page.page().locator("x-menu [role=menuitem]").nth(1);
             page.seesText(resume, "The agent does not advertise sessionCapabilities.resume.");
-            assertThat(resume.getAttribute("aria-disabled")).isEqualTo("true");
+            page.has(resume, "aria-disabled", "true");
         }
     }
 
@@ -440,12 +440,12 @@ class TreeTest extends BrowserTest {
         Path below = Files.createDirectory(directory.resolve("below"));
         connected();
         Locator named = page.page().getByLabel("Directory");
-        assertThat(named.inputValue()).isEqualTo(directory.toString());
+        page.hasValue(named, directory.toString());
         page.picture("welcome");
         named.fill("below");
         named.press("Enter");
         page.seesText(page.page().locator(".toast.bad"), "the directory of a session is an absolute path");
-        assertThat(named.inputValue()).isEqualTo("below");
+        page.hasValue(named, "below");
         named.fill(below.toString());
         named.press("Enter");
         page.counts(page.sessions(), 1);

@@ -21,7 +21,8 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -389,17 +390,18 @@ class CommandsTest {
     void anAddressWithoutAnAgentIsSaid(String option) throws Exception {
         Path file = recorded("one.jsonl", 1, "one");
         String scheme = option.equals("--ws") ? "ws" : "http";
-        String nobody;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = scheme + "://127.0.0.1:" + taken.getLocalPort() + "/acp";
-        }
-        Outcome matrix = run(new MatrixCommand(), option, nobody, "--json");
-        assertThat(matrix.json().get(0).path("responded").asBoolean()).isFalse();
-        assertThat(matrix.code()).isOne();
+        // Taken for as long as the test lasts, and nobody listens.
+        try (SocketChannel taken = SocketChannel.open()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String nobody = scheme + "://127.0.0.1:" + taken.socket().getLocalPort() + "/acp";
+            Outcome matrix = run(new MatrixCommand(), option, nobody, "--json");
+            assertThat(matrix.json().get(0).path("responded").asBoolean()).isFalse();
+            assertThat(matrix.code()).isOne();
 
-        Outcome replay = run(new ReplayCommand(), file, option, nobody);
-        assertThat(replay.code()).isNotZero();
-        assertThat(replay.out() + replay.err()).isNotBlank();
+            Outcome replay = run(new ReplayCommand(), file, option, nobody);
+            assertThat(replay.code()).isNotZero();
+            assertThat(replay.out() + replay.err()).isNotBlank();
+        }
     }
 
     @Test

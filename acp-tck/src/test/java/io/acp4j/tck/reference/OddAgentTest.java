@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Agents that do right what few do: none is failed for it, and the report says what to do. */
 class OddAgentTest {
 
-    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20));
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60));
 
     private static List<String> failed(Report report) {
         return report.results().stream()

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Servers that refuse by a status what others leave to the agent: it is judged as what it is. */
 class OddHttpServerTest {
 
-    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20))
-            .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(60))
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))
             .withJobs(8)
             .withAuthMethod("login")
             .withSelection(List.of(), Set.of("HTTP-037", "HTTP-038", "HTTP-047", "RPC-030"));

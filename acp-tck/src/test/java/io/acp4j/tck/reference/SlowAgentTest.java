@@ -92,7 +92,7 @@ class SlowAgentTest {
     void errorsForWhatCannotBeReadMayComeAfterTheResponsesToLaterRequests() throws InterruptedException {
         Faults late = new Faults().slow("error:", Duration.ofMillis(200));
         Settings settings = InProcess.settings(LONG)
-                .withSettle(Duration.ofSeconds(1))
+                .withSettle(Duration.ofSeconds(3))
                 .withAuthMethod("login")
                 .withSelection(Set.of("RPC-020", "RPC-022", "RPC-028"), FAULTLESS);
 

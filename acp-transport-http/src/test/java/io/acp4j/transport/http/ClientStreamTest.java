@@ -169,7 +169,7 @@ class ClientStreamTest extends ClientFixture {
 
     @Test
     void streamThatIsOpenedTooLateIsNotReadBesideTheOneThatHasTakenItsPlace() throws Exception {
-        client = client(builder -> builder.openTimeout(Duration.ofSeconds(3)));
+        client = client(builder -> builder.openTimeout(Duration.ofSeconds(20)));
         server.open(client);
         client.send(prompt(2, "s"));
         ScriptedServer.Stream session = server.other().events();

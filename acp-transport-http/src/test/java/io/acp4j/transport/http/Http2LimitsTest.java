@@ -135,7 +135,7 @@ class Http2LimitsTest {
         try (Http2ScriptedServer server = new Http2ScriptedServer()) {
             Puppet client = new Puppet(server.client()
                     .closeTimeout(Duration.ofMillis(500))
-                    .postTimeout(Duration.ofSeconds(1))
+                    .postTimeout(Duration.ofSeconds(20))
                     .connect());
             client.transport.start(client);
             server.open(client, 1);

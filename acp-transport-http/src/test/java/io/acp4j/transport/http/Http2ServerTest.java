@@ -66,7 +66,7 @@ class Http2ServerTest extends ServerTest {
                         .POST(HttpRequest.BodyPublishers.fromPublisher(body))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
-        await().until(() -> body.getNumberOfSubscribers() > 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> body.getNumberOfSubscribers() > 0);
         body.submit(ByteBuffer.wrap(
                 request(7, "session/prompt", "s").substring(0, 20).getBytes(UTF_8)));
         CompletableFuture<HttpResponse<String>> beside = client.postLater(NEW_SESSION, ID, id);

@@ -105,7 +105,8 @@ class ShutdownTest {
         if (spoken == Spoken.WEB_SOCKET) {
             return () -> WsTransport.builder(server.webSocketUri()).connect();
         }
-        HttpTransportBuilder builder = HttpTransport.builder(server.uri()).closeTimeout(Duration.ofMillis(500));
+        // For as long clients wait for the rest of what a server says at its end.
+        HttpTransportBuilder builder = HttpTransport.builder(server.uri()).closeTimeout(Duration.ofMinutes(1));
         if (isWithTls(host, spoken)) {
             builder.tls(Certificates.context(Certificates.localhost(), null));
         } else if (spoken == Spoken.HTTP_2) {

@@ -82,7 +82,7 @@ class PosixProcessTest {
 
     @Test
     void processThatEndsAtTheEndOfItsInputIsNotTerminated() throws Exception {
-        start("trap 'echo terminated' TERM; cat; echo bye; exit 0");
+        start("trap 'echo terminated' TERM; cat; echo bye; exit 0", StdioLimits.DEFAULT.withCloseTimeout(PATIENCE));
         transport.send(new TextFrame("hello"));
         assertThat(awaitFrames(1)).containsExactly("hello");
         assertThat(closeAndWait().kind()).isEqualTo(CloseReason.Kind.LOCAL);

@@ -24,14 +24,14 @@ class FaultTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final WsLimits LIMITS = WsLimits.DEFAULT
-            .withKeepAlive(Duration.ofMillis(300), Duration.ofMillis(300))
-            .withSlowReaderTimeout(Duration.ofSeconds(1))
+            .withKeepAlive(Duration.ofSeconds(1), Duration.ofSeconds(5))
+            .withSlowReaderTimeout(Duration.ofSeconds(5))
             .withCloseTimeout(Duration.ofMillis(500));
 
     private static WsTransportBuilder through(FaultProxy proxy) {
         return WsTransport.builder(URI.create("ws://localhost:" + proxy.port()))
                 .limits(LIMITS)
-                .handshakeTimeout(Duration.ofSeconds(10));
+                .handshakeTimeout(PATIENCE);
     }
 
     /** Sends back what it gets. */
@@ -74,7 +74,7 @@ class FaultTest {
     }
 
     private static Pair pair() {
-        return new Pair(server -> server.limits(LIMITS).handshakeTimeout(Duration.ofSeconds(10)));
+        return new Pair(server -> server.limits(LIMITS).handshakeTimeout(PATIENCE));
     }
 
     @Test
