@@ -76,6 +76,11 @@ class V2OddAgentTest {
     }
 
     @Test
+    void whatIsSaidMayComeAsWholeMessages() throws InterruptedException {
+        passes(new Faults().flag("unusual:says-whole-messages"));
+    }
+
+    @Test
     void statesMayBeRepeatedWithTheLastReason() throws InterruptedException {
         passes(new Faults().flag("unusual:repeats-states"));
     }

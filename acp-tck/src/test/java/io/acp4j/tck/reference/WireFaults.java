@@ -151,7 +151,7 @@ final class WireFaults {
         table.put("RPC-015", misplaced(id -> id.asText().startsWith("h\u00e9llo")));
     }
 
-    /** Says a text that has a character beyond 16 bits in two chunks, and cuts within that. */
+    /** Returns what says a text that has a character beyond 16 bits in two chunks, cut within that. */
     private static List<Object> cut(ObjectNode message) {
         String text = message.at("/params/update/content/text").asText();
         int at = text.indexOf('\uD83D');

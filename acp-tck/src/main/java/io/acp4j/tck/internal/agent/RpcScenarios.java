@@ -307,7 +307,7 @@ final class RpcScenarios {
     }
 
     private static void text(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("say " + STRANGE_TEXT).need("agent_message_chunk");
+        Turn turn = probe.talk().act("say " + STRANGE_TEXT).needWords();
         probe.check("RPC-031", turn.said().equals(STRANGE_TEXT), STRANGE_TEXT, turn.said());
     }
 }
