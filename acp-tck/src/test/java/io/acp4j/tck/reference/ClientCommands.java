@@ -61,7 +61,15 @@ class ClientCommands {
         }
         String session = command.path("session").asText();
         switch (what) {
-            case "hello" -> client.tell(command, obj("commands", arr(all().toArray())));
+            case "hello" ->
+                client.tell(
+                        command,
+                        obj(
+                                "commands",
+                                arr(all().stream()
+                                        .filter(each -> !(each.equals("permit")
+                                                && client.host().decidesItself()))
+                                        .toArray())));
             case "newSession" -> newSession(command);
             case "loadSession" -> open(command, "session/load", "loadSession", "/loadSession");
             case "resumeSession" -> open(command, "session/resume", "resumeSession", "/sessionCapabilities/resume");

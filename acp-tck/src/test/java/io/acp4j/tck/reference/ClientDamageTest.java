@@ -25,6 +25,8 @@ class ClientDamageTest {
         "kills-nothing, CLI-TERM-008 CLI-TERM-014",
         "ends-with-tools, CLI-TURN-007",
         "ignores-second-replays, CLI-SESS-018",
+        "leaves-questions, CLI-PERM-003 CLI-PERM-008",
+        "leaves-questions unusual:its-user-is-away, CLI-PERM-003 CLI-PERM-008",
         "answers-by-name, CLI-PERM-001 CLI-PERM-004 CLI-PERM-007 CLI-PERM-011"
     })
     void aDamagedClientIsNoticed(String damage, String requirements) throws InterruptedException {
@@ -36,8 +38,13 @@ class ClientDamageTest {
     }
 
     private static Faults faults(String damage) {
-        return damage.equals("never-cancels")
-                ? new Faults().drop("notification:session/cancel")
-                : new Faults().flag(damage);
+        Faults faults = new Faults();
+        if (damage.equals("never-cancels")) {
+            return faults.drop("notification:session/cancel");
+        }
+        for (String flag : damage.split(" ")) {
+            faults.flag(flag);
+        }
+        return faults;
     }
 }

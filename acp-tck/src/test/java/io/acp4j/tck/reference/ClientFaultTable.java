@@ -48,7 +48,8 @@ final class ClientFaultTable {
             Map.entry("HTTP-025", "http-follows"),
             Map.entry("HTTP-026", "http-no-delete"),
             Map.entry("HTTP-027", "http-gives-up"),
-            Map.entry("HTTP-028", "http-mixes-ids"));
+            Map.entry("HTTP-028", "http-mixes-ids"),
+            Map.entry("HTTP-029", "http-cuts-at-separators"));
 
     private final Map<String, Faults> byRequirement = new TreeMap<>();
 
@@ -119,6 +120,7 @@ final class ClientFaultTable {
         flag("STDIO-007", "dislikes-blank-lines");
         flag("STDIO-008", "stays");
         flag("STDIO-010", "ends-without-newline");
+        flag("STDIO-012", "cuts-at-separators");
         put("STDIO-011", new Faults().rewrite(NEW, message -> List.of("\uFEFF" + message)));
     }
 
@@ -147,6 +149,8 @@ final class ClientFaultTable {
         flag("RPC-013", "loses-string-ids");
         flag("RPC-014", "loses-negative-ids");
         flag("RPC-015", "loses-strange-ids");
+        flag("RPC-021", "rounds-ids");
+        put("RPC-022", new Faults().rewrite(NEW, message -> List.of(withHalf(message))));
         flag("RPC-016", "needs-order");
         flag("RPC-017", "loses-the-last");
         flag("RPC-018", "answers-answers");
@@ -156,6 +160,12 @@ final class ClientFaultTable {
                 "error:session/request_permission",
                 message -> FaultTable.child(message, "/error")
                         .put("code", message.at("/error/code").asInt() == -32602 ? -32603 : -32800));
+    }
+
+    private static String withHalf(ObjectNode message) {
+        ObjectNode copy = message.deepCopy();
+        FaultTable.child(copy, "/params").set("_meta", obj("mood", "@@"));
+        return copy.toString().replace("@@", "\\ud83d");
     }
 
     private static String twice(ObjectNode message) {
@@ -266,6 +276,7 @@ final class ClientFaultTable {
         flag("PERM-009", "cancels-all-questions");
         flag("PERM-010", "asks-only-when-told");
         flag("PERM-011", "refuses-for-sub-agents");
+        flag("PERM-012", "asks-after-cancelling");
         flag("ELIC-007", "elicits-only-when-told");
     }
 

@@ -31,13 +31,19 @@ class ClientHost {
     /** Whether the user has said how to answer questions. */
     private boolean told;
 
-    private String choice = "allow_once";
+    private String choice;
     private JsonNode elicitation = obj("action", "cancel");
 
     ClientHost(ReferenceClient client) {
         this.client = client;
         this.faults = client.faults();
         this.terminals = new ClientTerminals(client);
+        this.choice = faults.has("unusual:its-user-is-away") ? "wait" : "allow_once";
+    }
+
+    /** Returns whether no driver tells its user what to decide. */
+    boolean decidesItself() {
+        return faults.has("unusual:its-user-is-away") || faults.has("unusual:allows-everything");
     }
 
     void permit(String newChoice) {
@@ -116,6 +122,9 @@ class ClientHost {
                 && params.path("sessionId").asText().endsWith("-child")) {
             return outcome("cancelled", null);
         }
+        if (isBeingCancelled(params.path("sessionId").asText()) && !faults.has("asks-after-cancelling")) {
+            return outcome("cancelled", null);
+        }
         if (choice.equals("wait")) {
             questions.put(message.path("id").asText(), message);
             return null;
@@ -141,6 +150,11 @@ class ClientHost {
         return outcome("cancelled", null);
     }
 
+    /** Returns whether the turn of a session goes on that its user has cancelled. */
+    boolean isBeingCancelled(String session) {
+        return client.sessions().isBeingCancelled(session);
+    }
+
     /** Returns whether a question says what it is about. */
     boolean isComplete(JsonNode params) {
         return params.path("toolCall").isObject();
@@ -152,6 +166,9 @@ class ClientHost {
     }
 
     void cancelQuestions(String session) {
+        if (faults.has("leaves-questions")) {
+            return;
+        }
         boolean alone = questions.size() == 1;
         for (JsonNode question : new ArrayList<>(questions.values())) {
             if (question.at("/params/sessionId").asText().equals(session) || faults.has("cancels-all-questions")) {

@@ -67,6 +67,7 @@ class ClientSessions {
     void running(String session, boolean now) {
         if (now) {
             running.add(session);
+            cancelled.remove(session);
         } else {
             running.remove(session);
         }
@@ -94,6 +95,10 @@ class ClientSessions {
 
     void cancelled(String session) {
         cancelled.add(session);
+    }
+
+    boolean isBeingCancelled(String session) {
+        return running.contains(session) && cancelled.contains(session);
     }
 
     boolean wasCancelled(String session) {

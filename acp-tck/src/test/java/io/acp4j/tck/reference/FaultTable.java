@@ -58,11 +58,7 @@ final class FaultTable {
 
     /** Returns the faulty agents of version 2: what both versions ask for is broken as in version 1. */
     static Map<String, Case> ofV2() {
-        FaultTable table = new FaultTable();
-        V2HandshakeFaults.fill(table);
-        V2SessionFaults.fill(table);
-        V2OfferFaults.fill(table);
-        V2WorkFaults.fill(table);
+        FaultTable table = filledOfV2();
         Map<String, Case> first = all();
         InProcess.V2.catalogue().all().forEach(requirement -> {
             Case same = first.get(requirement.id());
@@ -71,6 +67,20 @@ final class FaultTable {
             }
         });
         return table.byRequirement;
+    }
+
+    /** Returns further ways for agents of version 2 to get requirements wrong, each with a name. */
+    static Map<String, Case> othersOfV2() {
+        return filledOfV2().others;
+    }
+
+    private static FaultTable filledOfV2() {
+        FaultTable table = new FaultTable();
+        V2HandshakeFaults.fill(table);
+        V2SessionFaults.fill(table);
+        V2OfferFaults.fill(table);
+        V2WorkFaults.fill(table);
+        return table;
     }
 
     /** Names a fault. */

@@ -3,7 +3,9 @@ package io.acp4j.tck.reference;
 import static io.acp4j.tck.internal.wire.Json.obj;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
@@ -11,6 +13,8 @@ import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents that do right what few do: none is failed for it, and the report says what to do. */
 class OddAgentTest {
@@ -56,6 +60,74 @@ class OddAgentTest {
                 .allSatisfy(result -> {
                     assertThat(result.outcome()).isEqualTo(Outcome.NOT_TESTED);
                     assertThat(result.observed()).contains("authentication");
+                });
+    }
+
+    @Test
+    void messagesMayHoldSeparatorsOfLinesThatAreNoNewlines() throws InterruptedException {
+        Faults odd = new Faults();
+        for (String key : List.of("result:session/new", "update:agent_message_chunk")) {
+            String holder = key.startsWith("result") ? "/result" : "/params";
+            odd.change(
+                    key,
+                    message -> FaultTable.child(message, holder).set("_meta", obj("note", "a\u0085b\u2028c\u2029d")));
+        }
+
+        Report report = InProcess.certify(odd, SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void messagesMayBeOfAsciiOnly() throws InterruptedException {
+        Faults ascii = new Faults().rewrite("*", message -> List.of(escaped(message.toString())));
+
+        Report report = InProcess.certify(ascii, SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    private static String escaped(String message) {
+        StringBuilder ascii = new StringBuilder();
+        message.chars().forEach(each -> ascii.append(each < 128 ? (char) each : String.format("\\u%04x", each)));
+        return ascii.toString();
+    }
+
+    @Test
+    void locationsOfToolCallsNeedNoLine() throws InterruptedException {
+        Faults lineless = new Faults()
+                .change(
+                        "update:tool_call",
+                        message -> message.at("/params/update/locations")
+                                .forEach(location -> ((ObjectNode) location).remove("line")));
+
+        Report report = InProcess.certify(lineless, SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void agentMayOfferSeveralWaysToReject() throws InterruptedException {
+        Report report = InProcess.certify(new Faults().flag("unusual:offers-never"), SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rounds-ids", "unusual:reads-no-large-ids"})
+    void agentThatHoldsNumbersAsJavaScriptDoesPasses(String flag) throws InterruptedException {
+        Report report = InProcess.certify(new Faults().flag(flag), SETTINGS.withAuthMethod("login"));
+
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.FAIL)
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.requirement().id()).isEqualTo("RPC-035");
+                    assertThat(result.requirement().level()).isEqualTo(Level.SHOULD);
                 });
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An agent made by hand that does everything right, unless it is told what to do wrong. */
@@ -23,6 +24,9 @@ public final class ReferenceAgent {
 
     private static final Set<String> NOTIFICATIONS = Set.of("session/cancel", "$/cancel_request");
     private static final long LATE_SECONDS = 10;
+    private static final String SEPARATOR = "[\\x85\\u2028\\u2029]";
+    private static final String LOSES_CUT = "loses-what-it-cuts";
+    private static final double LARGEST_EXACT = 9_007_199_254_740_991.0;
 
     final ReferenceStore store;
     final Faults faults;
@@ -121,6 +125,12 @@ public final class ReferenceAgent {
             }
             return;
         }
+        if (text.matches("(?s).*" + SEPARATOR + ".*") && (faults.has("cuts-at-separators") || faults.has(LOSES_CUT))) {
+            if (!faults.has(LOSES_CUT)) {
+                Stream.of(text.split(SEPARATOR)).forEach(piece -> receive(piece.getBytes(StandardCharsets.UTF_8)));
+            }
+            return;
+        }
         if (faults.has("dies-of-carriage-returns") && text.endsWith("\r")) {
             return;
         }
@@ -159,6 +169,13 @@ public final class ReferenceAgent {
 
     private void message(JsonNode message) {
         JsonNode id = message.path("id");
+        if (id.isIntegralNumber() && Math.abs(id.doubleValue()) > LARGEST_EXACT) {
+            if (faults.has("unusual:reads-no-large-ids")) {
+                fail(Json.node(null), new Refused(-32600, "An id beyond 2^53"));
+                return;
+            }
+            id = faults.has("rounds-ids") ? Json.node((long) id.doubleValue()) : id;
+        }
         boolean hasId = id.isTextual() || id.isIntegralNumber();
         if (!message.isObject()) {
             if (faults.has("dies-of-no-message") && !message.isArray()) {

@@ -167,6 +167,12 @@ final class ReferenceClient {
             return;
         }
         String text = new String(line, StandardCharsets.UTF_8);
+        if (faults.has("cuts-at-separators") && text.matches("(?s).*[\\x85\\u2028\\u2029].*")) {
+            for (String piece : text.split("[\\x85\\u2028\\u2029]")) {
+                receive(piece.getBytes(StandardCharsets.UTF_8));
+            }
+            return;
+        }
         if (text.matches("[ \\t\r]*")) {
             if (faults.has("dislikes-blank-lines")) {
                 die();
@@ -246,7 +252,7 @@ final class ReferenceClient {
             return true;
         }
         return faults.has("loses-string-ids") && id.asText().equals("1") && id.isTextual()
-                || faults.has("loses-negative-ids") && id.asInt() < 0
+                || faults.has("loses-negative-ids") && id.asLong() == -7
                 || faults.has("loses-strange-ids") && id.asText().contains("☃")
                 || faults.has("needs-order") && text.startsWith("{\"params\"")
                 || faults.has("loses-the-last") && message.at("/params/n").asInt() == 49
@@ -326,7 +332,9 @@ final class ReferenceClient {
 
     /** Answers a request of the agent. */
     void respond(JsonNode request, ObjectNode members) {
-        ObjectNode response = obj("jsonrpc", "2.0", "id", request.path("id"));
+        JsonNode id = request.path("id");
+        boolean rounds = faults.has("rounds-ids") && id.isIntegralNumber();
+        ObjectNode response = obj("jsonrpc", "2.0", "id", rounds ? LongNode.valueOf((long) id.doubleValue()) : id);
         response.setAll(members);
         String kind = members.has("error") ? "error:" : "result:";
         send(kind + request.path("method").asText(), response);

@@ -58,6 +58,13 @@ final class ReferenceEvents {
     }
 
     private void take(String raw) {
+        String[] lines = raw.split("[\\x85\\u2028\\u2029]");
+        if (lines.length > 1 && faults.has("http-cuts-at-separators")) {
+            for (String each : lines) {
+                take(each);
+            }
+            return;
+        }
         String text = first && raw.startsWith("\uFEFF") && !faults.has("http-keeps-mark") ? raw.substring(1) : raw;
         first = false;
         if (text.endsWith("\r")) {

@@ -230,6 +230,12 @@ final class ReferenceMethods {
             if (agent.faults.has("replays-one-of-two-alike")) {
                 items.remove(items.size() - 1);
             }
+            if (agent.faults.has("replays-long-sessions-backwards") && items.size() > 4) {
+                Collections.reverse(items.subList(4, items.size()));
+            }
+            if (agent.faults.has("replays-single-lines")) {
+                items.removeIf(item -> item.text().contains("\n"));
+            }
             if (agent.faults.has("replays-backwards")) {
                 Collections.reverse(items);
             }

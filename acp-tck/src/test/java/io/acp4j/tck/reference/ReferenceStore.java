@@ -41,6 +41,7 @@ final class ReferenceStore {
         String label = "";
         String key = "";
         volatile boolean forgotten;
+        volatile boolean forgetsOlder;
         volatile int settled;
         final long number;
 

@@ -4,6 +4,7 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.ReferenceAgent.Refused;
 import io.acp4j.tck.reference.ReferenceStore.Item;
@@ -187,6 +188,8 @@ final class ReferenceTurn {
                     throw new Refused(agent.faults.has("cancel-request-fails") ? -32603 : -32800, "Cancelled");
                 }
                 session.forgotten = agent.faults.has("cancel-forgets") && session.tells("the secret word is ocarina");
+                session.forgetsOlder =
+                        agent.faults.has("cancel-forgets-older-turns") && session.tells("the secret word is theremin");
                 boolean onlyWaited = waiting && !closed;
                 if (onlyWaited && agent.faults.has("cancel-is-an-error")) {
                     throw new Refused(-32603, "AbortError");
@@ -311,7 +314,7 @@ final class ReferenceTurn {
         };
     }
 
-    static JsonNode options() {
+    static ArrayNode options() {
         return arr(
                 obj("optionId", "yes", "name", "Yes", "kind", "allow_once"),
                 obj("optionId", "no", "name", "No", "kind", "reject_once"));

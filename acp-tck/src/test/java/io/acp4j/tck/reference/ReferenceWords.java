@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /** The prompt vocabulary of the kit, as an agent that cooperates follows it. */
 final class ReferenceWords {
 
+    /** How many of the last items an agent keeps that forgets older ones. */
+    private static final int REMEMBERED = 6;
+
     private final ReferenceTurn turn;
     private final ReferenceAgent agent;
 
@@ -213,14 +216,16 @@ final class ReferenceWords {
         String asked = agent.faults.has("asks-for-unknown-calls") ? "unknown-" + id : id;
         JsonNode answer = turn.ask(
                 "session/request_permission",
-                obj("toolCall", obj("toolCallId", asked, "title", "A tool"), "options", ReferenceTurn.options()));
+                obj("toolCall", obj("toolCallId", asked, "title", "A tool"), "options", options()));
         if (answer.has("error") && !turn.isCancelled() && agent.faults.has("permission-error-hangs")) {
             turn.awaitCancel();
         }
         boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
                 || (agent.faults.has("failed-means-allowed") && answer.has("error") && !turn.isCancelled())
                 || (agent.faults.has("never-minds-permission") && answer.has("result") && !isCancelled(answer))
-                || (agent.faults.has("cancelled-means-allowed") && isCancelled(answer));
+                || (agent.faults.has("cancelled-means-allowed") && isCancelled(answer))
+                || (agent.faults.has("takes-never-for-yes")
+                        && answer.at("/result/outcome/optionId").asText().equals("never"));
         if (allowed && agent.faults.has("permission-fails")) {
             throw new ReferenceAgent.Refused(-32603, "Cannot live with permission");
         }
@@ -250,6 +255,14 @@ final class ReferenceWords {
         turn.keep("compaction", id, "");
     }
 
+    private JsonNode options() {
+        ArrayNode options = ReferenceTurn.options().deepCopy();
+        if (agent.faults.has("unusual:offers-never") || agent.faults.has("takes-never-for-yes")) {
+            options.add(obj("optionId", "never", "name", "Never", "kind", "reject_always"));
+        }
+        return options;
+    }
+
     private void history() {
         ArrayNode lines = arr();
         List<Item> items = turn.session.items();
@@ -271,10 +284,15 @@ final class ReferenceWords {
         if (agent.faults.has("forks-share-memory") && parent != null && parent.tells("only in the source")) {
             items = Stream.concat(parent.items().stream(), items.stream()).toList();
         }
+        if (turn.session.forgetsOlder && items.size() > REMEMBERED) {
+            items = items.subList(items.size() - REMEMBERED, items.size());
+        }
         // The question itself is no part of what it asks for.
         int last = items.size() - 1;
         for (Item item : items.subList(0, Math.max(0, last))) {
-            if (item.kind().equals("user_message_chunk") || item.kind().equals("agent_message_chunk")) {
+            boolean late = agent.faults.has("cancel-ends-memory") && item.text().endsWith("vibraphone");
+            if (!late
+                    && (item.kind().equals("user_message_chunk") || item.kind().equals("agent_message_chunk"))) {
                 String role = item.kind().startsWith("user") ? "user" : "agent";
                 lines.add(obj("role", role, "text", item.text()));
             }

@@ -29,6 +29,7 @@ final class ServiceFaults {
                         .add(obj("optionId", "yes", "name", "Always", "kind", "allow_always")));
         table.request("PERM-011", method, params -> child(params, "/options/0").put("name", " "));
         table.flag("PERM-004", "never-minds-permission");
+        table.another("PERM-004", "takes-never-for-yes");
         table.flag("PERM-005", "permission-error-hangs");
         table.flag("PERM-006", "permission-fails");
         table.flag("PERM-007", "asks-for-unknown-calls");

@@ -161,7 +161,9 @@ final class SessionFaults {
         table.flag("LOAD-002", "replays-no-user");
         table.flag("LOAD-003", "replays-no-agent");
         table.another("LOAD-003", "replays-one-of-two-alike");
+        table.another("LOAD-002", "replays-single-lines");
         table.flag("LOAD-004", "replays-backwards");
+        table.another("LOAD-004", "replays-long-sessions-backwards");
         table.flag("LOAD-005", "replays-late");
         table.put("LOAD-006", says("third question"));
         table.put("LOAD-007", new Faults().result("session/load", message -> names(message, NOWHERE), obj()));

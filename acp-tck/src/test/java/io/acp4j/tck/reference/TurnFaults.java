@@ -195,6 +195,8 @@ final class TurnFaults {
         table.flag("CANC-012", "cancel-request-fails");
         table.flag("CANC-013", "cancel-request-sticks");
         table.flag("CANC-015", "cancel-forgets");
+        table.another("CANC-015", "cancel-forgets-older-turns");
+        table.another("CANC-015", "cancel-ends-memory");
         table.flag("CANC-016", "loses-early-cancels");
         table.flag("CANC-014", "cancel-request-cancels-all");
     }

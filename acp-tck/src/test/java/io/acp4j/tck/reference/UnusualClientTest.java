@@ -21,6 +21,8 @@ class UnusualClientTest {
                 "unusual:cuts-newlines unusual:null-results unusual:adds-context unusual:loads-once",
                 "unusual:many-blocks unusual:ends-lines-as-terminals-do",
                 "unusual:ignores-cancelled-requests",
+                "unusual:its-user-is-away",
+                "unusual:allows-everything",
                 "no-fs reads-all-the-same no-elicitation elicits-all-the-same"
             })
     void aClientThatIsUnusualAndCorrectPasses(String flags) throws InterruptedException {

@@ -5,6 +5,8 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -201,6 +203,9 @@ final class V2Agent {
                 || (from.isNull() && agent.faults.has("replays-for-null"))) {
             List<ObjectNode> items = kept.items();
             boolean half = kept.title.equals("What is the first thing?") && agent.faults.has("replays-half");
+            if (kept.title.equals("What is the first thing?")) {
+                items = damaged(items);
+            }
             (half ? items.subList(0, 1) : items).forEach(item -> agent.send("replay", replayed(kept, item)));
             if (agent.faults.has("replays-notices")) {
                 agent.update(kept.id, obj("sessionUpdate", "notice", "severity", "info", "title", "Again"));
@@ -226,6 +231,17 @@ final class V2Agent {
             session.tellState();
         }
         return V2Options.setup(kept);
+    }
+
+    private List<ObjectNode> damaged(List<ObjectNode> items) {
+        List<ObjectNode> damaged = new ArrayList<>(items);
+        if (agent.faults.has("replays-long-sessions-in-another-order") && damaged.size() > 4) {
+            Collections.swap(damaged, 4, 5);
+        }
+        if (agent.faults.has("replays-single-lines")) {
+            damaged.removeIf(item -> item.at("/content/0/text").asText().contains("\n"));
+        }
+        return damaged;
     }
 
     private static ObjectNode replayed(V2Store.Kept kept, ObjectNode item) {

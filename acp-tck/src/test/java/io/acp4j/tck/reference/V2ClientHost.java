@@ -48,6 +48,12 @@ final class V2ClientHost extends ClientHost {
         };
     }
 
+    /** The agent withdraws what it asks. */
+    @Override
+    boolean isBeingCancelled(String session) {
+        return false;
+    }
+
     @Override
     boolean isComplete(JsonNode params) {
         return params.path("title").isTextual()

@@ -38,7 +38,8 @@ class V2FaultMatrixTest {
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> aFaultyAgentFailsItsRequirementAndNothingElse() {
-        return FaultTable.ofV2().entrySet().stream()
+        return Stream.of(FaultTable.ofV2(), FaultTable.othersOfV2())
+                .flatMap(table -> table.entrySet().stream())
                 .filter(each -> FaultMatrix.isChosen(each.getKey()))
                 .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> failsAlone(each)));
     }

@@ -23,7 +23,11 @@ final class V2Messages {
     }
 
     void say(String text) {
-        session.update(chunk("agent_message", session.newId("m"), text));
+        String id = session.newId("m");
+        session.update(
+                session.has("unusual:says-whole-messages")
+                        ? obj("sessionUpdate", "agent_message", "messageId", id, "content", arr(text(text)))
+                        : chunk("agent_message", id, text));
     }
 
     void chunks(int count) {

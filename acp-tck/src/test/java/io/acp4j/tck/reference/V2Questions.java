@@ -4,6 +4,7 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -82,9 +83,7 @@ final class V2Questions {
                         "subject",
                         subject,
                         "options",
-                        session.has("offers-nothing-for-commands") && subject.has("command")
-                                ? arr()
-                                : arr(option("yes", "allow_once"), option("no", "reject_once"))));
+                        session.has("offers-nothing-for-commands") && subject.has("command") ? arr() : options()));
         if (session.has("needs-an-answer") && answer.has("error")) {
             waitForCancellation();
         }
@@ -95,6 +94,8 @@ final class V2Questions {
         allowed |= session.has("takes-errors-for-yes") && answer.has("error");
         allowed |= session.has("takes-" + kind + "-for-yes")
                 || (session.has("takes-no-for-yes") && kind.equals("selected"));
+        allowed |= session.has("takes-never-for-yes")
+                && outcome.path("optionId").asText().equals("never");
         allowed &= !session.has("takes-yes-for-no");
         if (allowed) {
             toolCalls.toolUpdate(tool, obj("status", "in_progress"));
@@ -212,5 +213,13 @@ final class V2Questions {
                         "https://example.com/"));
         session.agent.notifyClient("elicitation/complete", obj("elicitationId", id));
         messages.say("Thank you");
+    }
+
+    private ArrayNode options() {
+        ArrayNode options = arr(option("yes", "allow_once"), option("no", "reject_once"));
+        if (session.has("takes-never-for-yes") || session.has("unusual:offers-never")) {
+            options.add(option("never", "reject_always"));
+        }
+        return options;
     }
 }

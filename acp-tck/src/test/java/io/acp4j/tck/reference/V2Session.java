@@ -209,11 +209,9 @@ final class V2Session {
                     "error:session/prompt",
                     obj("jsonrpc", "2.0", "id", prompt.id(), "error", obj("code", -32800, "message", "Cancelled")));
         }
-        if (has("ends-hello-twice") && prompt.text().startsWith("Hello")) {
-            state("idle", end);
-        }
-        if (has("ends-cancelled-twice") && prompt.text().equals("tck: wait")) {
-            state("idle", end);
+        if (has("ends-hello-twice") && prompt.text().startsWith("Hello")
+                || has("ends-cancelled-twice") && prompt.text().equals("tck: wait") && ending.isEmpty()) {
+            state("idle", obj("stopReason", "refusal"));
         }
         words.afterwards(prompt.text());
         last.complete(null);
@@ -266,6 +264,9 @@ final class V2Session {
         Prompt next;
         synchronized (this) { // or what is sent upon the idle could still find the job
             if (!end.isEmpty() || has("ends-without-reason")) {
+                state("idle", end);
+            }
+            if (has("unusual:repeats-states") && held.isEmpty()) {
                 state("idle", end);
             }
             next = has("newest-first") ? held.pollLast() : held.poll();

@@ -111,6 +111,8 @@ final class V2SessionFaults {
         table.flag("V2-RES-003", "replays-always");
         table.put("V2-RES-004", new Faults().drop("replay"), everyReplay());
         table.put("V2-RES-005", new Faults().flag("replays-half"));
+        table.another("V2-RES-005", "replays-long-sessions-in-another-order");
+        table.another("V2-RES-005", "replays-single-lines");
         table.put("V2-RES-006", new Faults().change("replay", message -> {
                     ObjectNode update = child(message, "/params/update");
                     if (update.has("messageId")) {

@@ -151,6 +151,10 @@ final class V2Words {
         if (session.has("forgets-marzipan") && session.kept.title.contains("marzipan")) {
             return "[]";
         }
+        if (session.has("cancel-forgets-older-turns") && session.kept.title.contains("ocarina")) {
+            return arr(session.kept.history().path(session.kept.history().size() - 2))
+                    .toString();
+        }
         // The first is the question itself.
         if (!session.has("knows-all-sessions") || session.kept.history().size() > 1) {
             return session.kept.history().toString();

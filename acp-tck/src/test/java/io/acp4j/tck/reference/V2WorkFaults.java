@@ -163,6 +163,7 @@ final class V2WorkFaults {
                                 "session/prompt",
                                 (message, agent) -> text(message).equals("Never mind") ? Reaction.silence() : null));
         table.flag("V2-CANC-010", "unknown-withdrawal-bears-on-the-next");
+        table.flag("V2-CANC-012", "cancel-forgets-older-turns");
         table.put("V2-CANC-011", new Faults().flag("answers-wait-when-done"), "V2-PROMPT-011");
     }
 
@@ -338,6 +339,7 @@ final class V2WorkFaults {
         table.flag("V2-PERM-020", "sub-agents-do-as-they-like");
         table.put("V2-PERM-002", new Faults().flag("ends-permission-strangely"));
         table.flag("V2-PERM-003", "takes-no-for-yes");
+        table.another("V2-PERM-003", "takes-never-for-yes");
         table.flag("V2-PERM-004", "takes-cancelled-for-yes");
         table.flag("V2-PERM-005", "takes-acp4j_perhaps-for-yes");
         table.flag("V2-PERM-006", "needs-an-answer");

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.Faults.Reaction;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -53,6 +54,8 @@ final class WireFaults {
         table.put(
                 "STDIO-011",
                 new Faults().rewrite("error:_acp4j/ping", message -> List.of(bytes("\uFEFF" + message + "\n"))));
+        table.flag("STDIO-012", "cuts-at-separators");
+        table.another("STDIO-012", "loses-what-it-cuts");
     }
 
     /** Writes a message with a byte that is no UTF-8 in a member that nobody compares. */
@@ -142,7 +145,26 @@ final class WireFaults {
                                         ? Reaction.silence()
                                         : null));
         table.put("RPC-014", misplaced(id -> id.asLong() == -7));
+        table.put("RPC-036", new Faults().rewrite("update:agent_message_chunk", WireFaults::cut));
+        table.flag("RPC-035", "rounds-ids");
+        table.another("RPC-035", "unusual:reads-no-large-ids");
         table.put("RPC-015", misplaced(id -> id.asText().startsWith("h\u00e9llo")));
+    }
+
+    /** Returns what says a text that has a character beyond 16 bits in two chunks, cut within that. */
+    private static List<Object> cut(ObjectNode message) {
+        String text = message.at("/params/update/content/text").asText();
+        int at = text.indexOf('\uD83D');
+        if (at < 0) {
+            return List.of(message);
+        }
+        return List.of(cut(message, text.substring(0, at) + "@high"), cut(message, "@low" + text.substring(at + 2)));
+    }
+
+    private static String cut(ObjectNode message, String text) {
+        ObjectNode chunk = message.deepCopy();
+        child(chunk, "/params/update/content").put("text", text);
+        return chunk.toString().replace("@high", "\\ud83d").replace("@low", "\\ude42");
     }
 
     private static Faults misplaced(java.util.function.Predicate<JsonNode> which) {
@@ -196,6 +218,11 @@ final class WireFaults {
                         .take(
                                 "session/prompt",
                                 (message, agent) -> message.toString().length() > 900_000 ? Reaction.silence() : null));
+        table.another("RPC-031", "normalizes", new Faults().change("update:agent_message_chunk", message -> {
+                    ObjectNode content = child(message, "/params/update/content");
+                    content.put(
+                            "text", Normalizer.normalize(content.path("text").asText(), Normalizer.Form.NFC));
+                }));
         table.update("RPC-031", "agent_message_chunk", update -> {
             ObjectNode content = child(update, "/content");
             content.put("text", content.path("text").asText().replace('\u65e5', '?'));

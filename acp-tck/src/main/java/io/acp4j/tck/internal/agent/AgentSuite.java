@@ -25,9 +25,11 @@ public final class AgentSuite {
     private static final Set<String> OF_BOTH = Set.of(
             "stdio/end-of-input",
             "stdio/frames",
+            "stdio/separators",
             "rpc/notifications",
             "rpc/unknown-method",
             "rpc/ids",
+            "rpc/large-ids",
             "rpc/successful-ids",
             "rpc/ids-again",
             "rpc/spelling",

@@ -36,7 +36,8 @@ final class LoadScenarios {
     private static void replay(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         List<String> said = new ArrayList<>();
-        for (String question : List.of("first question", "second question")) {
+        for (String question :
+                List.of("first question", "second question", "one that\ntakes two lines", "and another")) {
             said.addAll(said(session, question));
         }
         Reload reload = Reload.load(probe, session);

@@ -17,6 +17,11 @@ import java.util.List;
 /** What a session keeps: over a load, a cancellation, the end of its client. */
 final class MemoryScenarios {
 
+    /** What is said in the turns before one that is cancelled, and in the one after it. */
+    private static final List<String> WORDS = List.of("ocarina", "marimba", "theremin");
+
+    private static final String AFTERWARDS = "vibraphone";
+
     static final List<Scenario> ALL = List.of(
             scenario("memory/loaded", "LOAD-011", MemoryScenarios::loaded),
             scenario("memory/tools", "LOAD-012 LOAD-018", MemoryScenarios::tools),
@@ -50,13 +55,19 @@ final class MemoryScenarios {
 
     private static void cancelled(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        session.prompt("the secret word is ocarina").need();
+        for (String word : WORDS) {
+            session.prompt("the secret word is " + word).need();
+        }
         Call running = CancelScenarios.busy(probe, session);
         session.link().notify("session/cancel", session.params());
         running.await();
-        List<String> known = Message.history(session);
+        session.prompt("the secret word is " + AFTERWARDS).need();
+        String known = String.join("\n", Message.history(session));
         probe.check(
-                "CANC-015", known.stream().anyMatch(line -> line.contains("ocarina")), "what was said before", known);
+                "CANC-015",
+                WORDS.stream().allMatch(known::contains) && known.contains(AFTERWARDS),
+                "what was said before and after the cancellation: " + WORDS + ", " + AFTERWARDS,
+                known);
     }
 
     private static void clientGone(Probe probe) throws InterruptedException {

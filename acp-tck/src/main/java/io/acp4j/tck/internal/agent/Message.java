@@ -80,7 +80,7 @@ record Message(String kind, String id, String text) {
      * conversation.
      */
     static List<String> history(Session session) throws InterruptedException {
-        String said = session.act("history").need("agent_message_chunk").said();
+        String said = session.act("history").needWords().said();
         List<String> lines = new ArrayList<>();
         try {
             Json.parse(said)

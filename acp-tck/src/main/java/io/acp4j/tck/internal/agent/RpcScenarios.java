@@ -7,6 +7,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.tck.internal.jsonrpc.LargeIds;
 import io.acp4j.tck.internal.jsonrpc.Malformed;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
@@ -30,12 +31,13 @@ final class RpcScenarios {
     private static final int MANY = 100;
     private static final int DEEP = 1_000;
     private static final int MILLION = 1_000_000;
-    private static final String STRANGE_TEXT = "héllo – 日本語 – 🙂 – \"quoted\" \\ back – \u2028 – \t tab";
+    private static final String STRANGE_TEXT = "héllo, e\u0301 – 日本語 – 🙂 – \"quoted\" \\ back – \t tab";
 
     static final List<Scenario> ALL = List.of(
             scenario("rpc/notifications", "RPC-011", RpcScenarios::notifications),
             scenario("rpc/unknown-method", "RPC-012", RpcScenarios::unknownMethod),
             scenario("rpc/ids", "RPC-013 RPC-014 RPC-015", RpcScenarios::ids),
+            scenario("rpc/large-ids", "RPC-035", probe -> LargeIds.check(probe, probe.open(), "RPC-035")),
             scenario("rpc/successful-ids", "RPC-033", RpcScenarios::successfulIds),
             scenario("rpc/ids-again", "RPC-034", RpcScenarios::idsAgain),
             scenario("rpc/spelling", "RPC-016 RPC-017 RPC-018", RpcScenarios::spelling),
@@ -305,7 +307,7 @@ final class RpcScenarios {
     }
 
     private static void text(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("say " + STRANGE_TEXT).need("agent_message_chunk");
+        Turn turn = probe.talk().act("say " + STRANGE_TEXT).needWords();
         probe.check("RPC-031", turn.said().equals(STRANGE_TEXT), STRANGE_TEXT, turn.said());
     }
 }

@@ -27,6 +27,7 @@ final class ServiceScenarios {
             scenario("permission/allowed", "PERM-006 PERM-007 PERM-008", ServiceScenarios::allowed),
             scenario("permission/rejected", "PERM-004", ServiceScenarios::rejected),
             scenario("permission/cancelled", "PERM-009", ServiceScenarios::cancelled),
+            scenario("permission/rejected-always", "PERM-004", ServiceScenarios::rejectedAlways),
             scenario("permission/failed", "PERM-005 PERM-012", ServiceScenarios::permissionFailed),
             scenario("permission/two-sessions", "RPC-007", ServiceScenarios::askedByTwoSessions),
             scenario("fs/not-offered", "FS-001 FS-002", ServiceScenarios::filesNotOffered),
@@ -56,7 +57,7 @@ final class ServiceScenarios {
         String tool = asked(turn);
         List<String> statuses = statuses(turn, tool);
         probe.check("PERM-007", isReported(turn, tool), "a report of the tool call " + tool, turn.updates());
-        if (!statuses.isEmpty() && canBeAllowed(turn)) {
+        if (!statuses.isEmpty() && isOffered(turn, "allow_once")) {
             probe.check(
                     "PERM-008", !statuses.get(statuses.size() - 1).equals("failed"), "a tool call that runs", statuses);
         }
@@ -95,10 +96,10 @@ final class ServiceScenarios {
                 obj("outcome", obj("outcome", "selected", "optionId", request.at("/params/options/0/optionId"))));
     }
 
-    private static boolean canBeAllowed(Turn turn) {
+    private static boolean isOffered(Turn turn, String kind) {
         for (JsonNode option :
                 turn.requests("session/request_permission").get(0).at("/params/options")) {
-            if (option.path("kind").asText().equals("allow_once")) {
+            if (option.path("kind").asText().equals(kind)) {
                 return true;
             }
         }
@@ -128,13 +129,24 @@ final class ServiceScenarios {
     }
 
     private static void rejected(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
-        session.link().on("session/request_permission", request -> Rejection.of(request));
+        rejected(probe, probe.talk(), "reject");
+    }
+
+    /** An agent may remember the decision for the directory that the session works in: nobody else works in this one. */
+    private static void rejectedAlways(Probe probe) throws InterruptedException {
+        Link link = probe.talk().link();
+        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", probe.temporaryDirectory()))
+                .need("session/new");
+        rejected(probe, new Session(link, made.path("sessionId").asText()), "reject_always");
+    }
+
+    private static void rejected(Probe probe, Session session, String kind) throws InterruptedException {
+        session.link().on("session/request_permission", request -> Rejection.of(request, kind));
         Turn turn = session.act("permission").needRequest("session/request_permission");
-        String tool = turn.requests("session/request_permission")
-                .get(0)
-                .at("/params/toolCall/toolCallId")
-                .asText();
+        if (kind.equals("reject_always") && !isOffered(turn, kind)) {
+            return;
+        }
+        String tool = asked(turn);
         List<Entry> completed = turn.updates().stream()
                 .filter(entry -> entry.at("/params/update/toolCallId").asText().equals(tool)
                         && entry.at("/params/update/status").asText().equals("completed"))
@@ -151,12 +163,12 @@ final class ServiceScenarios {
         probe.check("PERM-012", !statuses.contains("completed"), "no completion of the tool call", statuses);
     }
 
-    /** The option that rejects; cancelled when there is none. */
+    /** The first option that rejects, of a kind that begins so; cancelled when there is none. */
     private static final class Rejection {
 
-        static com.fasterxml.jackson.databind.node.ObjectNode of(Entry request) {
+        static com.fasterxml.jackson.databind.node.ObjectNode of(Entry request, String kind) {
             for (JsonNode option : request.at("/params/options")) {
-                if (option.path("kind").asText().startsWith("reject")) {
+                if (option.path("kind").asText().startsWith(kind)) {
                     return obj(
                             "result", obj("outcome", obj("outcome", "selected", "optionId", option.path("optionId"))));
                 }

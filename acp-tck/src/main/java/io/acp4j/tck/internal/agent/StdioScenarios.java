@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.tck.internal.jsonrpc.Separators;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
@@ -27,7 +28,8 @@ final class StdioScenarios {
 
     static final List<Scenario> ALL = List.of(
             scenario("stdio/end-of-input", "STDIO-004 STDIO-005", StdioScenarios::endOfInput),
-            scenario("stdio/frames", "STDIO-006 STDIO-007 STDIO-008 STDIO-009", StdioScenarios::frames));
+            scenario("stdio/frames", "STDIO-006 STDIO-007 STDIO-008 STDIO-009", StdioScenarios::frames),
+            scenario("stdio/separators", "STDIO-012", probe -> Separators.check(probe, probe.open(), "STDIO-012")));
 
     private StdioScenarios() {}
 

@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
@@ -146,6 +147,8 @@ final class UpdateMonitor implements Monitor {
             JsonNode line = location.path("line");
             if (!Shapes.isAbsent(line)) {
                 findings.check("UPD-011", line.isIntegralNumber() && line.asLong() >= 1, "1 or more", location);
+            } else {
+                findings.open("UPD-011", Outcome.SKIPPED, "a location without a line");
             }
         }
     }

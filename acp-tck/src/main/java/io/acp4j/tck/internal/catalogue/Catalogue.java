@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The requirements of one side, read from the table that is also their documentation. */
@@ -23,9 +24,16 @@ public final class Catalogue {
     /** Begins a row of ids whose rows stand in the table of version 1. */
     private static final String SAME = "| = |";
 
-    private final Map<String, Requirement> byId = new LinkedHashMap<>();
+    /** A row that says where version 2 has what a citation of version 1 names. */
+    private static final Pattern MOVED = Pattern.compile("\\| ([a-z][^|]*) \\| ([a-z][^|]*) \\|");
 
-    private Catalogue() {}
+    private final Map<String, Requirement> byId = new LinkedHashMap<>();
+    private final Map<String, String> moved = new LinkedHashMap<>();
+    private final int protocol;
+
+    private Catalogue(int protocol) {
+        this.protocol = protocol;
+    }
 
     /** Reads what agents must fulfil. */
     public static Catalogue ofAgents() {
@@ -34,7 +42,7 @@ public final class Catalogue {
 
     /** Reads what agents must fulfil in a version of the protocol. */
     public static Catalogue ofAgents(int protocol) {
-        return protocol == 1 ? ofAgents() : read("/io/acp4j/tck/agent-requirements-v2.md", ofAgents());
+        return protocol == 1 ? ofAgents() : read("/io/acp4j/tck/agent-requirements-v2.md", 2, ofAgents());
     }
 
     /** Reads what clients must fulfil. */
@@ -44,23 +52,26 @@ public final class Catalogue {
 
     /** Reads what clients must fulfil in a version of the protocol. */
     public static Catalogue ofClients(int protocol) {
-        return protocol == 1 ? ofClients() : read("/io/acp4j/tck/client-requirements-v2.md", ofClients());
+        return protocol == 1 ? ofClients() : read("/io/acp4j/tck/client-requirements-v2.md", 2, ofClients());
     }
 
     private static Catalogue read(String resource) {
-        return read(resource, new Catalogue());
+        return read(resource, 1, new Catalogue(1));
     }
 
     /** Reads a table that takes some of its requirements from another. */
-    private static Catalogue read(String resource, Catalogue others) {
+    private static Catalogue read(String resource, int protocol, Catalogue others) {
         try (InputStream in = Catalogue.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("The kit is incomplete: " + resource + " is missing");
             }
-            Catalogue catalogue = new Catalogue();
+            Catalogue catalogue = new Catalogue(protocol);
             new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(line -> {
+                Matcher move = MOVED.matcher(line);
                 if (line.startsWith(SAME)) {
                     catalogue.addSame(line, others);
+                } else if (move.matches()) {
+                    catalogue.moved.put(move.group(1), move.group(2));
                 } else if (line.matches("\\| [A-Z][A-Z0-9]*(-[A-Z][A-Z0-9]*)*-\\d.*")) {
                     catalogue.add(line);
                 }
@@ -73,7 +84,21 @@ public final class Catalogue {
 
     private void addSame(String row, Catalogue others) {
         String ids = row.substring(SAME.length(), row.lastIndexOf('|')).strip();
-        BLANK.splitAsStream(ids).map(others::get).forEach(this::add);
+        BLANK.splitAsStream(ids)
+                .map(others::get)
+                .map(requirement -> requirement.ofVersion(protocol, cited(requirement.citation())))
+                .forEach(this::add);
+    }
+
+    /** Returns where this version has what the other one cites: the section is called otherwise, or the page, or nothing is. */
+    private String cited(String citation) {
+        String section = moved.get(citation);
+        if (section != null) {
+            return section;
+        }
+        int end = citation.indexOf(',');
+        String page = end < 0 ? citation : citation.substring(0, end);
+        return moved.getOrDefault(page, page) + (end < 0 ? "" : citation.substring(end));
     }
 
     private void add(String row) {
@@ -91,7 +116,8 @@ public final class Catalogue {
                 Source.valueOf(cells.get(2).toUpperCase(Locale.ROOT)),
                 needs,
                 cells.get(4),
-                cells.get(5));
+                cells.get(5),
+                protocol);
         add(requirement);
     }
 

@@ -11,8 +11,10 @@ import java.util.List;
  * @param needs what it hangs on: capabilities, words of the prompt vocabulary, properties of the transport
  * @param text the sentence
  * @param citation where it is written, as page and section; of {@link Source#ACP4J}, the text that leaves it open
+ * @param protocol the version of the protocol whose pages the citation names, 1 or 2
  */
-public record Requirement(String id, Level level, Source source, List<String> needs, String text, String citation) {
+public record Requirement(
+        String id, Level level, Source source, List<String> needs, String text, String citation, int protocol) {
 
     private static final String PROJECT = "https://github.com/acp4j/acp4j/blob/main/docs/";
 
@@ -38,8 +40,12 @@ public record Requirement(String id, Level level, Source source, List<String> ne
         if (citation.startsWith("RFC 8259")) {
             return "https://www.rfc-editor.org/rfc/rfc8259";
         }
-        String version = area().contains("V2-") ? "v2" : "v1";
-        return "https://agentclientprotocol.com/protocol/" + version + "/" + page(0);
+        return "https://agentclientprotocol.com/protocol/v" + protocol + "/" + page(0);
+    }
+
+    /** Returns the same requirement as a version of the protocol has it, with what that has in the place of the citation. */
+    Requirement ofVersion(int version, String cited) {
+        return new Requirement(id, level, source, needs, text, cited, version);
     }
 
     private String page(int from) {

@@ -5,6 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.http.EventFormat;
+import io.acp4j.tck.internal.jsonrpc.Separators;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class HttpEventScenarios {
     static final List<Scenario> ALL = List.of(
             HttpStage.play(
                     "http/events",
-                    "CLI-HTTP-012 CLI-HTTP-013 CLI-HTTP-014 CLI-HTTP-015",
+                    "CLI-HTTP-012 CLI-HTTP-013 CLI-HTTP-014 CLI-HTTP-015 CLI-HTTP-029",
                     traffic -> {},
                     HttpEventScenarios::formats),
             HttpStage.play(
@@ -42,6 +43,19 @@ final class HttpEventScenarios {
         understands(stage, traffic, "CLI-HTTP-013", "noisy", EventFormat::noisy);
         understands(stage, traffic, "CLI-HTTP-014", "returns", EventFormat::returns);
         understands(stage, traffic, "CLI-HTTP-015", "törn ☃ \uD83D\uDE42", EventFormat::torn);
+        separators(stage);
+    }
+
+    /** Lines of events end with a carriage return, a line feed or both, and nowhere else. */
+    private static void separators(Stage stage) throws InterruptedException {
+        for (String separator : Separators.ALL) {
+            Reply reply = stage.call("_acp4j/ping", obj("text", "one" + separator + "two"));
+            stage.check(
+                    "CLI-HTTP-029",
+                    reply.came(),
+                    "a response to a request with " + Separators.name(separator) + " in a string",
+                    reply);
+        }
     }
 
     private static void understands(

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.wire.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class OutcomeScenarios {
             play("permission/opaque-ids", "CLI-PERM-007", OutcomeScenarios::opaque),
             play("permission/all-cancelled", "CLI-PERM-008", OutcomeScenarios::allCancelled),
             play("permission/other-session", "CLI-PERM-009", OutcomeScenarios::otherSession),
+            play("permission/crossing", "CLI-PERM-012", OutcomeScenarios::crossing),
             play("permission/served", "CLI-PERM-010", stage -> {
                 String session = stage.session();
                 served(
@@ -84,18 +86,34 @@ final class OutcomeScenarios {
     }
 
     private static void allCancelled(Stage stage) throws InterruptedException {
-        stage.ask("permit", "choice", "wait").need("permit");
+        PermissionScenarios.leaveUndecided(stage);
         Turn turn = stage.prompt(stage.session(), "write three times");
         List<Call> calls = new ArrayList<>();
         for (String tool : List.of("t1", "t2", "t3")) {
             calls.add(ask(turn, tool));
         }
         stage.link().settle();
+        if (PermissionScenarios.decidesAlone(stage, calls.get(0), "CLI-PERM-008")) {
+            turn.end("end_turn");
+            return;
+        }
         stage.ask("cancel", "session", turn.session()).need("cancel");
         for (Call call : calls) {
             Reply reply = call.await();
             stage.check("CLI-PERM-008", isCancelled(reply), "the outcome cancelled for each of three requests", reply);
         }
+        turn.end("cancelled");
+    }
+
+    /** The agent asks before it has read the cancellation: nobody else ends its question. */
+    private static void crossing(Stage stage) throws InterruptedException {
+        stage.ask("permit", "choice", "wait").need("permit");
+        Turn turn = stage.prompt(stage.session(), "write");
+        Entry last = stage.last();
+        stage.ask("cancel", "session", turn.session()).need("cancel");
+        stage.needCall(last, "session/cancel");
+        Reply reply = ask(turn, "t1").await();
+        stage.check("CLI-PERM-012", isCancelled(reply), "the outcome cancelled", reply);
         turn.end("cancelled");
     }
 

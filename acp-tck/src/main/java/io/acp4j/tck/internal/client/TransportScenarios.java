@@ -5,6 +5,8 @@ import static io.acp4j.tck.internal.wire.Json.node;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.jsonrpc.LargeIds;
+import io.acp4j.tck.internal.jsonrpc.Separators;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Reply;
@@ -23,6 +25,10 @@ final class TransportScenarios {
             play("stdio/glued", "CLI-STDIO-005", TransportScenarios::glued),
             play("stdio/carriage-return", "CLI-STDIO-006", TransportScenarios::carriageReturn),
             play("stdio/blank-lines", "CLI-STDIO-007", TransportScenarios::blankLines),
+            play(
+                    "stdio/separators",
+                    "CLI-STDIO-012",
+                    stage -> Separators.check(stage.probe(), stage.link(), "CLI-STDIO-012")),
             play("stdio/quit", "CLI-STDIO-008", TransportScenarios::quit),
             play("rpc/notifications", "CLI-RPC-011", TransportScenarios::notifications),
             play("rpc/unknown-method", "CLI-RPC-012", TransportScenarios::unknownMethod),
@@ -31,6 +37,7 @@ final class TransportScenarios {
                     "rpc/number-ids",
                     "CLI-RPC-014",
                     stage -> ids(stage, "CLI-RPC-014", node(0), node(-7), node(9007199254740991L))),
+            play("rpc/large-ids", "CLI-RPC-021", stage -> LargeIds.check(stage.probe(), stage.link(), "CLI-RPC-021")),
             play(
                     "rpc/strange-ids",
                     "CLI-RPC-015",

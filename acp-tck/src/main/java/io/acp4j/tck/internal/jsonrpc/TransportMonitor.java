@@ -14,10 +14,12 @@ import java.util.List;
 public final class TransportMonitor implements Monitor {
 
     private final String prefix;
+    private final String halves;
 
     /** Judges one side, by the prefix of its requirements' ids. */
     public TransportMonitor(String prefix) {
         this.prefix = prefix;
+        this.halves = prefix + (prefix.isEmpty() ? "RPC-036" : "RPC-022");
     }
 
     @Override
@@ -28,7 +30,8 @@ public final class TransportMonitor implements Monitor {
                 prefix + "STDIO-003",
                 prefix + "STDIO-010",
                 prefix + "STDIO-011",
-                prefix + "RPC-010");
+                prefix + "RPC-010",
+                halves);
     }
 
     @Override
@@ -65,6 +68,11 @@ public final class TransportMonitor implements Monitor {
                             !Json.repeatsMembers(entry.bytes()),
                             "each member once",
                             () -> "a member twice in " + entry.brief());
+                    findings.check(
+                            halves,
+                            Surrogates.areAllPaired(entry),
+                            "strings of whole characters",
+                            () -> "half of a surrogate pair in " + entry.brief());
                 }
             }
         }

@@ -84,6 +84,15 @@ public record Turn(
         return this;
     }
 
+    /** Ends the scenario unless the agent has said something: in chunks or, where there are any, as whole messages. */
+    public Turn needWords() {
+        need();
+        if (updates().stream().noneMatch(entry -> entry.update().startsWith("agent_message"))) {
+            throw new NotTestable("The agent said nothing");
+        }
+        return this;
+    }
+
     /** Ends the scenario unless the subject has called a method. */
     public Turn needRequest(String method) {
         if (requests(method).isEmpty()) {

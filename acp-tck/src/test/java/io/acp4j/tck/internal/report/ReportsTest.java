@@ -45,10 +45,10 @@ class ReportsTest {
             + "\u001b[2J\u009b31m\u007f\u202efdp\u2066\u200b\ufeff\udb40\udc41";
 
     private static final Requirement MUST =
-            new Requirement("INIT-001", Level.MUST, Source.ACP, List.of(), "The agent answers.", "initialization");
+            new Requirement("INIT-001", Level.MUST, Source.ACP, List.of(), "The agent answers.", "initialization", 1);
 
     private static final Requirement SHOULD = new Requirement(
-            "INIT-007", Level.SHOULD, Source.ACP, List.of("list"), "The agent tells its name.", "initialization");
+            "INIT-007", Level.SHOULD, Source.ACP, List.of("list"), "The agent tells its name.", "initialization", 1);
 
     /** Of a subject that was slow, and took no prompts. */
     private static final Profile PROFILE = new Profile(
@@ -135,7 +135,7 @@ class ReportsTest {
     }
 
     private static final Requirement PROPOSED = new Requirement(
-            "FORK-101", Level.MUST, Source.RFD, List.of("fork"), "A fork has an id of its own.", "rfd session-fork");
+            "FORK-101", Level.MUST, Source.RFD, List.of("fork"), "A fork has an id of its own.", "rfd session-fork", 1);
 
     private static Report withProposal(Outcome proposed, Set<Source> sources, String partial) {
         Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of());

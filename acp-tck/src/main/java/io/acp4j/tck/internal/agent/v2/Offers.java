@@ -13,9 +13,11 @@ import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What an agent may offer: authentication, options, archives and the status of sessions. */
 final class Offers {
@@ -133,14 +135,30 @@ final class Offers {
 
     // Options
 
-    private static JsonNode select(JsonNode options) {
+    /** Returns an option that has a choice; null when none has, which leaves requirements about it nothing to ask for. */
+    private static @Nullable JsonNode select(Probe probe, JsonNode options, String... requirements) {
         for (JsonNode option : options) {
-            if (option.path("type").asText().equals("select")
-                    && option.path("options").size() > 1) {
+            if (option.path("type").asText().equals("select") && values(option).size() > 1) {
                 return option;
             }
         }
-        throw new NotTestable("The agent has no option with two values");
+        for (String requirement : requirements) {
+            probe.skip(requirement, "no option has a choice");
+        }
+        return null;
+    }
+
+    /** Returns the values of an option, which may stand in groups. */
+    private static List<JsonNode> values(JsonNode option) {
+        List<JsonNode> values = new ArrayList<>();
+        for (JsonNode each : option.path("options")) {
+            if (each.has("options")) {
+                each.path("options").forEach(value -> values.add(value.path("value")));
+            } else {
+                values.add(each.path("value"));
+            }
+        }
+        return values;
     }
 
     private static JsonNode find(JsonNode options, JsonNode id) {
@@ -153,14 +171,10 @@ final class Offers {
     }
 
     private static JsonNode otherValue(JsonNode option) {
-        for (JsonNode value : option.path("options")) {
-            // Options may stand in groups.
-            JsonNode each = value.has("options") ? value.at("/options/0") : value;
-            if (!each.path("value").equals(option.path("currentValue"))) {
-                return each.path("value");
-            }
-        }
-        throw new NotTestable("The option has no other value");
+        return values(option).stream()
+                .filter(value -> !value.equals(option.path("currentValue")))
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("The option has no other value"));
     }
 
     private static JsonNode made(Link link) throws InterruptedException {
@@ -176,7 +190,10 @@ final class Offers {
         JsonNode made = made(link);
         Session session = new Session(link, made.path("sessionId").asText());
         JsonNode options = made.path("configOptions");
-        JsonNode option = select(options);
+        JsonNode option = select(probe, options, "V2-CONF-001", "V2-CONF-002", "V2-CONF-003", "V2-CONF-006");
+        if (option == null) {
+            return;
+        }
         JsonNode value = otherValue(option);
         Reply reply = link.call(SET, change(session, option.path("configId"), "id", value));
         if (reply.isError()) {
@@ -201,7 +218,10 @@ final class Offers {
         Link link = probe.open();
         JsonNode made = made(link);
         Session session = new Session(link, made.path("sessionId").asText());
-        JsonNode option = select(made.path("configOptions"));
+        JsonNode option = select(probe, made.path("configOptions"), "V2-CONF-004", "V2-CONF-005", "V2-CONF-007");
+        if (option == null) {
+            return;
+        }
         Reply value = link.call(SET, change(session, option.path("configId"), "id", "acp4j-no-such-value"));
         probe.checkError("V2-CONF-005", value.isError(Work.INVALID_PARAMS), "the error -32602", value);
         Reply unknown = link.call(

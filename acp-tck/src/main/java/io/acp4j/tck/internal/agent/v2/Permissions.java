@@ -6,6 +6,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Responder;
@@ -30,6 +31,7 @@ final class Permissions {
                     "v2-permission/rejected",
                     "V2-PERM-003",
                     probe -> undone(probe, "V2-PERM-003", option("reject_once"))),
+            scenario("v2-permission/rejected-always", "V2-PERM-003", Permissions::rejectedAlways),
             scenario(
                     "v2-permission/dismissed",
                     "V2-PERM-004",
@@ -130,13 +132,33 @@ final class Permissions {
         Turn turn = session.act("permission").needEnd();
         String status = status(turn, asked(turn));
         probe.check("V2-PERM-001", status.equals("completed"), "a tool call that is completed", "status " + status);
-        probe.check("V2-PERM-002", turn.stopReason().equals("end_turn"), "the stop reason end_turn", turn.ending());
+        if (turn.stopReason().isEmpty()) {
+            probe.skip("V2-PERM-002", "the agent gives no stop reason, which is the matter of V2-STATE-002");
+        } else {
+            probe.check("V2-PERM-002", turn.stopReason().equals("end_turn"), "the stop reason end_turn", turn.ending());
+        }
+    }
+
+    /** An agent may remember the decision for the directory that the session works in: nobody else works in this one. */
+    private static void rejectedAlways(Probe probe) throws InterruptedException {
+        Link link = probe.talk().link();
+        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", probe.temporaryDirectory()))
+                .need("session/new");
+        Session session = new Session(link, made.path("sessionId").asText());
+        link.on(METHOD, option("reject_always"));
+        Turn turn = session.act("permission").needEnd();
+        if (asked(turn).at("/params/options").findValuesAsText("kind").contains("reject_always")) {
+            undone(probe, "V2-PERM-003", turn);
+        }
     }
 
     private static void undone(Probe probe, String requirement, Responder answer) throws InterruptedException {
         Session session = probe.talk();
         session.link().on(METHOD, answer);
-        Turn turn = session.act("permission").needEnd();
+        undone(probe, requirement, session.act("permission").needEnd());
+    }
+
+    private static void undone(Probe probe, String requirement, Turn turn) {
         String status = status(turn, asked(turn));
         probe.check(
                 requirement, UNDONE.contains(status), "a tool call that is failed or cancelled", "status " + status);

@@ -31,7 +31,13 @@ final class Queues {
                     Queues::turn),
             scenario("v2-cancel/idle", "V2-CANC-006 V2-CANC-007 V2-CANC-010", Queues::idle),
             scenario("v2-cancel/other-session", "V2-CANC-008", Queues::otherSession),
-            scenario("v2-cancel/at-once", "V2-CANC-009", Queues::atOnce));
+            scenario("v2-cancel/at-once", "V2-CANC-009", Queues::atOnce),
+            scenario("v2-cancel/memory", "V2-CANC-012", Queues::memory));
+
+    /** What is said in the turns before one that is cancelled, and in the one after it. */
+    private static final List<String> WORDS = List.of("ocarina", "marimba", "theremin");
+
+    private static final String AFTERWARDS = "vibraphone";
 
     private Queues() {}
 
@@ -168,6 +174,22 @@ final class Queues {
                         && !next.stopReason().equals("cancelled"),
                 "a turn that ends on its own",
                 next.reply() + " " + next.stopReason());
+    }
+
+    private static void memory(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        for (String word : WORDS) {
+            session.prompt("the secret word is " + word).needEnd();
+        }
+        Call running = Work.busy(probe, session);
+        Work.stop(session, running.sent());
+        session.prompt("the secret word is " + AFTERWARDS).needEnd();
+        String known = session.act("history").needEnd().said();
+        probe.check(
+                "V2-CANC-012",
+                WORDS.stream().allMatch(known::contains) && known.contains(AFTERWARDS),
+                "what was said before and after the cancellation: " + WORDS + ", " + AFTERWARDS,
+                known);
     }
 
     private static void idle(Probe probe) throws InterruptedException {

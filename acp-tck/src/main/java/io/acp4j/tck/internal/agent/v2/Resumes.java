@@ -117,7 +117,11 @@ final class Resumes {
     private static void replayed(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Entry first = session.link().notify("_acp4j/note", obj());
-        for (String question : List.of("What is the first thing?", "What is the second thing?")) {
+        for (String question : List.of(
+                "What is the first thing?",
+                "What is the second thing?",
+                "What takes\ntwo lines?",
+                "What is the last?")) {
             session.prompt(question).needEnd();
         }
         session.link().settle();

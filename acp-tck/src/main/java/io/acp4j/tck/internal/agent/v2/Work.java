@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +36,32 @@ final class Work {
                 .toList();
     }
 
-    /** The idle states that end work, after an entry: snapshots have no stop reason. */
+    /**
+     * The idle states that end work, after an entry: those that follow another state, as an agent need not give a reason, and those with a
+     * reason of their own. What repeats the last one is a snapshot, unless nothing else came.
+     */
     static List<Entry> ends(Session session, Entry since) {
-        return states(session, since, "idle").stream()
-                .filter(entry -> entry.at("/params/update/stopReason").isTextual())
-                .toList();
+        List<Entry> ends = new ArrayList<>();
+        List<Entry> repeated = new ArrayList<>();
+        boolean works = false;
+        String last = "";
+        for (Entry entry : session.link().entries()) {
+            if (!entry.update().equals("state_update") || !entry.session().equals(session.id())) {
+                continue;
+            }
+            boolean idle = isState(entry, session.id(), "idle");
+            String reason = stopReason(entry);
+            if (idle && entry.index() > since.index()) {
+                if (works || !(reason.isEmpty() || reason.equals(last))) {
+                    ends.add(entry);
+                } else if (!reason.isEmpty()) {
+                    repeated.add(entry);
+                }
+            }
+            works = !idle;
+            last = idle ? reason : "";
+        }
+        return ends.isEmpty() ? repeated.stream().limit(1).toList() : ends;
     }
 
     static @Nullable Entry awaitEnd(Session session, Entry since) throws InterruptedException {
@@ -47,7 +69,7 @@ final class Work {
                 .await(
                         since,
                         entry -> isState(entry, session.id(), "idle")
-                                && entry.at("/params/update/stopReason").isTextual());
+                                && ends(session, since).stream().anyMatch(end -> end.index() == entry.index()));
     }
 
     static Entry needState(Session session, Entry since, String state) throws InterruptedException {

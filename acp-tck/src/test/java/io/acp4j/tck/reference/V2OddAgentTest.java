@@ -1,0 +1,130 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.catalogue.Level;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import io.acp4j.tck.internal.run.Verdict;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Agents of version 2 that do right what few do: none is failed for it. */
+class V2OddAgentTest {
+
+    @Test
+    void valuesOfOptionsMayStandInOneGroup() throws InterruptedException {
+        passes(options(option ->
+                option.set("options", arr(obj("groupId", "all", "name", "All", "options", option.path("options"))))));
+    }
+
+    @Test
+    void optionsNeedLeaveNoChoice() throws InterruptedException {
+        Report report = passes(options(option -> {
+            ArrayNode left = arr();
+            option.path("options").forEach(value -> {
+                if (value.path("value").equals(option.path("currentValue"))) {
+                    left.add(value);
+                }
+            });
+            option.set("options", left);
+        }));
+
+        assertThat(report.results())
+                .filteredOn(result -> result.requirement().id().equals("V2-CONF-003"))
+                .singleElement()
+                .extracting(Result::outcome)
+                .isEqualTo(Outcome.SKIPPED);
+    }
+
+    @Test
+    void agentOfVersion2OnlyTellsItsVersionsToWhoAsksAgainForALowerOne() throws InterruptedException {
+        ObjectNode data = obj("requested", 1, "supported", arr(2));
+        ObjectNode error = obj("error", obj("code", -32022, "message", "Unsupported", "data", data));
+        passes(new Faults()
+                .take(
+                        "initialize",
+                        (message, agent) -> agent.initialized
+                                        && message.at("/params/protocolVersion").asInt() == 1
+                                ? Faults.Reaction.members(error.deepCopy())
+                                : null));
+    }
+
+    @Test
+    void workMayEndWithoutAReason() throws InterruptedException {
+        Report report = certified(new Faults().change("update:state_update", message -> {
+            ObjectNode update = FaultTable.child(message, "/params/update");
+            if (update.path("stopReason").asText().equals("end_turn")) {
+                update.remove("stopReason");
+            }
+        }));
+
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.FAIL)
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.requirement().id()).isEqualTo("V2-STATE-002");
+                    assertThat(result.requirement().level()).isEqualTo(Level.SHOULD);
+                });
+    }
+
+    @Test
+    void whatIsSaidMayComeAsWholeMessages() throws InterruptedException {
+        passes(new Faults().flag("unusual:says-whole-messages"));
+    }
+
+    @Test
+    void statesMayBeRepeatedWithTheLastReason() throws InterruptedException {
+        passes(new Faults().flag("unusual:repeats-states"));
+    }
+
+    @Test
+    void agentMayOfferSeveralWaysToReject() throws InterruptedException {
+        passes(new Faults().flag("unusual:offers-never"));
+    }
+
+    private static Report passes(Faults faults) throws InterruptedException {
+        Report report = certified(faults);
+
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.FAIL)
+                .isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        return report;
+    }
+
+    private static Report certified(Faults faults) throws InterruptedException {
+        return InProcess.certifyV2(
+                ReferenceConnector.ofV2(faults),
+                InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login"));
+    }
+
+    /** Makes something else of each option that has values. */
+    private static Faults options(Consumer<ObjectNode> change) {
+        Faults faults = new Faults();
+        for (String key : new String[] {
+            "result:session/new",
+            "result:session/resume",
+            "result:session/fork",
+            "result:session/set_config_option",
+            "update:config_option_update"
+        }) {
+            String pointer = key.startsWith("update") ? "/params/update/configOptions" : "/result/configOptions";
+            faults.change(key, message -> {
+                for (JsonNode option : message.at(pointer)) {
+                    if (option instanceof ObjectNode select && option.has("options")) {
+                        change.accept(select);
+                    }
+                }
+            });
+        }
+        return faults;
+    }
+}
