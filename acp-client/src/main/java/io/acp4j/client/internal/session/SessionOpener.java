@@ -20,6 +20,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ final class SessionOpener {
 
     private final AgentLink link;
     private final Sessions sessions;
+
+    /** Held while a fork is taken in: another response may name the same one, and finds it as it begins. */
+    private final ReentrantLock opening = new ReentrantLock();
 
     SessionOpener(AgentLink link, Sessions sessions) {
         this.link = link;
@@ -59,17 +63,24 @@ final class SessionOpener {
                 ? null
                 : InheritedHistory.of(source, request, link, true);
         return link.requestAsync(Methods.SESSION_FORK, request, made -> {
-            DefaultClientSession open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
-            if (open != null) {
-                return listening(open, listener);
+            Answer told = new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta());
+            DefaultClientSession open;
+            DefaultClientSession fork;
+            opening.lock();
+            try {
+                open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
+                fork = open == null ? opened(Methods.SESSION_FORK, made.sessionId(), setup, told) : open;
+                if (open == null) {
+                    // What is being replayed is known when that is over, and not up to where the fork ends.
+                    fork.inherit(
+                            known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
+                }
+            } finally {
+                opening.unlock();
             }
-            DefaultClientSession fork = made(
-                    Methods.SESSION_FORK,
-                    made.sessionId(),
-                    setup,
-                    new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta()));
-            // What is being replayed is known when that is over, and not up to where the fork ends.
-            fork.inherit(known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
+            if (open == null) {
+                fork.offers(told.commands());
+            }
             return listening(fork, listener);
         });
     }
@@ -121,10 +132,16 @@ final class SessionOpener {
 
     private DefaultClientSession made(
             RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
+        DefaultClientSession session = opened(method, id, setup, answer);
+        session.offers(answer.commands());
+        return session;
+    }
+
+    private DefaultClientSession opened(
+            RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
         DefaultClientSession session = sessions.made(id, setup, method.name());
         session.openingState().origin(new SessionOrigin(method, answer.meta()));
         session.settings().startWith(answer.modes(), answer.options());
-        session.offers(answer.commands());
         return session;
     }
 
