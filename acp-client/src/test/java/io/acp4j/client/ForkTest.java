@@ -210,7 +210,8 @@ class ForkTest {
             agent.result(first, "{'sessionId':'f" + i + "'}");
             agent.result(second, "{'sessionId':'f" + i + "'}");
             CompletableFuture<Object> both = CompletableFuture.anyOf(one, two).thenApply(earlier -> {
-                assertThat(((ClientSession) earlier).transcript().snapshot().messages()).hasSize(1);
+                assertThat(((ClientSession) earlier).transcript().snapshot().messages())
+                        .hasSize(1);
                 return earlier;
             });
             assertThat(get(both)).isSameAs(get(one)).isSameAs(get(two));

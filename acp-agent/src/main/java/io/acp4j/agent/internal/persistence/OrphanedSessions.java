@@ -49,8 +49,7 @@ public final class OrphanedSessions {
                     throw BranchException.unknownSession(id);
                 }
                 Lease now = session.lease();
-                if (isProlonged(first, now)
-                        || System.nanoTime() - deadline > 0) {
+                if (isProlonged(first, now) || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
                 if (first == null) {
