@@ -171,25 +171,35 @@ final class SessionOpener {
         session.openingState().await(true);
         session.openingState().request(setup);
         boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);
-        AtomicBoolean replaying = new AtomicBoolean(as.equals(Methods.SESSION_LOAD));
-        if (replaying.get()) {
-            session.awaitReplay();
-        }
+        SessionLoad load = as.equals(Methods.SESSION_LOAD) ? session.load() : null;
+        AtomicBoolean givenUp = new AtomicBoolean();
         CompletableFuture<ClientSession> opened;
         try {
-            opened = link.requestAsync(method, request, result -> {
+            Function<R, ClientSession> then = result -> {
                 session.openingState().reopen(setup);
                 Answer told = answer.apply(result);
                 session.openingState().origin(new SessionOrigin(as, told.meta()));
-                if (replaying.getAndSet(false)) {
-                    session.replayed(true);
-                }
                 session.settings().continueWith(told.modes(), told.options());
                 session.offers(told.commands());
                 return session;
-            });
+            };
+            opened = load == null
+                    ? link.requestAsync(method, request, then)
+                    : link.requestAsync(method, request, then, complete -> {
+                        load.end(complete);
+                        if (givenUp.getAndSet(false)) {
+                            if (!session.openingState().isOpen()) {
+                                session.updates().dropEarly();
+                            }
+                            ended(session);
+                        }
+                    });
         } catch (RuntimeException e) {
-            giveUp(session, subscription, replaying.getAndSet(false));
+            if (load != null) {
+                load.end(false);
+            }
+            subscription.close();
+            ended(session);
             throw e;
         }
         // Who is told that it has failed finds the session as it was before.
@@ -197,7 +207,17 @@ final class SessionOpener {
             if (failure == null) {
                 session.openingState().await(false);
             } else {
-                giveUp(session, subscription, replaying.getAndSet(false));
+                subscription.close();
+                if (load == null) {
+                    ended(session);
+                } else {
+                    load.giveUp();
+                    // What still comes of it must not be taken for something else.
+                    givenUp.set(true);
+                    if (load.isEnded() && givenUp.getAndSet(false)) {
+                        ended(session);
+                    }
+                }
             }
         });
         CompletableFuture<ClientSession> shown =
@@ -205,11 +225,8 @@ final class SessionOpener {
         return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> opened.cancel(true));
     }
 
-    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription, boolean replaying) {
-        subscription.close();
-        if (replaying) {
-            session.replayed(false);
-        }
+    /** Notes that a request to open a session has ended in vain. */
+    private void ended(DefaultClientSession session) {
         session.openingState().await(false);
         if (!session.openingState().isOpen() && !session.openingState().isAwaited()) {
             session.openingState().request(null);
