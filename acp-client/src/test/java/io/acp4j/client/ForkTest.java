@@ -7,17 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.mcp.McpServerStdio;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.update.AgentMessageChunk;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -186,6 +190,42 @@ class ForkTest {
                                         .asText())
                                 .isEqualTo("unknown_message"));
         assertThat(client.sessions()).containsExactly(session);
+    }
+
+    @Test
+    void responsesToTwoRequestsOfOneKeyNameOneForkHoweverTheyMeet() {
+        client = agent.connect(
+                "{'sessionCapabilities':{'fork':{'_meta':{'acp4j/fork':{}}}}}",
+                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        ClientSession source = SessionOpeningTest.open(client, agent, "s1");
+        CompletableFuture<PromptResponse> turn = source.promptAsync("Hi");
+        agent.result(agent.expect("session/prompt"), "{'stopReason':'end_turn'}");
+        get(turn);
+        List<ClientSession> forks = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            CompletableFuture<ClientSession> one = forkWithKey("k" + i);
+            CompletableFuture<ClientSession> two = forkWithKey("k" + i);
+            JsonNode first = agent.expect("session/fork");
+            JsonNode second = agent.expect("session/fork");
+            agent.result(first, "{'sessionId':'f" + i + "'}");
+            agent.result(second, "{'sessionId':'f" + i + "'}");
+            CompletableFuture<Object> both = CompletableFuture.anyOf(one, two).thenApply(earlier -> {
+                assertThat(((ClientSession) earlier).transcript().snapshot().messages())
+                        .hasSize(1);
+                return earlier;
+            });
+            assertThat(get(both)).isSameAs(get(one)).isSameAs(get(two));
+            forks.add(get(one));
+        }
+        assertThat(client.sessions()).containsAll(forks).hasSize(201);
+    }
+
+    private CompletableFuture<ClientSession> forkWithKey(String key) {
+        return client.forkSessionAsync(
+                ForkSessionRequest.builder(new SessionId("s1"), "/project")
+                        .meta(new ForkRequestOptions(null, key, null).into(null))
+                        .build(),
+                null);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * A JSON-RPC 2.0 connection: either end calls the other.
@@ -95,6 +96,24 @@ public interface Connection extends AutoCloseable {
      * @throws RequestTimeoutException when the request cannot be sent in time
      */
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work);
+
+    /**
+     * Calls a method whose response ends something that the peer sends, such as a replay. Otherwise as {@link #requestAsync(RequestMethod,
+     * Object)}.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @param responded is told once, when the request has been sent, that its response has come: true with a result, false with an error. It
+     *     is told behind what the peer sent about the same session before the response and before what it sent after it, also when the
+     *     caller has given the request up, which waits for the response a minute more. When no response comes, and when a handler
+     *     waits for this very one, it is told false or out of that order. Must not block
+     * @return a future of the result
+     * @throws ConnectionClosedException when the connection is closed already; nothing is told then
+     * @throws RequestTimeoutException when the request cannot be sent in time; nothing is told then
+     */
+    <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Consumer<Boolean> responded);
 
     /**
      * Sends a notification; waits while the outbound queue is full, for {@link ConnectionOptions#sendTimeout} at most.

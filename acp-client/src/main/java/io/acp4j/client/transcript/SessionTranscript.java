@@ -12,8 +12,11 @@ import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ public final class SessionTranscript {
     private final ReentrantLock lock = new ReentrantLock();
     private final Announcer announcer = new Announcer();
     private final Assembly assembly;
+    private final ArrayDeque<Assembly.Awaited> replays = new ArrayDeque<>();
     private volatile Conversation current = Conversation.EMPTY;
 
     private SessionTranscript(TranscriptOptions options, ProtocolVersion version) {
@@ -169,10 +173,21 @@ public final class SessionTranscript {
      * conversation anew, so that messages are not shown twice and ids that the agent has replaced point nowhere; what is
      * beside the flow of the conversation stays until it is told anew, but for the plan.
      *
+     * <p>What this client prompts meanwhile is shown behind the history, which is then shown all at once, when the replay ends.
+     *
+     * @return the replay, to be ended when the agent has responded; {@link #replayEnded} ends the earliest one
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
      */
-    public void replayStarted() {
-        apply(assembly::replayAwaited, false);
+    public Replay replayStarted() {
+        AtomicReference<Assembly.Awaited> started = new AtomicReference<>();
+        apply(
+                () -> {
+                    Assembly.Awaited awaited = assembly.replayAwaited();
+                    started.set(awaited);
+                    replays.add(awaited);
+                },
+                false);
+        return new StartedReplay(Objects.requireNonNull(started.get()));
     }
 
     /**
@@ -182,7 +197,37 @@ public final class SessionTranscript {
      *     failed, and the conversation becomes what it was before if there was any
      */
     public void replayEnded(boolean complete) {
-        apply(() -> assembly.replayEnded(complete), false);
+        apply(
+                () -> {
+                    Assembly.Awaited earliest = replays.poll();
+                    if (earliest != null) {
+                        assembly.replayEnded(earliest, complete);
+                    }
+                },
+                false);
+    }
+
+    private final class StartedReplay implements Replay {
+        private final Assembly.Awaited awaited;
+
+        private StartedReplay(Assembly.Awaited awaited) {
+            this.awaited = awaited;
+        }
+
+        @Override
+        public void end(boolean complete) {
+            apply(
+                    () -> {
+                        replays.remove(awaited);
+                        assembly.replayEnded(awaited, complete);
+                    },
+                    false);
+        }
+
+        @Override
+        public void giveUp() {
+            apply(() -> assembly.replayGivenUp(awaited), false);
+        }
     }
 
     /**
@@ -252,6 +297,24 @@ public final class SessionTranscript {
             lock.unlock();
         }
         announcer.announce(wait);
+    }
+
+    /** A replay that the agent has been asked for. Safe for use by any number of threads. */
+    public interface Replay {
+
+        /**
+         * Takes its end, as {@link #replayEnded} does; nothing happens when it has ended before.
+         *
+         * @param complete whether the conversation is what has been replayed
+         */
+        void end(boolean complete);
+
+        /**
+         * Takes that nobody waits for it any more: the conversation becomes what it was before, and what the agent still sends of the replay
+         * is not shown. That goes on up to {@link #end}, or up to the end of a turn whose prompt was sent meanwhile: when the agent still owes
+         * the end of the replay then, what came in the turn is shown.
+         */
+        void giveUp();
     }
 
     /** A listener that has been added. */

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of an agent: the engine below, the sessions, and the gate that opens with {@code initialize}. */
@@ -234,6 +235,11 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
         return engine().requestAsync(method, params, work);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Consumer<Boolean> responded) {
+        return engine().requestAsync(method, params, responded);
     }
 
     @Override

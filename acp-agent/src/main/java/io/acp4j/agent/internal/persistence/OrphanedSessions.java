@@ -41,11 +41,15 @@ public final class OrphanedSessions {
             try {
                 return opening.get();
             } catch (BranchException e) {
-                Lease now = leaseOf(conversations.find(id));
-                if (!e.reason().equals(BranchException.SESSION_IN_USE)
-                        || now == null
-                        || isProlonged(first, now)
-                        || System.nanoTime() - deadline > 0) {
+                if (!e.reason().equals(BranchException.SESSION_IN_USE)) {
+                    throw e;
+                }
+                StoredSession session = conversations.find(id);
+                if (session == null) {
+                    throw BranchException.unknownSession(id);
+                }
+                Lease now = session.lease();
+                if (isProlonged(first, now) || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
                 if (first == null) {
@@ -55,10 +59,6 @@ public final class OrphanedSessions {
                 pause();
             }
         }
-    }
-
-    private static @Nullable Lease leaseOf(@Nullable StoredSession session) {
-        return session == null ? null : session.lease();
     }
 
     private static boolean isProlonged(@Nullable Lease before, Lease now) {

@@ -26,6 +26,7 @@ import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -149,9 +150,18 @@ public final class StoredOpeners {
         }
         SessionId id = setup.sessionId();
         withhold(id, setup);
-        Fork fork = made(request, setup);
-        if (fork.repeated()) {
-            return again(fork.session().id(), setup);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPETITION_SECONDS);
+        Fork fork = made(request, setup, end);
+        while (fork.repeated()) {
+            try {
+                return again(fork.session().id(), setup);
+            } catch (BranchException e) {
+                if (!e.reason().equals(BranchException.UNKNOWN_SESSION) || System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                // Another process made it and has discarded it since.
+                fork = made(request, setup, end);
+            }
         }
         setup.onFailure(() -> stored.discard(id));
         Recorder recorder = stored.open(id);
@@ -161,8 +171,7 @@ public final class StoredOpeners {
     }
 
     /** Makes a fork; while an earlier request of the same key still makes it, waits for what becomes of that. */
-    private Fork made(ForkSessionRequest request, DefaultSessionSetup setup) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPETITION_SECONDS);
+    private Fork made(ForkSessionRequest request, DefaultSessionSetup setup, long end) {
         while (true) {
             Fork fork = forks.make(request, setup);
             if (!fork.repeated()) {
@@ -193,10 +202,11 @@ public final class StoredOpeners {
 
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
     private SessionTree again(SessionId made, DefaultSessionSetup setup) {
+        SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
+        Recorder recorder = tree == null ? stored.open(made) : null;
         stored.announcements().done(setup.sessionId());
         setup.repeats(made);
-        SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
-        return tree == null ? open(stored.open(made), setup) : tree;
+        return recorder == null ? Objects.requireNonNull(tree) : open(recorder, setup);
     }
 
     /** Shows the client what it cannot know of a fork: the plan at its point, or all of it where the agent is set so. */

@@ -150,10 +150,17 @@ public final class StoredSessions {
         announcements.done(recorder.id());
     }
 
-    /** Deletes what was made for a session that could not be opened in the end. */
+    /** Deletes what was made for a session that could not be opened in the end, unless another process has opened it. */
     void discard(SessionId id) {
         try {
+            // Held, as another process may find a fork by its key, and what a client uses must stay.
+            var unused = conversations.open(id);
             conversations.delete(id);
+        } catch (BranchException e) {
+            if (!e.reason().equals(BranchException.SESSION_IN_USE)
+                    && !e.reason().equals(BranchException.UNKNOWN_SESSION)) {
+                throw e;
+            }
         } finally {
             // Afterwards, as the end of its recorder lets others know of the session.
             lose(id, BranchException.unknownSession(id));

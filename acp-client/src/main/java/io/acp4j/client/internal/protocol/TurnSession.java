@@ -18,6 +18,9 @@ public interface TurnSession {
     @Nullable
     SessionTranscript transcript();
 
+    /** Returns whether the agent has been asked to replay the session and has not responded. */
+    boolean isReplayed();
+
     /** Notes that a prompt is about to be sent: listeners that come later get nothing from before it. */
     void prompting();
 

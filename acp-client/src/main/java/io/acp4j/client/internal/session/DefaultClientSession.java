@@ -76,7 +76,7 @@ final class DefaultClientSession implements ClientSession {
                 : SessionTranscript.create(transcripts, link.protocol().version());
         this.settings = new SessionSettings(id, link, transcript);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript);
-        this.turns = link.protocol().turns(new PromptingSession(id, link, updates, transcript, activePath));
+        this.turns = link.protocol().turns(new PromptingSession(id, link, opening, updates, transcript, activePath));
     }
 
     SessionUpdates updates() {
@@ -118,18 +118,10 @@ final class DefaultClientSession implements ClientSession {
     }
 
     /** Notes that the agent has been asked to replay the session. */
-    void awaitReplay() {
+    SessionLoad load() {
         opening.awaitReplay(true);
-        if (transcript != null) {
-            transcript.replayStarted();
-        }
-    }
-
-    void replayed(boolean complete) {
-        if (transcript != null) {
-            transcript.replayEnded(complete);
-        }
-        opening.awaitReplay(false);
+        return new SessionLoad(
+                transcript == null ? null : transcript.replayStarted(), () -> opening.awaitReplay(false));
     }
 
     /** Begins the transcript of a fork with what it inherited. */

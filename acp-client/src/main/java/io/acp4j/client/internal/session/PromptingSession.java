@@ -16,6 +16,7 @@ final class PromptingSession implements TurnSession {
 
     private final SessionId id;
     private final AgentLink link;
+    private final OpeningState opening;
     private final SessionUpdates updates;
     private final @Nullable SessionTranscript transcript;
     private final @Nullable ActivePath activePath;
@@ -23,11 +24,13 @@ final class PromptingSession implements TurnSession {
     PromptingSession(
             SessionId id,
             AgentLink link,
+            OpeningState opening,
             SessionUpdates updates,
             @Nullable SessionTranscript transcript,
             @Nullable ActivePath activePath) {
         this.id = id;
         this.link = link;
+        this.opening = opening;
         this.updates = updates;
         this.transcript = transcript;
         this.activePath = activePath;
@@ -41,6 +44,11 @@ final class PromptingSession implements TurnSession {
     @Override
     public @Nullable SessionTranscript transcript() {
         return transcript;
+    }
+
+    @Override
+    public boolean isReplayed() {
+        return opening.isReplayed();
     }
 
     @Override

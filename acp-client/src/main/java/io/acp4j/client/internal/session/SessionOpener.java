@@ -20,6 +20,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ final class SessionOpener {
 
     private final AgentLink link;
     private final Sessions sessions;
+
+    /** Held while a fork is taken in: another response may name the same one, and finds it as it begins. */
+    private final ReentrantLock opening = new ReentrantLock();
 
     SessionOpener(AgentLink link, Sessions sessions) {
         this.link = link;
@@ -59,17 +63,24 @@ final class SessionOpener {
                 ? null
                 : InheritedHistory.of(source, request, link, true);
         return link.requestAsync(Methods.SESSION_FORK, request, made -> {
-            DefaultClientSession open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
-            if (open != null) {
-                return listening(open, listener);
+            Answer told = new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta());
+            DefaultClientSession open;
+            DefaultClientSession fork;
+            opening.lock();
+            try {
+                open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
+                fork = open == null ? opened(Methods.SESSION_FORK, made.sessionId(), setup, told) : open;
+                if (open == null) {
+                    // What is being replayed is known when that is over, and not up to where the fork ends.
+                    fork.inherit(
+                            known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
+                }
+            } finally {
+                opening.unlock();
             }
-            DefaultClientSession fork = made(
-                    Methods.SESSION_FORK,
-                    made.sessionId(),
-                    setup,
-                    new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta()));
-            // What is being replayed is known when that is over, and not up to where the fork ends.
-            fork.inherit(known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
+            if (open == null) {
+                fork.offers(told.commands());
+            }
             return listening(fork, listener);
         });
     }
@@ -121,10 +132,16 @@ final class SessionOpener {
 
     private DefaultClientSession made(
             RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
+        DefaultClientSession session = opened(method, id, setup, answer);
+        session.offers(answer.commands());
+        return session;
+    }
+
+    private DefaultClientSession opened(
+            RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
         DefaultClientSession session = sessions.made(id, setup, method.name());
         session.openingState().origin(new SessionOrigin(method, answer.meta()));
         session.settings().startWith(answer.modes(), answer.options());
-        session.offers(answer.commands());
         return session;
     }
 
@@ -154,25 +171,35 @@ final class SessionOpener {
         session.openingState().await(true);
         session.openingState().request(setup);
         boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);
-        AtomicBoolean replaying = new AtomicBoolean(as.equals(Methods.SESSION_LOAD));
-        if (replaying.get()) {
-            session.awaitReplay();
-        }
+        SessionLoad load = as.equals(Methods.SESSION_LOAD) ? session.load() : null;
+        AtomicBoolean givenUp = new AtomicBoolean();
         CompletableFuture<ClientSession> opened;
         try {
-            opened = link.requestAsync(method, request, result -> {
+            Function<R, ClientSession> then = result -> {
                 session.openingState().reopen(setup);
                 Answer told = answer.apply(result);
                 session.openingState().origin(new SessionOrigin(as, told.meta()));
-                if (replaying.getAndSet(false)) {
-                    session.replayed(true);
-                }
                 session.settings().continueWith(told.modes(), told.options());
                 session.offers(told.commands());
                 return session;
-            });
+            };
+            opened = load == null
+                    ? link.requestAsync(method, request, then)
+                    : link.requestAsync(method, request, then, complete -> {
+                        load.end(complete);
+                        if (givenUp.getAndSet(false)) {
+                            if (!session.openingState().isOpen()) {
+                                session.updates().dropEarly();
+                            }
+                            ended(session);
+                        }
+                    });
         } catch (RuntimeException e) {
-            giveUp(session, subscription, replaying.getAndSet(false));
+            if (load != null) {
+                load.end(false);
+            }
+            subscription.close();
+            ended(session);
             throw e;
         }
         // Who is told that it has failed finds the session as it was before.
@@ -180,7 +207,17 @@ final class SessionOpener {
             if (failure == null) {
                 session.openingState().await(false);
             } else {
-                giveUp(session, subscription, replaying.getAndSet(false));
+                subscription.close();
+                if (load == null) {
+                    ended(session);
+                } else {
+                    load.giveUp();
+                    // What still comes of it must not be taken for something else.
+                    givenUp.set(true);
+                    if (load.isEnded() && givenUp.getAndSet(false)) {
+                        ended(session);
+                    }
+                }
             }
         });
         CompletableFuture<ClientSession> shown =
@@ -188,11 +225,8 @@ final class SessionOpener {
         return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> opened.cancel(true));
     }
 
-    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription, boolean replaying) {
-        subscription.close();
-        if (replaying) {
-            session.replayed(false);
-        }
+    /** Notes that a request to open a session has ended in vain. */
+    private void ended(DefaultClientSession session) {
         session.openingState().await(false);
         if (!session.openingState().isOpen() && !session.openingState().isAwaited()) {
             session.openingState().request(null);

@@ -135,6 +135,18 @@ final class SessionUpdates {
         }
     }
 
+    /** Drops what is kept for the first listener, unless that is getting it: nobody has opened what it is about. */
+    void dropEarly() {
+        lock.lock();
+        try {
+            if (catchingUp == null && early != null) {
+                early.clear();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void hand(UpdateListener listener, SessionNotification notification) {
         try {
             listener.onNotification(session, notification);

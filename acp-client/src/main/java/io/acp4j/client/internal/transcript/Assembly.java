@@ -5,7 +5,6 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
-import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
@@ -36,14 +35,7 @@ public final class Assembly {
     private final PromptEcho echo = new PromptEcho();
     private final Inheritance inheritance;
 
-    /** A replay that is awaited; null when there is none. */
-    private @Nullable Replay replay;
-
-    /** How many replays have been asked for whose end has not been told. */
-    private int awaited;
-
-    /** How many of them are over all the same, as the next one has begun: a response may be taken after the updates behind it. */
-    private int overtaken;
+    private final Replays replays;
 
     /** Makes an empty conversation. */
     public Assembly(
@@ -51,20 +43,15 @@ public final class Assembly {
         this.patching = patching;
         this.current = new CurrentFlow(options, patching, changes);
         this.inheritance = new Inheritance(current, echo, this::live);
+        this.replays = new Replays(current, patching);
     }
 
-    /** A replay that is awaited, or, once it has begun, what was before it. */
-    private static final class Replay {
-        private @Nullable Flow before;
+    /** A replay that has been asked for, to be ended or given up. */
+    public static final class Awaited {
+        private final Replays.Replay replay;
 
-        /** Whether it was asked for before an earlier one had ended. */
-        private final boolean follows;
-
-        /** Recognises where the next one begins. */
-        private ReplayRestart restart = new ReplayRestart(DefaultConversation.EMPTY, -1);
-
-        Replay(boolean follows) {
-            this.follows = follows;
+        private Awaited(Replays.Replay replay) {
+            this.replay = replay;
         }
     }
 
@@ -79,34 +66,16 @@ public final class Assembly {
             inheritance.breakOff();
         }
         boolean anew = inheritance.beginsAnew(update);
-        if (replay != null && isHistory(update)) {
-            replayed(replay, update, anew);
-        }
-        if (!inheritance.repeats(update)) {
+        boolean isAside = isHistory(update) && replays.take(update, anew);
+        if (!isAside && !inheritance.repeats(update)) {
             live(update);
-        }
-    }
-
-    /** Begins the conversation anew where an update is the first one of a replay. */
-    private void replayed(Replay present, SessionUpdate update, boolean anew) {
-        boolean repeats = present.before != null && present.restart.take(update);
-        if (repeats && awaited - overtaken > 1) {
-            overtaken++;
-            Replay next = new Replay(true);
-            replay = next;
-            startOver(next);
-            next.restart.take(update);
-        } else if (anew || present.before == null) {
-            startOver(present);
-            present.restart = new ReplayRestart(DefaultConversation.EMPTY, -1);
-            present.restart.take(update);
         }
     }
 
     /** Takes an update that is marked as a part of what a fork inherited. */
     public void inheritedUpdate(SessionUpdate update, boolean last) {
         // A session that is being loaded tells all of it.
-        if (replay == null || replay.before == null) {
+        if (!replays.hasBegun()) {
             inheritance.update(update, last);
         }
     }
@@ -137,9 +106,7 @@ public final class Assembly {
     /** Takes what a state says of the turn; one that is told again changes nothing. */
     private void worked(StateUpdate state) {
         if (Work.isWork(state) && !current.now().turnInProgress()) {
-            Flow before = replay == null ? null : replay.before;
-            current.flow()
-                    .workBegins(replay != null, before != null && before.now().turnInProgress());
+            current.flow().workBegins(replays.isShown(), replays.wasTurnInProgress());
         } else if (state instanceof IdleStateUpdate idle) {
             StopReason reason = idle.stopReason() == null ? StopReason.END_TURN : idle.stopReason();
             current.flow().workEnds(reason.equals(IdleStateUpdate.ERROR) ? null : reason);
@@ -155,6 +122,7 @@ public final class Assembly {
     /** Begins a turn with a prompt of this client. */
     public void prompted(List<? extends ContentBlock> content) {
         inheritance.prompted();
+        replays.prompted();
         int turn = current.now().turns() + 1;
         current.flow().set(current.now().with(new DefaultConversation.Turns(turn, true, null)));
         current.flow().closeAnonymous();
@@ -172,6 +140,9 @@ public final class Assembly {
     public void ended(@Nullable StopReason reason) {
         if (!current.now().turnInProgress()) {
             return;
+        }
+        for (TranscriptEntry entry : replays.takeGivenUp()) {
+            Updates.of(entry).forEach(this::live);
         }
         inheritance.turnEnds();
         if (reason == null || reason.equals(StopReason.CANCELLED)) {
@@ -199,17 +170,16 @@ public final class Assembly {
     }
 
     /** Expects a replay, behind those that are expected already: its first update begins the conversation anew. */
-    public void replayAwaited() {
-        awaited++;
-        if (replay == null) {
-            replay = new Replay(false);
+    public Awaited replayAwaited() {
+        if (!replays.isAwaited()) {
             inheritance.comesByReplay();
         }
+        return new Awaited(replays.add());
     }
 
     /** Takes a conversation in the place of this one; false when a turn has begun since it was asked for. */
     public boolean replaced(List<SessionUpdate> history, int turns) {
-        if (replay != null) {
+        if (replays.isAwaited()) {
             // The session is being loaded, which tells all of it.
             return true;
         }
@@ -218,13 +188,15 @@ public final class Assembly {
         }
         int inherited = current.now().inheritedMessages();
         inheritance.cannotBeginAnew();
-        replayAwaited();
+        inheritance.comesByReplay();
+        Replays.Replay replay = replays.addFirst();
         for (SessionUpdate update : history) {
             if (isHistory(update)) {
                 update(update);
             }
         }
-        replayEnded(true);
+        replays.end(replay, true);
+        inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         return true;
     }
@@ -235,51 +207,16 @@ public final class Assembly {
         current.flow().dropAll();
     }
 
-    /** Ends the earliest replay; one that has failed is undone. */
-    public void replayEnded(boolean complete) {
-        Replay ended = replay;
-        if (ended == null) {
-            return;
-        }
-        awaited--;
-        if (overtaken > 0) {
-            overtaken--;
-            return;
-        }
-        if (complete && ended.before == null && !ended.follows) {
-            boolean working = patching && current.now().turnInProgress();
-            startOver(ended);
-            if (working) {
-                // The state came before the end of a replay that told nothing else.
-                current.flow().workBegins(true, true);
-            }
-        } else if (!complete && ended.before != null && !isBlank(ended.before.now())) {
-            DefaultConversation failed = current.now();
-            ended.before.set(ended.before.now().with(failed.details()));
-            current.restore(ended.before);
-            current.flow().changed(new Replaced(failed));
-        }
-        current.flow().closeAnonymous();
-        replay = awaited > 0 ? new Replay(true) : null;
-        inheritance.cannotBeginAnew();
-    }
-
-    /** Puts the conversation aside for the one that is being replayed; what is beside its flow stays until it comes anew. */
-    private void startOver(Replay begun) {
-        DefaultConversation before = current.now();
-        if (begun.before == null) {
-            begun.before = current.flow();
-        }
-        current.begin(before.details().withoutPlan());
-        if (!isBlank(before)) {
-            current.flow().changed(new Replaced(before));
+    /** Ends a replay; one that has failed is undone. */
+    public void replayEnded(Awaited awaited, boolean complete) {
+        if (replays.end(awaited.replay, complete)) {
+            inheritance.cannotBeginAnew();
         }
     }
 
-    private static boolean isBlank(DefaultConversation conversation) {
-        return conversation.entries().isEmpty()
-                && conversation.plan().isEmpty()
-                && conversation.plans().isEmpty();
+    /** Undoes a replay that nobody waits for any more, and shows nothing of what still comes of it up to its end. */
+    public void replayGivenUp(Awaited awaited) {
+        replays.giveUp(awaited.replay);
     }
 
     /** Puts in front what a fork has inherited. */

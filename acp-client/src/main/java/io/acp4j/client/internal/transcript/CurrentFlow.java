@@ -30,7 +30,17 @@ final class CurrentFlow {
 
     /** Returns an empty flow whose changes nobody is told. */
     Flow aside() {
-        return new Flow(options, (change, after) -> {}, DefaultConversation.EMPTY, patching);
+        return aside(Details.NONE);
+    }
+
+    /** Returns such a flow with what is beside it. */
+    Flow aside(Details details) {
+        return new Flow(options, (change, after) -> {}, DefaultConversation.EMPTY.with(details), patching);
+    }
+
+    /** Returns the present flow as one whose changes nobody is told any more. */
+    Flow putAside() {
+        return flow.reportingTo((change, after) -> {});
     }
 
     /** Begins anew, with what is beside a flow. */

@@ -208,4 +208,19 @@ record Details(
         return new Details(
                 List.of(), commands, modes, configOptions, usage, title, updatedAt, Map.of(), state, Map.of());
     }
+
+    /** Returns it with what is told in the flow of another conversation. */
+    Details withFlow(Details other) {
+        return new Details(
+                other.plan,
+                commands,
+                modes,
+                configOptions,
+                usage,
+                title,
+                updatedAt,
+                other.plans,
+                state,
+                other.terminals);
+    }
 }

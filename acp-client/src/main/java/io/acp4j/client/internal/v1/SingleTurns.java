@@ -49,8 +49,12 @@ final class SingleTurns implements SessionTurns {
         private volatile CompletableFuture<PromptResponse> end = new CompletableFuture<>();
         private volatile boolean cancelled;
 
-        private SingleTurn(@Nullable TurnUpdates updates) {
+        /** Whether it waits for the end of a replay, whose updates are not its own. */
+        private volatile boolean waits;
+
+        private SingleTurn(@Nullable TurnUpdates updates, boolean waits) {
             this.updates = updates;
+            this.waits = waits;
         }
 
         @Override
@@ -77,7 +81,7 @@ final class SingleTurns implements SessionTurns {
 
     @Override
     public Turn prompt(List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates updates) {
-        SingleTurn turn = new SingleTurn(updates);
+        SingleTurn turn = new SingleTurn(updates, session.isReplayed());
         if (!running.compareAndSet(null, turn)) {
             throw new TurnInProgressException(session.id());
         }
@@ -122,7 +126,8 @@ final class SingleTurns implements SessionTurns {
     @Override
     public void updated(SessionUpdate update) {
         SingleTurn turn = running.get();
-        if (turn != null) {
+        if (turn != null && !(turn.waits && session.isReplayed())) {
+            turn.waits = false;
             if (!turn.inserted.isDone()) {
                 session.executor().execute(() -> turn.inserted.complete(null));
             }

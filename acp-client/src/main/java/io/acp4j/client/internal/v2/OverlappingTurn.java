@@ -29,6 +29,9 @@ final class OverlappingTurn implements Turn {
     /** Whether nothing was under way when it was sent: what happens then is its own. */
     private final boolean alone;
 
+    /** Whether it waits for the end of a replay, whose updates are not its own; guarded by the lock of its owner. */
+    private boolean waits;
+
     private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
     private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<PromptInserted> response;
@@ -38,20 +41,26 @@ final class OverlappingTurn implements Turn {
     /** What ended work before the response to the prompt was handled. */
     private volatile @Nullable IdleStateUpdate meanwhile;
 
-    OverlappingTurn(Runnable cancelSession, @Nullable TurnUpdates updates, boolean alone) {
+    OverlappingTurn(Runnable cancelSession, @Nullable TurnUpdates updates, boolean alone, boolean waits) {
         this.cancelSession = cancelSession;
         this.updates = updates;
         this.alone = alone;
+        this.waits = waits;
     }
 
     void sent(CompletableFuture<PromptInserted> awaited) {
         response = awaited;
     }
 
-    /** Returns who takes the updates that come now; null when they are not of this turn, or nobody looks at them. */
+    /**
+     * Returns who takes the updates that come now; null when they are not of this turn, or nobody looks at them.
+     *
+     * @param replayed whether they may be those of a replay
+     */
     @Nullable
-    TurnUpdates updates() {
-        return alone || isInserted() ? updates : null;
+    TurnUpdates updates(boolean replayed) {
+        waits &= replayed;
+        return !waits && (alone || isInserted()) ? updates : null;
     }
 
     boolean isInserted() {

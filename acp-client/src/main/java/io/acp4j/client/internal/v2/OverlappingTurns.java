@@ -84,7 +84,8 @@ final class OverlappingTurns implements SessionTurns {
         if (turns.size() >= PromptTurn.MAX_OVERLAPPING) {
             throw new TurnInProgressException(session.id(), PromptTurn.MAX_OVERLAPPING);
         }
-        OverlappingTurn turn = new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty());
+        OverlappingTurn turn =
+                new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty(), session.isReplayed());
         closing = false;
         turns.add(turn);
         return turn;
@@ -125,6 +126,7 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public void updated(SessionUpdate update) {
         List<TurnUpdates> listening = List.of();
+        boolean replayed = session.isReplayed();
         synchronized (this) {
             MessageId message = Echoes.messageOf(update);
             if (message != null) {
@@ -132,7 +134,7 @@ final class OverlappingTurns implements SessionTurns {
             }
             // Pieces of text come here by the hundred thousand, and are mostly of one turn.
             for (int i = 0; i < turns.size(); i++) {
-                TurnUpdates updates = turns.get(i).updates();
+                TurnUpdates updates = turns.get(i).updates(replayed);
                 if (updates != null) {
                     listening = listening.isEmpty() ? new ArrayList<>(turns.size()) : listening;
                     listening.add(updates);

@@ -41,6 +41,10 @@ class LostTurnTest {
 
     /** A session whose prompt has the response of the test. */
     private final class Session implements TurnSession {
+        @Override
+        public boolean isReplayed() {
+            return false;
+        }
 
         @Override
         public SessionId id() {

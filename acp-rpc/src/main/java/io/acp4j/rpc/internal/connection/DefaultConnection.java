@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this end makes. */
@@ -79,7 +80,7 @@ final class DefaultConnection implements Connection {
             lane.enterWait();
         }
         try {
-            OutboundCall<R> call = begin(method, params, true, deadline, null);
+            OutboundCall<R> call = begin(method, params, true, deadline, null, null);
             return await(call, deadline);
         } finally {
             if (lane != null) {
@@ -137,18 +138,27 @@ final class DefaultConnection implements Connection {
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
-        return requestAsync(method, params, timeout, null);
+        return requestAsync(method, params, timeout, null, null);
     }
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
-        return requestAsync(method, params, options.timeoutOf(method.name()), work);
+        return requestAsync(method, params, options.timeoutOf(method.name()), work, null);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Consumer<Boolean> responded) {
+        return requestAsync(method, params, options.timeoutOf(method.name()), null, responded);
     }
 
     private <P, R> CompletableFuture<R> requestAsync(
-            RequestMethod<P, R> method, P params, Duration timeout, @Nullable CompletionStage<?> work) {
+            RequestMethod<P, R> method,
+            P params,
+            Duration timeout,
+            @Nullable CompletionStage<?> work,
+            @Nullable Consumer<Boolean> responded) {
         Deadline deadline = Deadline.in(timeout);
-        OutboundCall<R> call = begin(method, params, false, deadline, work);
+        OutboundCall<R> call = begin(method, params, false, deadline, work, responded);
         CompletableFuture<R> outcome = call.outcome();
         if (deadline.isLimited()) {
             outcome = outcome.orTimeout(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
@@ -177,14 +187,15 @@ final class DefaultConnection implements Connection {
             P params,
             boolean blocking,
             Deadline deadline,
-            @Nullable CompletionStage<?> work) {
+            @Nullable CompletionStage<?> work,
+            @Nullable Consumer<Boolean> responded) {
         RequestMethod<P, R> method = requireSpoken(engine.dialect.request(named), named.name());
         SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
         OutboundCall<R> call = null;
         boolean sent = false;
         RequestOutcome unsent = Outcomes.FAILED;
         try {
-            call = calls.open(method, session, blocking, deadline);
+            call = calls.open(method, session, blocking, deadline, responded);
             if (call == null) {
                 throw new RequestTimeoutException(method.name(), deadline.timeout());
             }

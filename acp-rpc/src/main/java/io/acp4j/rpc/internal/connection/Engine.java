@@ -24,6 +24,9 @@ public final class Engine implements ConnectionLoad {
     /** How many pooled threads there may be beyond one for each request in flight, for lanes. */
     private static final int LANE_THREADS = 1024;
 
+    /** How long the response to a request that was given up is awaited where its arrival matters. */
+    private static final long GIVEN_UP_MILLIS = 60_000;
+
     final ConnectionOptions options;
     final Transport transport;
     final Frames frames;
@@ -103,7 +106,10 @@ public final class Engine implements ConnectionLoad {
 
     /** Ends a request that nobody waits for any more and tells the peer so. */
     void abandon(OutboundCall<?> call) {
-        if (calls.remove(call)) {
+        if (calls.giveUp(call)) {
+            if (call.isOrdered()) {
+                timers.after(GIVEN_UP_MILLIS, () -> responses.giveUpOn(call));
+            }
             outbox.sendLater(
                     frames.call(null, CancelRequest.METHOD, CancelRequest.CODEC, new CancelRequest(call.id())));
         }

@@ -9,7 +9,10 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * A request to the peer that has not ended yet.
@@ -26,6 +29,8 @@ final class OutboundCall<R> implements PendingCall {
     private final long sessionMessage;
     private final boolean blocking;
     private final CompletableFuture<R> outcome = new CompletableFuture<>();
+    private final AtomicReference<@Nullable Consumer<Boolean>> responded;
+    private final boolean ordered;
     private volatile @Nullable RequestListeners listeners;
 
     /**
@@ -34,6 +39,7 @@ final class OutboundCall<R> implements PendingCall {
      * @param origin for which handler on a lane it is made; null on other threads
      * @param sessionLane the lane of the session that it is about; null when that has none yet
      * @param blocking whether its caller waits on the outcome and nothing else is attached to it
+     * @param responded is told of its response in the order of what the peer has sent; null when nobody is
      */
     OutboundCall(
             RequestId id,
@@ -41,7 +47,8 @@ final class OutboundCall<R> implements PendingCall {
             @Nullable SessionId session,
             Lane.@Nullable Origin origin,
             @Nullable Lane sessionLane,
-            boolean blocking) {
+            boolean blocking,
+            @Nullable Consumer<Boolean> responded) {
         this.id = id;
         this.method = method;
         this.session = session;
@@ -49,6 +56,8 @@ final class OutboundCall<R> implements PendingCall {
         this.sessionLane = sessionLane;
         this.sessionMessage = sessionLane == null ? 0 : sessionLane.executing();
         this.blocking = blocking;
+        this.responded = new AtomicReference<>(responded);
+        this.ordered = responded != null;
     }
 
     RequestId id() {
@@ -82,6 +91,23 @@ final class OutboundCall<R> implements PendingCall {
     /** Returns whether a lane is still handling the very message that it handled when the request was sent. */
     boolean mayBeAwaitedBy(Lane lane) {
         return lane == sessionLane && sessionMessage != 0 && lane.executing() == sessionMessage;
+    }
+
+    /** Returns whether somebody is told of its response in the order of what the peer has sent, also when it has been given up. */
+    boolean isOrdered() {
+        return ordered;
+    }
+
+    /** Tells, once, that its response has come, or that none will. */
+    void responded(boolean succeeded) {
+        Consumer<Boolean> told = responded.getAndSet(null);
+        if (told != null) {
+            try {
+                told.accept(succeeded);
+            } catch (RuntimeException e) {
+                LoggerFactory.getLogger(OutboundCall.class).error("the response to {} was not taken", methodName(), e);
+            }
+        }
     }
 
     /** Counts it where it may be waited for. */

@@ -14,12 +14,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The requests to the peer that have not ended yet. */
 final class OutboundCalls {
 
+    /** How many requests that were given up are remembered until their responses come. */
+    private static final int MAX_GIVEN_UP = 1024;
+
     private final Map<RequestId, OutboundCall<?>> pending = new ConcurrentHashMap<>();
+    private final Map<RequestId, OutboundCall<?>> givenUp = new ConcurrentHashMap<>();
     private final AtomicLong lastId = new AtomicLong();
     private final Semaphore free;
     private final Lanes lanes;
@@ -32,7 +37,11 @@ final class OutboundCalls {
 
     /** Takes a request in, waiting while too many are pending; null when that takes longer than the deadline allows. */
     <R> @Nullable OutboundCall<R> open(
-            RequestMethod<?, R> method, @Nullable SessionId session, boolean blocking, Deadline deadline)
+            RequestMethod<?, R> method,
+            @Nullable SessionId session,
+            boolean blocking,
+            Deadline deadline,
+            @Nullable Consumer<Boolean> responded)
             throws InterruptedException {
         if (!free.tryAcquire()) {
             if (!deadline.isLimited()) {
@@ -42,7 +51,8 @@ final class OutboundCalls {
             }
         }
         RequestId id = RequestId.of(lastId.incrementAndGet());
-        OutboundCall<R> call = new OutboundCall<>(id, method, session, Lane.origin(), lanes.find(session), blocking);
+        OutboundCall<R> call =
+                new OutboundCall<>(id, method, session, Lane.origin(), lanes.find(session), blocking, responded);
         call.opened();
         pending.put(id, call);
         CloseReason reason = closed;
@@ -52,10 +62,35 @@ final class OutboundCalls {
         return call;
     }
 
-    /** Finds a request by its id; it stays pending. */
+    /** Finds a request by its id, pending or given up; it stays so. */
     @Nullable
     OutboundCall<?> find(RequestId id) {
-        return pending.get(id);
+        OutboundCall<?> call = pending.get(id);
+        return call == null ? givenUp.get(id) : call;
+    }
+
+    /**
+     * Ends a request that nobody waits for any more; false when somebody else has ended it. One whose response is awaited all the same is
+     * remembered until that comes.
+     */
+    boolean giveUp(OutboundCall<?> call) {
+        boolean remembered = call.isOrdered() && givenUp.size() < MAX_GIVEN_UP;
+        if (remembered) {
+            givenUp.put(call.id(), call);
+        }
+        boolean removed = remove(call);
+        if (remembered && (!removed || closed != null)) {
+            givenUp.remove(call.id());
+        }
+        if (removed && !(remembered && closed == null)) {
+            call.responded(false);
+        }
+        return removed;
+    }
+
+    /** Forgets a request that was given up; false when somebody else has forgotten it. */
+    boolean forget(OutboundCall<?> call) {
+        return givenUp.remove(call.id(), call);
     }
 
     int size() {
@@ -87,6 +122,11 @@ final class OutboundCalls {
         List<OutboundCall<?>> ended = new ArrayList<>();
         for (OutboundCall<?> call : pending.values()) {
             if (remove(call)) {
+                ended.add(call);
+            }
+        }
+        for (OutboundCall<?> call : givenUp.values()) {
+            if (forget(call)) {
                 ended.add(call);
             }
         }

@@ -42,12 +42,18 @@ final class Responses {
 
     /** Takes what the peer has responded with; called by the reading thread only. */
     void take(Inbound.Response response, int bytes) {
-        if (!(response.call() instanceof OutboundCall<?> call) || !calls.remove(call)) {
+        OutboundCall<?> call = response.call() instanceof OutboundCall<?> known ? known : null;
+        boolean isPending = call != null && calls.remove(call);
+        if (call == null || (!isPending && !calls.forget(call))) {
             LoggerFactory.getLogger(Responses.class).debug("ignored a response to a request that is not pending");
             return;
         }
-        Runnable conclusion = () -> conclude(call, response);
         Lane lane = lanes.find(response.session());
+        if (call.isOrdered()) {
+            takeInOrder(call, response, isPending, lane, bytes);
+            return;
+        }
+        Runnable conclusion = () -> conclude(call, response);
         if (lane == null || lane.isIdle() || call.madeBy(lane)) {
             concludeNow(call, conclusion);
             return;
@@ -61,6 +67,36 @@ final class Responses {
         }
         // What continues on a future may wait for later messages of the session, so it must not run on the lane.
         lanes.add(response.session(), conclusion, bytes, !call.blocking());
+    }
+
+    private void takeInOrder(
+            OutboundCall<?> call, Inbound.Response response, boolean isPending, @Nullable Lane lane, int bytes) {
+        Runnable conclusion = () -> {
+            call.responded(response.result() != null);
+            Lane.leave();
+            if (isPending) {
+                conclude(call, response);
+            }
+        };
+        if (lane != null && call.madeBy(lane)) {
+            threads.execute(conclusion);
+            return;
+        }
+        if (lane != null && call.mayBeAwaitedBy(lane)) {
+            timers.after(NESTED_GRACE_MILLIS, () -> {
+                if (call.mayBeAwaitedBy(lane)) {
+                    conclusion.run();
+                }
+            });
+        }
+        lanes.add(response.session(), conclusion, bytes, false);
+    }
+
+    /** Waits no longer for the response to a request that was given up. */
+    void giveUpOn(OutboundCall<?> call) {
+        if (calls.forget(call)) {
+            call.responded(false);
+        }
     }
 
     private static void conclude(OutboundCall<?> call, Inbound.Response response) {
@@ -88,7 +124,10 @@ final class Responses {
         CloseReason reason = Objects.requireNonNullElse(end.get(), latest);
         for (OutboundCall<?> call : calls.close(reason)) {
             call.ended(Outcomes.CLOSED);
-            Runnable failing = () -> call.fail(new ConnectionClosedException(reason));
+            Runnable failing = () -> {
+                call.responded(false);
+                call.fail(new ConnectionClosedException(reason));
+            };
             Lane lane = lanes.find(call.session());
             if (lane == null || lane.isIdle() || call.madeBy(lane)) {
                 concludeNow(call, failing);

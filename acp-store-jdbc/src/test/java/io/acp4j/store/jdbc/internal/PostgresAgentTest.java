@@ -1,6 +1,7 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.SharedRepetitionContract;
 import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
@@ -115,6 +116,16 @@ class PostgresAgentTest {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class SharedRepetitions extends SharedRepetitionContract {
+        private final String shared = PostgresServer.newStore();
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(shared);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.SharedRepetitionContract;
 import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
@@ -183,6 +184,17 @@ class SqliteAgentTest {
         @Override
         protected SessionStore open() {
             return next(directory, number);
+        }
+    }
+
+    @Nested
+    class SharedRepetitions extends SharedRepetitionContract {
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(directory.resolve("shared.db"));
         }
     }
 

@@ -1,0 +1,136 @@
+package io.acp4j.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.rpc.testing.RawPeer;
+import io.acp4j.rpc.transport.CloseReason;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who makes a request can be told of its response in the order of what the peer sends, also after giving the request up. */
+class RespondedTest {
+
+    private final RawPeer peer = new RawPeer();
+    private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+    private CountDownLatch told = new CountDownLatch(1);
+    private final Gate gate = new Gate();
+    private volatile int last = -1;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private Connection connection;
+
+    @AfterEach
+    void close() {
+        gate.open();
+        connection.close();
+    }
+
+    /** How a request may end. */
+    enum Response {
+        RESULT("'result':{'number':1}"),
+        MALFORMED("'result':{}"),
+        ERROR("'error':{'code':-32603,'message':'no'}");
+
+        private final String member;
+
+        Response(String member) {
+            this.member = member;
+        }
+    }
+
+    private void connect() {
+        connection = Note.answering()
+                .onNotification(Note.TELL, (note, from) -> {
+                    if (note.number() == 0) {
+                        gate.pass();
+                    }
+                    events.add("" + note.number());
+                    if (note.number() == last) {
+                        done.countDown();
+                    }
+                })
+                .build()
+                .connect(peer.transport());
+    }
+
+    private CompletableFuture<Note> ask() {
+        return connection.requestAsync(Note.ASK, Note.of("a", 1), succeeded -> {
+            events.add(succeeded ? "succeeded" : "failed");
+            told.countDown();
+        });
+    }
+
+    private void respond(String frame, Response response) {
+        peer.send("{'jsonrpc':'2.0','id':" + OutboundFixture.idOf(frame) + "," + response.member + "}");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theResponseIsToldBetweenWhatCameBeforeItAndWhatComesAfterIt(Response response) throws Exception {
+        connect();
+        List<String> expected = new ArrayList<>();
+        for (int i = 1; i < 1000; i++) {
+            if (i == 999) {
+                last = i;
+            }
+            CompletableFuture<Note> asking = ask();
+            String frame = peer.next();
+            if (i % 2 == 0) {
+                asking.cancel(true);
+                assertThat(RawPeer.json(peer.next()).path("method").asText()).isEqualTo("$/cancel_request");
+            }
+            if (i % 3 != 0) {
+                peer.send(Note.tell("a", i));
+                expected.add("" + i);
+            }
+            respond(frame, response);
+            expected.add(response == Response.RESULT ? "succeeded" : "failed");
+            peer.send(Note.tell("a", i));
+            expected.add("" + i);
+        }
+        Gate.await(done);
+        assertThat(events).isEqualTo(expected);
+    }
+
+    @Test
+    void theEndOfTheConnectionIsToldOfRequestsPendingOrGivenUp() throws Exception {
+        connect();
+        told = new CountDownLatch(2);
+        last = 7;
+        CompletableFuture<Note> pending = ask();
+        peer.next();
+        ask().cancel(true);
+        peer.next();
+        peer.next();
+        peer.send(Note.tell("a", 7));
+        Gate.await(done);
+        peer.end(CloseReason.peer("gone"), false);
+        OutboundFixture.failure(ConnectionClosedException.class, pending);
+        connection.awaitClosed();
+        Gate.await(told);
+        assertThat(events).containsExactly("7", "failed", "failed");
+    }
+
+    @Test
+    void aHandlerThatWaitsForTheResponseGetsIt() throws Exception {
+        CompletableFuture<Note> got = new CompletableFuture<>();
+        connection = Note.answering()
+                .onNotification(Note.TELL, (note, from) -> {
+                    got.complete(from.requestAsync(Note.ASK, Note.of("a", 1), succeeded -> told.countDown())
+                            .get(60, TimeUnit.SECONDS));
+                })
+                .build()
+                .connect(peer.transport());
+        peer.send(Note.tell("a", 1));
+        respond(peer.next(), Response.RESULT);
+        assertThat(got.get(60, TimeUnit.SECONDS).number()).isEqualTo(1);
+        Gate.await(told);
+    }
+}
