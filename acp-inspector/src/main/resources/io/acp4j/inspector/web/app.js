@@ -116,6 +116,7 @@ class App extends View {
   /** Shows another source, with the session that was shown there before. */
   source(id) {
     this.sessions.set(net.source, at.session);
+    at.frame = null; // It is one of the other source.
     setSource(id);
     const before = this.sessions.get(id) ?? null;
     go({ source: id, session: before && findNode(before) ? before : null, frame: null });

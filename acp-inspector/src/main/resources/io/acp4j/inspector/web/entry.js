@@ -1,7 +1,7 @@
 // Entries of a conversation: messages, thoughts, tool calls.
 import { View, at, failed, go, html, icon, link, nothing, openMenu, say, unsafeHTML } from '/base.js';
 import { framesOf } from '/places.js';
-import { ask, get } from '/store.js';
+import { ask, get, net } from '/store.js';
 
 const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
 
@@ -123,9 +123,10 @@ class Entry extends View {
   }
 
   async act(name, args = {}) {
+    const { source } = net;
     try {
       const done = await ask(name, { session: this.session, position: this.position, ...args });
-      if (done.select) go({ session: done.select });
+      if (done.select && source === net.source) go({ session: done.select });
       draft(this.session, done);
       return true;
     } catch (error) {

@@ -1,7 +1,7 @@
 // Runs of the conformance kit: how they get on, and what came of them.
 import { View, at, breakable, failed, html, nothing, prose } from '/base.js';
 import { framesOfScenario, showFrames } from '/evidence.js';
-import { pretty } from '/log.js';
+import { pretty } from '/pretty.js';
 import { ask, get, net } from '/store.js';
 
 const OUTCOMES = { fail: 'failed', not_tested: 'not tested', pass: 'passed', skipped: 'skipped' };

@@ -1,50 +1,21 @@
 // Every frame: a windowed list, and the frame that is selected.
 import { View, at, bytes, duration, failed, go, html, icon, nothing, repeat, say } from '/base.js';
+import { sourceOf } from '/address.js';
 import { Scroll } from '/scroll.js';
+import { Sight } from '/sight.js';
 import { keep, kept, onKept } from '/kept.js';
 import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
 import { entriesOf } from '/places.js';
+import { pretty } from '/pretty.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
 const HEIGHT = 26;
 const SPARE = 10;
-const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|(true|false|null)|([{}[\],:])/g;
-
-/** JSON on several lines, token for token as it was sent: numbers are not read, so none is changed. */
-export function pretty(text) {
-  const parts = [];
-  let depth = 0;
-  let open = false;
-  const line = () => parts.push(['', `\n${'  '.repeat(depth)}`]);
-  for (const [all, string, colon, number, word, sign] of text.matchAll(TOKENS)) {
-    if (open && sign !== '}' && sign !== ']') line();
-    if (sign === '{' || sign === '[') {
-      parts.push(['', sign]);
-      depth++;
-      open = true;
-      continue;
-    }
-    if (sign === '}' || sign === ']') {
-      depth = Math.max(0, depth - 1);
-      if (!open) line();
-      parts.push(['', sign]);
-    } else if (sign === ',') {
-      parts.push(['', ',']);
-      line();
-    } else if (sign) {
-      parts.push(['', ': ']);
-    } else if (string) {
-      parts.push([colon ? 'k' : 's', string]);
-      if (colon) parts.push(['', ': ']);
-    } else {
-      parts.push([number ? 'n' : 'w', all]);
-    }
-    open = false;
-  }
-  return parts;
-}
 
 const ALL = { direction: '', method: '', session: null, subject: null, text: '', problems: false, rows: null, turn: -1, collapsed: true, open: [] };
+
+/** Whether the source is shown that the address names: until then, a frame of it is one of another source. */
+const isHere = () => (at.source === null ? (get('sources') ?? []).some(each => each.id === net.source) : sourceOf(at.source) === net.source);
 
 class Log extends View {
   static properties = { lines: { state: true }, detail: { state: true }, raw: { state: true }, place: { state: true } };
@@ -53,19 +24,24 @@ class Log extends View {
     super();
     this.lines = [];
     this.filter = { ...ALL };
-    this.follows = true;
     this.scroll = new Scroll(HEIGHT);
     this.scroll.changed = () => {
       this.load();
       this.requestUpdate();
     };
+    this.sight = new Sight(this.scroll, () => this.requestUpdate());
+    this.frame = null;
     this.detail = null;
+    this.reads = 0;
     this.raw = false;
     at.addEventListener('go', () => {
-      this.select(at.frame);
+      this.show();
       this.requestUpdate();
     });
-    onKept(() => this.restore());
+    onKept(() => {
+      this.detail = null; // The frames of another run of the inspector are other ones.
+      this.restore();
+    });
     at.addEventListener('reveal', event => this.reveal(event.detail));
     at.addEventListener('frames', event => this.framesOf(event.detail));
     at.addEventListener('scenario', event => this.scenario(event.detail));
@@ -85,9 +61,14 @@ class Log extends View {
       if (changed !== null) return;
       if (this.source !== net.source) {
         this.source = net.source;
+        this.frame = null;
+        this.sight.follow();
         this.restore();
       }
+      if (!net.online) this.sight.anchor(this.lines);
       this.asked = false; // Whatever was asked over the old socket has no answer.
+      this.sight.seek();
+      this.show();
       this.load();
     });
     setView(this.filter);
@@ -116,12 +97,15 @@ class Log extends View {
 
   /** The frames with findings are others now. */
   foundMore() {
-    if (net.source !== 'kit' && this.filter.rows && String(this.filter.rows) !== String([...this.found().keys()])) this.narrow({ rows: [...this.found().keys()] });
+    const rows = [...this.found().keys()];
+    if (net.source === 'kit' || !this.filter.rows || String(this.filter.rows) === String(rows)) return;
+    this.sight.anchor(this.lines);
+    this.apply({ rows });
   }
 
   /** Shows the frames of a scenario of the kit alone. */
   scenario({ from, end }) {
-    this.narrow({ ...ALL, rows: Array.from({ length: end - from }, (_, index) => from + index) });
+    this.apply({ ...ALL, rows: Array.from({ length: end - from }, (_, index) => from + index) });
     for (const input of this.querySelectorAll('.filters input')) input.value = '';
     this.reveal(from);
   }
@@ -133,11 +117,13 @@ class Log extends View {
       this.narrow({ ...whole, subject });
       return;
     }
+    const { source } = net;
     try {
       const { row } = back < 0 ? { row: -1 } : await ask('find-prompt', { session, back });
+      if (source !== net.source) return;
       this.narrow(row < 0 ? whole : { ...whole, turn: row });
       if (row < 0) say('It has no id, and its prompt is not among these frames: here are all of its session.');
-      else go({ frame: row });
+      else this.reveal(row);
     } catch (error) {
       failed(error);
     }
@@ -145,30 +131,33 @@ class Log extends View {
 
   firstUpdated() {
     this.list = this.querySelector('.frames');
+    this.sight.list = this.list;
     new ResizeObserver(this.scroll.changed).observe(this.list);
-    if (at.frame !== null) this.select(at.frame);
   }
 
   willUpdate() {
-    const { scroll, list } = this;
-    // Somebody may have scrolled whose event is still to come.
-    if (list && list.scrollTop !== scroll.last) this.scrolled();
-    scroll.rows = net.size;
-    if (this.follows && list) scroll.end(list);
+    this.sight.willDraw(net.size);
   }
 
   updated() {
-    if (this.follows && this.list) this.list.scrollTop = this.scroll.last;
+    this.sight.drawn();
   }
 
   scrolled() {
-    const { scroll, list } = this;
-    const { above } = scroll;
-    const isBack = scroll.moved(list);
-    if (scroll.max(list) - scroll.top < HEIGHT * 2) this.follows = true;
-    else if (isBack) this.follows = false;
-    if (scroll.above !== above) this.requestUpdate();
+    const { above } = this.scroll;
+    this.sight.scrolled();
+    if (this.scroll.above !== above) this.requestUpdate();
     this.load();
+  }
+
+  /** Shows the frame of the address. */
+  show() {
+    const { frame } = at;
+    if (frame !== null && !isHere()) return;
+    if (frame === null && this.frame !== null) this.sight.letGo();
+    else if (frame !== null && frame !== this.frame && frame !== this.sight.row) this.sight.hold(frame, 'middle');
+    this.frame = frame;
+    this.select(frame);
   }
 
   /** Asks for the lines in sight; one request at a time, and one more when something has changed since. */
@@ -181,24 +170,31 @@ class Log extends View {
     this.again = false;
     this.asked = true;
     this.scroll.rows = net.size;
-    const top = this.follows ? this.scroll.max(this.list) : this.scroll.top;
+    const top = this.sight.follows ? this.scroll.max(this.list) : this.scroll.top;
     const from = Math.max(0, Math.floor(top / HEIGHT) - SPARE);
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
 
   /** The filter of the source that is shown, as it was left. */
   restore() {
-    this.narrow(kept(`filter/${net.source}`) ?? { session: null, subject: null, rows: null, turn: -1, open: [] });
+    this.apply(kept(`filter/${net.source}`) ?? { session: null, subject: null, rows: null, turn: -1, open: [] });
     for (const input of this.querySelectorAll('.filters input')) input.value = this.filter[input.name];
   }
 
+  /** Shows other rows because their reader wants to: the newest of them. */
   narrow(change) {
+    this.sight.follow();
+    this.apply(change);
+  }
+
+  apply(change) {
     Object.assign(this.filter, change);
     keep(`filter/${net.source}`, this.filter);
     this.lines = [];
     this.asked = false;
-    this.follows = true;
+    this.step = null;
     setView(this.filter);
+    this.sight.seek();
     this.requestUpdate();
   }
 
@@ -216,26 +212,33 @@ class Log extends View {
       this.detail = null;
       return;
     }
-    if (this.detail?.n === number && this.detail.source === net.source) return;
+    if (!isHere() || (this.detail?.n === number && this.detail.source === net.source)) return;
     await this.read(number, false);
     this.locate(number);
   }
 
   /** Reads a frame; its secrets are left out unless they are asked for. */
   async read(number, withSecrets) {
-    const source = net.source;
-    const response = await fetch(`${downloads()}/frame/${number}/view${withSecrets ? '-with-secrets' : ''}`).catch(() => null);
-    const view = response?.ok ? await response.json() : { text: '', gone: true };
-    if (at.frame === number) this.detail = { n: number, source, withSecrets, ...view };
+    const { source } = net;
+    const read = ++this.reads;
+    let view;
+    try {
+      const response = await fetch(`${downloads()}/frame/${number}/view${withSecrets ? '-with-secrets' : ''}`);
+      view = response.ok ? await response.json() : { text: '', gone: true };
+    } catch {
+      return; // The inspector is not reachable; when it is again, the frame is read again.
+    }
+    if (read === this.reads && at.frame === number && net.source === source) this.detail = { n: number, source, withSecrets, ...view };
   }
 
   /** Finds the entry that a frame belongs to, and marks it when its session is shown. */
   async locate(number) {
     this.place = null;
+    const { source } = net;
     try {
       const about = await ask('find-entry', { row: number });
       const node = about.session && get('sessions')?.nodes.find(each => each.id === about.session);
-      if (!node || at.frame !== number) return;
+      if (!node || at.frame !== number || net.source !== source) return;
       const found = entriesOf(node.key, about);
       if (!found.length) return;
       this.place = { session: node.key, found };
@@ -255,14 +258,15 @@ class Log extends View {
   }
 
   choose(line) {
+    this.sight.hold(line.n, 'edge', line.i);
     go({ frame: line.n });
   }
 
   /** Shows a run of chunks row by row, or as one again. */
-  async unfold(first, isOpen) {
+  unfold(first, isOpen) {
     const open = this.filter.open.filter(each => each !== first);
-    this.narrow({ open: isOpen ? [...open, first] : open });
-    await this.reveal(first);
+    this.apply({ open: isOpen ? [...open, first] : open });
+    this.reveal(first);
   }
 
   /** The run that a row is part of: its first row, and whether it is shown row by row. */
@@ -279,26 +283,14 @@ class Log extends View {
     this.unfold(run.first, !run.isOpen);
   }
 
-  async reveal(number) {
-    this.follows = false;
+  reveal(number) {
+    this.sight.hold(number, 'middle');
     go({ frame: number });
-    try {
-      // With the frame below it the list is shorter: only then it is known where its row is in sight.
-      await this.select(number);
-      await this.updateComplete;
-      const { index } = await ask('find', { row: number });
-      this.requestUpdate();
-      await this.updateComplete; // The list has the height of what it shows now,
-      if (at.frame !== number) return;
-      this.follows = false; // and may have been scrolled to its end while it was shorter.
-      this.scroll.to(this.list, index * HEIGHT - this.list.clientHeight / 2);
-    } catch (error) {
-      failed(error);
-    }
   }
 
   key(event) {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.sideKey(event);
+    if (event.key === 'End') this.sight.follow();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -306,15 +298,11 @@ class Log extends View {
   }
 
   walk(step) {
-    const { scroll, list, lines } = this;
+    const { scroll, lines } = this;
     const now = lines.findIndex(line => line.n === at.frame);
     const next = now < 0 ? lines.find(line => line.i * HEIGHT >= scroll.top) : lines[now + step];
     if (!next && now >= 0) this.step = step; // It is still to be loaded.
-    if (!next || next.gone) return;
-    this.choose(next);
-    const top = next.i * HEIGHT;
-    if (top < scroll.top) scroll.to(list, top);
-    if (top + HEIGHT > scroll.top + list.clientHeight) scroll.to(list, top + HEIGHT - list.clientHeight);
+    if (next && !next.gone) this.choose(next);
   }
 
   row(line, findings) {
@@ -413,7 +401,7 @@ class Log extends View {
         </div>
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'Nothing has gone over the wire yet.'}</p>`}
-      <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
+      <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>
         <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${repeat(this.lines, line => line.n ?? `gone ${line.i}`, line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;

@@ -43,10 +43,12 @@ export class Scroll {
     this.last = Math.max(0, this.height - list.clientHeight);
   }
 
-  /** After the element was scrolled; returns whether it has gone back. */
+  /** After the element was scrolled; returns whether somebody has gone 'back' or 'on', or null when nobody has. */
   moved(list) {
     const { top } = this;
     const by = list.scrollTop - this.last;
+    // A list that has become lower is scrolled by nobody; screens round to their own pixels.
+    const isCut = this.last > list.scrollHeight - list.clientHeight + 1;
     this.last = list.scrollTop;
     if (this.isWhole) {
       this.top = this.last;
@@ -57,7 +59,8 @@ export class Scroll {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.settle(list), SETTLED_MILLIS);
     }
-    return this.top < top;
+    if (!by || isCut) return null;
+    return this.top < top ? 'back' : 'on';
   }
 
   /** Puts the bar where it belongs, so that there is canvas above and below. */

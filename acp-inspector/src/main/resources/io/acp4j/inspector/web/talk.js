@@ -497,9 +497,10 @@ class Talk extends View {
   async create(event) {
     event.preventDefault();
     this.creating = true;
+    const { source } = net;
     try {
       const done = await ask('new', { cwd: event.target.elements.cwd.value });
-      begin(done.select);
+      if (source === net.source) begin(done.select);
     } catch (error) {
       failed(error);
     } finally {

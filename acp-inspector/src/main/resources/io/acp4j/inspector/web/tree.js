@@ -1,6 +1,6 @@
 // The sessions as a forest.
 import { View, at, begin, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
-import { ask, findNode, get, nameOf, sourceName } from '/store.js';
+import { ask, findNode, get, nameOf, net, sourceName } from '/store.js';
 import { compareShown } from '/branches.js';
 
 const DEEP = 5;
@@ -32,8 +32,10 @@ class Tree extends View {
   }
 
   async create() {
+    const { source } = net;
     try {
-      begin((await ask('new')).select);
+      const { select } = await ask('new');
+      if (source === net.source) begin(select);
     } catch (error) {
       failed(error);
     }
@@ -57,9 +59,11 @@ class Tree extends View {
 
   /** Returns whether it was done. */
   async act(name, node, args = {}) {
+    const { source } = net;
     try {
       const done = await ask(name, { session: node.key, ...args });
-      if ('select' in done && (name !== 'delete' || at.session === node.key)) {
+      // Who looks at another recording meanwhile is not taken away from it.
+      if ('select' in done && source === net.source && (name !== 'delete' || at.session === node.key)) {
         go({ session: done.select });
         const next = get('sessions')?.nodes.find(other => other.key === done.select);
         if (next && !next.open) this.open(next);

@@ -234,7 +234,7 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets how long the server may take to open an event stream.
+     * Sets how long the server may take to open an event stream, and to end that of a connection that it says it does not know.
      *
      * @param timeout at least 1 ms
      * @return this builder

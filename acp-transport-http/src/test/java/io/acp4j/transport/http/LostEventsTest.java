@@ -82,12 +82,15 @@ class LostEventsTest extends ClientFixture {
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 404})
     void sessionThatTheServerDoesNotKnowAnyMoreEndsTheConnectionInVersion2(int status) throws Exception {
-        server.open(client, 2);
-        client.send(prompt(2, "s"));
+        client.transport.close();
+        Puppet waiting = client(builder -> builder.openTimeout(Duration.ofSeconds(20)));
+        client = waiting;
+        server.open(waiting, 2);
+        waiting.send(prompt(2, "s"));
         ScriptedServer.Stream session = server.other().events();
         server.post().accept();
         session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
-        client.next();
+        waiting.next();
         session.end();
         server.other().reply(status, "");
         assertThat(end().status()).isEqualTo(status);
@@ -97,7 +100,8 @@ class LostEventsTest extends ClientFixture {
     @Test
     void serverThatShutsDownInVersion2SaysSoWhicheverStreamItEndsFirst() throws Exception {
         client.transport.close();
-        Puppet patient = client(builder -> builder.closeTimeout(Duration.ofMinutes(1)));
+        // How long closing waits does not matter: nobody closes it.
+        Puppet patient = client(builder -> builder.closeTimeout(Duration.ZERO).openTimeout(Duration.ofMinutes(5)));
         client = patient;
         ScriptedPeer.Stream connection = server.open(patient, 2);
         patient.send(prompt(2, "s"));

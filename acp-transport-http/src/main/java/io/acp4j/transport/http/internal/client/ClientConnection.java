@@ -63,7 +63,8 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 loss,
                 this::after,
                 () -> reason.get() != null,
-                settings.closeTimeout());
+                settings.closeTimeout(),
+                settings.openTimeout());
         this.posting =
                 new Posting(settings, requests, streams, late, pending, server, receiving, failures, loss, this::watch);
     }

@@ -20,6 +20,7 @@ final class StreamEnds {
     private final Loss loss;
     private final BooleanSupplier isClosed;
     private final Duration closeTimeout;
+    private final Duration openTimeout;
     private final Timer timer;
     private final Reopenings reopenings;
     private volatile boolean connectionEnded;
@@ -29,6 +30,7 @@ final class StreamEnds {
      *
      * @param isClosed whether the connection is closed, so that no stream is opened again
      * @param closeTimeout how long the streams of sessions may outlive that of the connection
+     * @param openTimeout how long that of the connection may outlive the server's word that it does not know the connection
      */
     StreamEnds(
             ClientStreams streams,
@@ -38,7 +40,8 @@ final class StreamEnds {
             Loss loss,
             Timer timer,
             BooleanSupplier isClosed,
-            Duration closeTimeout) {
+            Duration closeTimeout,
+            Duration openTimeout) {
         this.streams = streams;
         this.pending = pending;
         this.server = server;
@@ -46,6 +49,7 @@ final class StreamEnds {
         this.loss = loss;
         this.isClosed = isClosed;
         this.closeTimeout = closeTimeout;
+        this.openTimeout = openTimeout;
         this.timer = timer;
         this.reopenings = new Reopenings(streams, timer, this::notReopened);
     }
@@ -117,7 +121,7 @@ final class StreamEnds {
         } else if (server.turnsOutliveResponses()) {
             // Where the server knows the connection no more, the end of its stream says why, and may be on its way
             // still.
-            timer.after(status == ClientStream.NOT_FOUND ? closeTimeout.toMillis() : 0, () -> {
+            timer.after(status == ClientStream.NOT_FOUND ? openTimeout.toMillis() : 0, () -> {
                 if (!connectionEnded) {
                     loss.lost(
                             status,
