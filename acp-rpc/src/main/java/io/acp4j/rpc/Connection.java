@@ -98,20 +98,20 @@ public interface Connection extends AutoCloseable {
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work);
 
     /**
-     * Calls a method whose response ends something that the peer sends, such as a replay. Otherwise as {@link #requestAsync(RequestMethod,
-     * Object)}.
+     * Calls a method whose response marks the end of something that the peer sends, such as a replay; otherwise as
+     * {@link #requestAsync(RequestMethod, Object)}.
      *
      * @param <P> the type of the parameters
      * @param <R> the type of the result
      * @param method the method
      * @param params its parameters
-     * @param responded is told once, when the request has been sent, that its response has come: true with a result, false with an error. It
-     *     is told behind what the peer sent about the same session before the response and before what it sent after it, also when the
-     *     caller has given the request up, which waits for the response a minute more. When no response comes, and when a handler
-     *     waits for this very one, it is told false or out of that order. Must not block
+     * @param responded called once the response has come, with true for a result and false for an error: after all that the peer sent
+     *     about the same session before the response has been handled, and before what it sent after it is. A response to a request
+     *     that the caller has given up is awaited for one more minute. Called with false when no response comes, and out of this
+     *     order when a handler of the same session waits for the response. Must not block
      * @return a future of the result
-     * @throws ConnectionClosedException when the connection is closed already; nothing is told then
-     * @throws RequestTimeoutException when the request cannot be sent in time; nothing is told then
+     * @throws ConnectionClosedException when the connection is closed already; {@code responded} is not called then
+     * @throws RequestTimeoutException when the request cannot be sent in time; {@code responded} is not called then
      */
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Consumer<Boolean> responded);
 

@@ -303,16 +303,15 @@ public final class SessionTranscript {
     public interface Replay {
 
         /**
-         * Takes its end, as {@link #replayEnded} does; nothing happens when it has ended before.
+         * Ends the replay, as {@link #replayEnded} does; does nothing when it has ended before.
          *
          * @param complete whether the conversation is what has been replayed
          */
         void end(boolean complete);
 
         /**
-         * Takes that nobody waits for it any more: the conversation becomes what it was before, and what the agent still sends of the replay
-         * is not shown. That goes on up to {@link #end}, or up to the end of a turn whose prompt was sent meanwhile: when the agent still owes
-         * the end of the replay then, what came in the turn is shown.
+         * Gives the replay up: the conversation becomes what it was before, and what the agent still sends of the replay is not shown, up
+         * to {@link #end}. When a turn that was prompted meanwhile ends before that, what came since its prompt is shown.
          */
         void giveUp();
     }

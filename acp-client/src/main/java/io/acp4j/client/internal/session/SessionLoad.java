@@ -12,7 +12,7 @@ final class SessionLoad {
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
-     * Notes that it has been asked for.
+     * Creates one that has been asked for.
      *
      * @param replay what the transcript makes of it; null where none is kept
      * @param onEnd called once when no more of it comes
@@ -22,7 +22,7 @@ final class SessionLoad {
         this.onEnd = onEnd;
     }
 
-    /** Takes the response; nothing more comes of the replay. */
+    /** Ends it: the response has come, or none will. */
     void end(boolean complete) {
         if (ended.compareAndSet(false, true)) {
             if (replay != null) {
@@ -37,7 +37,7 @@ final class SessionLoad {
         return ended.get();
     }
 
-    /** Takes that nobody waits for it; what still comes up to the response belongs to it. */
+    /** Gives it up; what still comes up to the response belongs to it. */
     void giveUp() {
         if (replay != null && !ended.get()) {
             replay.giveUp();

@@ -235,7 +235,7 @@ final class Flow {
         }
     }
 
-    /** Takes that nothing is worked on: what comes next is another turn. */
+    /** Notes that the agent works on nothing: what comes next is another turn. */
     void workEnds(@Nullable StopReason reason) {
         settled = true;
         if (now.turnInProgress()) {
