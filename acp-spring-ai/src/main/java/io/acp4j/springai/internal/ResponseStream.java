@@ -66,8 +66,9 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
 
     /** Stops the model; without effect after the end. */
     void stop() {
-        if (end.completeExceptionally(new RequestCancelledException("the turn was cancelled", null))) {
-            cancel();
+        if (!end.isDone()) {
+            cancel(); // First: when the turn is over, its model must not go on.
+            end.completeExceptionally(new RequestCancelledException("the turn was cancelled", null));
         }
     }
 
@@ -84,8 +85,8 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
         try {
             piece.getResults().forEach(this::add);
         } catch (RuntimeException e) {
-            end.completeExceptionally(e);
             cancel();
+            end.completeExceptionally(e);
             return;
         }
         request(1);
