@@ -12,7 +12,7 @@ import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.
 const HEIGHT = 26;
 const SPARE = 10;
 
-const ALL = { direction: '', method: '', session: null, subject: null, text: '', problems: false, rows: null, turn: -1, collapsed: true, open: [] };
+const ALL = { direction: '', method: '', session: null, subject: null, text: '', problems: false, rows: null, scenario: false, turn: -1, collapsed: true, open: [] };
 
 /** Whether the source is shown that the address names: until then, a frame of it is one of another source. */
 const isHere = () => (at.source === null ? (get('sources') ?? []).some(each => each.id === net.source) : sourceOf(at.source) === net.source);
@@ -98,14 +98,14 @@ class Log extends View {
   /** The frames with findings are others now. */
   foundMore() {
     const rows = [...this.found().keys()];
-    if (net.source === 'kit' || !this.filter.rows || String(this.filter.rows) === String(rows)) return;
+    if (this.filter.scenario || !this.filter.rows || String(this.filter.rows) === String(rows)) return;
     this.sight.anchor(this.lines);
     this.apply({ rows });
   }
 
   /** Shows the frames of a scenario of the kit alone. */
   scenario({ from, end }) {
-    this.apply({ ...ALL, rows: Array.from({ length: end - from }, (_, index) => from + index) });
+    this.apply({ ...ALL, scenario: true, rows: Array.from({ length: end - from }, (_, index) => from + index) });
     for (const input of this.querySelectorAll('.filters input')) input.value = '';
     this.reveal(from);
   }
@@ -392,7 +392,7 @@ class Log extends View {
           ${chip('problems', filter.problems, { problems: !filter.problems })}
           ${net.source === 'kit'
             ? filter.rows ? chip('this scenario', true, { rows: null }) : nothing
-            : chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()] }, 'Only frames that break a rule of the conformance kit')}
+            : chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()], scenario: false }, 'Only frames that break a rule of the conformance kit')}
           ${chip('runs as one', filter.collapsed, { collapsed: !filter.collapsed, open: [] }, 'Chunks of one message that follow each other are one row')}
           ${node || filter.session ? chip('this session', filter.session !== null, { session: filter.session ? null : node.id, subject: null, turn: -1 }) : nothing}
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}

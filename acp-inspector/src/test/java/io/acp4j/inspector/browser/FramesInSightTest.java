@@ -171,6 +171,20 @@ class FramesInSightTest extends BrowserTest {
         }
     }
 
+    @Test
+    void aScenarioIsShownWhateverIsFoundMeanwhile() throws Exception {
+        try (Viewer viewer = Viewer.open(List.of(recording("first.jsonl")), 0)) {
+            HeldMessages messages = new HeldMessages(page);
+            prepare(Way.SCENARIO, viewer.address());
+            show(Way.SCENARIO, viewer.address());
+            seesFrame(51);
+            page.page().evaluate("() => document.querySelector('x-log').foundMore()");
+            messages.settled();
+            seesFrame(51);
+            leave();
+        }
+    }
+
     private void add(int count) {
         byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"a/b\",\"params\":{}}".getBytes(UTF_8);
         for (int i = 0; i < count; i++) {
