@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nobody is kept out: not by colours, not by a narrow window, not for want of a mouse. */
-@Tag("looks")
+@Tag("page")
 class AccessibilityTest extends BrowserTest {
 
     private void isAccessible(String where) {

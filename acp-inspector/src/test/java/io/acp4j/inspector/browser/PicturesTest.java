@@ -38,7 +38,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The pictures of the README: a conversation with a fork. {@code build-support/write-pictures} has it write them to the documents. */
 @ResourceLock(providers = TwoBrowsers.class)
-@Tag("looks")
+@Tag("page")
 class PicturesTest {
 
     /** In bytes: small enough for a README, with room, as times and durations in a picture are other ones in each run. */

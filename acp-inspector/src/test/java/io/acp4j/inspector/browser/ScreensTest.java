@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every screen in windows of several widths, light and dark. */
-@Tag("looks")
+@Tag("page")
 class ScreensTest extends BrowserTest {
 
     private void talks(String name) {
