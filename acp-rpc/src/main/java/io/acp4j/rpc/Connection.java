@@ -107,8 +107,8 @@ public interface Connection extends AutoCloseable {
      * @param params its parameters
      * @param responded called once the response has come, with true for a result and false for an error: after all that the peer sent
      *     about the same session before the response has been handled, and before what it sent after it is. A response to a request
-     *     that the caller has given up is awaited for one more minute. Called with false when no response comes, and out of this
-     *     order when a handler of the same session waits for the response. Must not block
+     *     that the caller has given up is awaited for one more minute, for 1,024 requests at most. Called with false when no response
+     *     comes, and out of this order when a handler of the same session waits for the response. Must not block
      * @return a future of the result
      * @throws ConnectionClosedException when the connection is closed already; {@code responded} is not called then
      * @throws RequestTimeoutException when the request cannot be sent in time; {@code responded} is not called then

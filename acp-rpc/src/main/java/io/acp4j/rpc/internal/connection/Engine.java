@@ -107,7 +107,7 @@ public final class Engine implements ConnectionLoad {
     /** Ends a request that nobody waits for any more and tells the peer so. */
     void abandon(OutboundCall<?> call) {
         if (calls.giveUp(call)) {
-            if (call.isOrdered()) {
+            if (calls.find(call.id()) != null) { // It is remembered.
                 timers.after(GIVEN_UP_MILLIS, () -> responses.giveUpOn(call));
             }
             outbox.sendLater(
