@@ -14,6 +14,7 @@ final class CompactJson {
 
     private static final byte[] NOTHING = {};
 
+    private final Utf8Text decoder = new Utf8Text();
     private byte[] bytes = NOTHING;
     private int end;
     private int at;
@@ -83,10 +84,10 @@ final class CompactJson {
     }
 
     /** Makes the text of UTF-8; null when it is ill-formed. */
-    private static @Nullable String text(byte[] utf8, int from, int to) {
+    private @Nullable String text(byte[] utf8, int from, int to) {
         return TextScanner.isAscii(utf8, from, to)
                 ? new String(utf8, from, to - from, StandardCharsets.ISO_8859_1)
-                : Utf8Text.of(utf8, from, to);
+                : decoder.of(utf8, from, to);
     }
 
     /** Reads on from the first escape of a string, putting its text together as UTF-8. */
