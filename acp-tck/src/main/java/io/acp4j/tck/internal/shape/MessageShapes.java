@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -33,6 +34,7 @@ public final class MessageShapes {
     private final int version;
     private final @Nullable MessageShapes known;
     private final JsonNode definitions;
+    private final Map<String, Shape> shapes = new ConcurrentHashMap<>();
     private final Map<String, String> requests = new HashMap<>();
     private final Map<String, String> responses = new HashMap<>();
     private final Map<String, String> notifications = new HashMap<>();
@@ -155,7 +157,7 @@ public final class MessageShapes {
 
     /** Returns where a value differs from the shape of a type. */
     public List<ShapeFault> faultsOf(String type, JsonNode value) {
-        return ShapeCheck.of(definitions, definitions.path(type), value, "$");
+        return ShapeCheck.of(shape(type), value, "$");
     }
 
     /**
@@ -181,13 +183,15 @@ public final class MessageShapes {
         if (type == null) {
             return List.of();
         }
-        JsonNode schema = definitions.path(type);
+        Shape shape = shape(type);
         JsonNode value = message.at("/" + member);
-        // What has nothing to say may be null or left out.
-        boolean mayBeEmpty = schema.path("required").isEmpty() && !schema.has("anyOf") && !schema.has("oneOf");
-        if (mayBeEmpty && (value.isNull() || value.isMissingNode())) {
+        if (shape.mayBeLeftOut() && (value.isNull() || value.isMissingNode())) {
             return List.of();
         }
-        return ShapeCheck.of(definitions, schema, value, "$." + member);
+        return ShapeCheck.of(shape, value, "$." + member);
+    }
+
+    private Shape shape(String type) {
+        return shapes.computeIfAbsent(type, name -> new Shape(definitions.path(name), this::shape));
     }
 }

@@ -3,16 +3,15 @@ package io.acp4j.tck.internal.shape;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.shape.ShapeFault.Kind;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Compares one value with its shape. Of JSON schema it knows what the protocol's schema uses. Sets of words and unions are
- * open: a word or a variant that is not known may have been added since, which is a {@linkplain Kind#WORD difference of its own},
- * unless it begins with an underscore.
+ * Compares one value with its shape. Sets of words and unions are open: a word or a variant that is not known may have been added
+ * since, which is a {@linkplain Kind#WORD difference of its own}, unless it begins with an underscore.
  */
 final class ShapeCheck {
 
@@ -22,183 +21,173 @@ final class ShapeCheck {
     /** Characters that are shown of a name that the subject has made up. */
     private static final int NAME = 60;
 
-    private static final List<String> WORDS =
-            List.of("type", "$ref", "allOf", "anyOf", "oneOf", "properties", "const", "enum");
-
-    private final JsonNode definitions;
     private final List<ShapeFault> faults = new ArrayList<>();
+
+    /** Where a value is; put into words for faults only. */
+    private record Place(@Nullable Place parent, String step) {
+
+        Place member(String name) {
+            return new Place(this, "." + name);
+        }
+
+        @Override
+        public String toString() {
+            return parent == null ? step : parent + step;
+        }
+    }
 
     /** What is known of an object's members: their names, or that any may be there. */
     private static final class Members {
-        private final Set<String> names = new HashSet<>();
+        private final List<Set<String>> names = new ArrayList<>();
         private boolean any;
+
+        boolean include(String name) {
+            for (Set<String> each : names) {
+                if (each.contains(name)) {
+                    return true;
+                }
+            }
+            return any;
+        }
     }
 
-    private ShapeCheck(JsonNode definitions) {
-        this.definitions = definitions;
-    }
+    private ShapeCheck() {}
 
     /** Returns the differences, in the order of the schema's members; those of one message are not all listed when many. */
-    static List<ShapeFault> of(JsonNode definitions, JsonNode schema, JsonNode value, String path) {
-        ShapeCheck check = new ShapeCheck(definitions);
-        check.value(schema, value, path, false);
+    static List<ShapeFault> of(Shape shape, JsonNode value, String path) {
+        ShapeCheck check = new ShapeCheck();
+        check.value(shape, value, new Place(null, path), false);
         return check.faults;
     }
 
-    private void value(JsonNode schema, JsonNode value, String path, boolean forgiven) {
-        if (faults.size() >= MOST
-                || (value.isNull()
-                        && schema.path("x-deserialize-default-on-null").asBoolean())) {
+    private void value(Shape shape, JsonNode value, Place place, boolean forgiven) {
+        if (faults.size() >= MOST || (shape.forgivesNull && value.isNull())) {
             return;
         }
         Members members = new Members();
-        compare(schema, value, path, forgiven || forgives(schema), members);
+        compare(shape, value, place, forgiven || shape.forgivesFaults, members);
         if (value.isObject() && !members.any) {
             value.fieldNames().forEachRemaining(name -> {
-                if (!members.names.contains(name)) {
-                    add(new ShapeFault(Kind.UNKNOWN, path + "." + shortened(name), "members of the type", "not known"));
+                if (!members.include(name)) {
+                    add(Kind.UNKNOWN, place.member(shortened(name)), "members of the type", "not known");
                 }
             });
         }
     }
 
-    private static boolean forgives(JsonNode schema) {
-        return schema.path("x-deserialize-default-on-error").asBoolean();
-    }
-
-    private void compare(JsonNode schema, JsonNode value, String path, boolean forgiven, Members members) {
-        if (!saysSomething(schema)) {
+    private void compare(Shape shape, JsonNode value, Place place, boolean forgiven, Members members) {
+        if (!shape.saysSomething) {
             members.any = true;
             return;
         }
-        if (!fits(schema.path("type"), value)) {
+        if (!shape.isOfItsType(value)) {
             members.any = true;
-            wrong(path, named(schema.path("type")), Types.found(value), forgiven);
+            wrong(place, shape.type(), Types.found(value), forgiven);
             return;
         }
-        if (value.isNumber() && !isInRange(schema, value)) {
-            wrong(path, range(schema), "a number out of range", forgiven);
+        if (value.isNumber() && !shape.isInRange(value)) {
+            wrong(place, shape.range(), "a number out of range", forgiven);
         }
-        if (value.isTextual() && schema.path("enum").isArray() && !lists(schema.path("enum"), value)) {
-            strange(path, value);
+        if (value.isTextual() && shape.words != null && !shape.words.contains(value.asText())) {
+            strange(place, value);
         }
-        if (schema.has("$ref")) {
-            compare(resolve(schema), value, path, forgiven, members);
+        Shape referred = shape.referred();
+        if (referred != null) {
+            compare(referred, value, place, forgiven, members);
         }
-        for (JsonNode part : schema.path("allOf")) {
-            compare(part, value, path, forgiven, members);
+        for (Shape part : shape.parts) {
+            compare(part, value, place, forgiven, members);
         }
         if (value.isObject()) {
-            members(schema, value, path, forgiven, members);
+            members(shape, value, place, forgiven, members);
         } else if (value.isArray()) {
-            elements(schema, value, path, forgiven);
+            elements(shape, value, place, forgiven);
         }
-        List<JsonNode> variants = new ArrayList<>();
-        schema.path("anyOf").forEach(variants::add);
-        schema.path("oneOf").forEach(variants::add);
-        if (!variants.isEmpty()) {
-            oneOf(variants, value, path, forgiven, members);
+        if (shape.variants != null) {
+            oneOf(shape.variants, value, place, forgiven, members);
         }
-    }
-
-    private static boolean saysSomething(JsonNode schema) {
-        for (String word : WORDS) {
-            if (schema.has(word)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private JsonNode resolve(JsonNode schema) {
-        String reference = schema.path("$ref").asText();
-        return definitions.path(reference.substring(reference.lastIndexOf('/') + 1));
     }
 
     // Members and elements
 
-    private void members(JsonNode schema, JsonNode value, String path, boolean forgiven, Members members) {
-        for (JsonNode name : schema.path("required")) {
-            if (!value.has(name.asText())) {
-                String place = path + "." + name.asText();
-                wrong(place, described(schema.path("properties").path(name.asText())), "missing", forgiven);
+    private void members(Shape shape, JsonNode value, Place place, boolean forgiven, Members members) {
+        for (String name : shape.required) {
+            if (!value.has(name)) {
+                Shape member = shape.members.get(name);
+                wrong(place.member(name), member == null ? Types.named("") : member.description(), "missing", forgiven);
             }
         }
-        for (Map.Entry<String, JsonNode> member : schema.path("properties").properties()) {
-            members.names.add(member.getKey());
-            JsonNode there = value.get(member.getKey());
+        members.names.add(shape.members.keySet());
+        shape.members.forEach((name, member) -> {
+            JsonNode there = value.get(name);
             if (there != null) {
-                value(member.getValue(), there, path + "." + member.getKey(), forgiven);
+                value(member, there, place.member(name), forgiven);
+            }
+        });
+        Shape others = shape.otherMembers;
+        if (others != null) {
+            for (Map.Entry<String, JsonNode> member : value.properties()) {
+                if (!shape.members.containsKey(member.getKey())) {
+                    value(others, member.getValue(), place.member("*"), forgiven);
+                }
             }
         }
-        JsonNode others = schema.path("additionalProperties");
-        if (others.isObject()) {
-            value.properties().stream()
-                    .filter(member -> !schema.path("properties").has(member.getKey()))
-                    .forEach(member -> value(others, member.getValue(), path + ".*", forgiven));
-        }
-        if (others.isObject()
-                || others.asBoolean()
-                || schema.path("unevaluatedProperties").asBoolean()) {
-            members.any = true;
-        }
+        members.any |= shape.hasOtherMembers;
     }
 
-    private void elements(JsonNode schema, JsonNode value, String path, boolean forgiven) {
-        JsonNode items = schema.path("items");
-        if (items.isObject()) {
-            boolean skipped = schema.path("x-deserialize-skip-invalid-items").asBoolean();
+    private void elements(Shape shape, JsonNode value, Place place, boolean forgiven) {
+        if (shape.elements != null) {
             for (int i = 0; i < value.size(); i++) {
-                value(items, value.get(i), path + "[" + i + "]", forgiven || skipped);
+                Place element = new Place(place, "[" + i + "]");
+                value(shape.elements, value.get(i), element, forgiven || shape.skipsFaultyElements);
             }
         }
     }
 
     // Variants
 
-    private void oneOf(List<JsonNode> variants, JsonNode value, String path, boolean forgiven, Members members) {
-        String tag = Variants.tagOf(variants);
+    private void oneOf(Variants variants, JsonNode value, Place place, boolean forgiven, Members members) {
+        String tag = variants.tag;
         if (tag.isEmpty() || !value.isObject()) {
-            best(variants, value, path, forgiven, members);
+            best(variants.all, value, place, forgiven, members);
             return;
         }
         JsonNode told = value.path(tag);
         if (told.isTextual()) {
-            JsonNode variant = Variants.named(variants, tag, told.asText());
+            Shape variant = variants.named(told.asText());
             if (variant == null) {
                 members.any = true;
-                strange(path + "." + tag, told);
+                strange(place.member(tag), told);
             } else {
-                members.names.add(tag);
-                compare(variant, value, path, forgiven, members);
+                members.names.add(variants.tagNames);
+                compare(variant, value, place, forgiven, members);
             }
-            return;
-        }
-        List<JsonNode> untagged = Variants.without(variants, tag);
-        if (untagged.isEmpty() || !(told.isMissingNode() || told.isNull())) {
+        } else if (variants.untagged.isEmpty() || !(told.isMissingNode() || told.isNull())) {
             members.any = true;
-            wrong(path + "." + tag, "a string", Types.found(told), forgiven);
+            wrong(place.member(tag), "a string", Types.found(told), forgiven);
         } else {
-            members.names.add(tag);
-            best(untagged, value, path, forgiven, members);
+            members.names.add(variants.tagNames);
+            best(variants.untagged, value, place, forgiven, members);
         }
     }
 
     /** Takes the variants that fit, or else the one that lacks the least. */
-    private void best(List<JsonNode> variants, JsonNode value, String path, boolean forgiven, Members members) {
+    private void best(List<Shape> variants, JsonNode value, Place place, boolean forgiven, Members members) {
         List<ShapeFault> least = List.of();
         Members known = new Members();
         boolean fits = false;
         boolean first = true;
         boolean otherTypes = true;
-        for (JsonNode variant : variants) {
-            ShapeCheck attempt = new ShapeCheck(definitions);
+        for (Shape variant : variants) {
+            ShapeCheck attempt = new ShapeCheck();
             Members its = new Members();
-            attempt.compare(variant, value, path, forgiven, its);
+            attempt.compare(variant, value, place, forgiven, its);
             boolean right = attempt.faults.stream()
                     .allMatch(fault -> fault.kind() == Kind.UNKNOWN || fault.kind() == Kind.WORD);
-            otherTypes &=
-                    attempt.faults.size() == 1 && attempt.faults.get(0).path().equals(path) && !right;
+            otherTypes = otherTypes
+                    && !right
+                    && attempt.faults.size() == 1
+                    && attempt.faults.get(0).path().equals(place.toString());
             if (right && fits) {
                 known.names.addAll(its.names);
                 known.any |= its.any;
@@ -213,80 +202,28 @@ final class ShapeCheck {
         members.names.addAll(known.names);
         members.any |= known.any;
         if (otherTypes) {
-            String expected = variants.stream().map(this::described).distinct().collect(Collectors.joining(" or "));
-            wrong(path, expected, Types.found(value), forgiven);
+            String expected =
+                    variants.stream().map(Shape::description).distinct().collect(Collectors.joining(" or "));
+            wrong(place, expected, Types.found(value), forgiven);
         } else {
             least.forEach(this::add);
         }
     }
 
-    // Types
-
-    private static boolean fits(JsonNode type, JsonNode value) {
-        if (type.isArray()) {
-            for (JsonNode each : type) {
-                if (Types.is(each.asText(), value)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return type.isMissingNode() || Types.is(type.asText(), value);
-    }
-
-    private static boolean isInRange(JsonNode schema, JsonNode value) {
-        JsonNode least = schema.path("minimum");
-        JsonNode most = schema.path("maximum");
-        return (!least.isNumber() || value.decimalValue().compareTo(least.decimalValue()) >= 0)
-                && (!most.isNumber() || value.decimalValue().compareTo(most.decimalValue()) <= 0);
-    }
-
-    private static String range(JsonNode schema) {
-        String most = schema.has("maximum") ? " and at most " + schema.path("maximum") : "";
-        return "a number of at least " + schema.path("minimum").asText("anything") + most;
-    }
-
-    private static String named(JsonNode type) {
-        if (type.isArray()) {
-            List<String> names = new ArrayList<>();
-            type.forEach(each -> names.add(Types.named(each.asText())));
-            return String.join(" or ", names);
-        }
-        return Types.named(type.asText());
-    }
-
-    private String described(JsonNode schema) {
-        if (schema.has("$ref")) {
-            return described(resolve(schema));
-        }
-        for (String parts : List.of("allOf", "anyOf", "oneOf")) {
-            if (!schema.has("type") && schema.has(parts)) {
-                return described(schema.path(parts).path(0));
-            }
-        }
-        return named(schema.path("type"));
-    }
-
     // Faults
 
-    private void wrong(String path, String expected, String found, boolean forgiven) {
-        add(new ShapeFault(forgiven ? Kind.FORGIVEN : Kind.WRONG, path, expected, found));
+    private void wrong(Place place, String expected, String found, boolean forgiven) {
+        add(forgiven ? Kind.FORGIVEN : Kind.WRONG, place, expected, found);
     }
 
-    private static boolean lists(JsonNode words, JsonNode value) {
-        for (JsonNode word : words) {
-            if (word.equals(value)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void strange(String path, JsonNode word) {
+    private void strange(Place place, JsonNode word) {
         if (!word.asText().startsWith("_")) {
-            add(new ShapeFault(
-                    Kind.WORD, path, "a word of the protocol, or one that begins with an underscore", "another word"));
+            add(Kind.WORD, place, "a word of the protocol, or one that begins with an underscore", "another word");
         }
+    }
+
+    private void add(Kind kind, Place place, String expected, String found) {
+        add(new ShapeFault(kind, place.toString(), expected, found));
     }
 
     private void add(ShapeFault fault) {
