@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every frame, found and looked at. */
+@Tag("page")
 class FrameLogPageTest extends BrowserTest {
 
     @Test

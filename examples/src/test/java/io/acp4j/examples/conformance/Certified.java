@@ -1,6 +1,5 @@
 package io.acp4j.examples.conformance;
 
-import io.acp4j.examples.Children;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import java.time.Duration;
@@ -19,7 +18,7 @@ final class Certified {
     }
 
     static Subject process(String... args) {
-        List<String> command = Children.java(ConformanceAgent.class, args);
+        List<String> command = Archived.agent(args);
         return Subject.command(command.toArray(String[]::new));
     }
 }

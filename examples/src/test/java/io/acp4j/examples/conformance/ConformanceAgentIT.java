@@ -1,6 +1,5 @@
 package io.acp4j.examples.conformance;
 
-import io.acp4j.examples.Children;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
@@ -13,7 +12,7 @@ class ConformanceAgentIT extends AgentConformanceTest {
 
     @Override
     protected Subject subject() {
-        List<String> command = Children.java(ConformanceAgent.class);
+        List<String> command = Archived.agent();
         return Subject.command(command.toArray(String[]::new));
     }
 

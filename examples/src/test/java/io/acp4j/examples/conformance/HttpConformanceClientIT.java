@@ -1,6 +1,5 @@
 package io.acp4j.examples.conformance;
 
-import io.acp4j.examples.Children;
 import io.acp4j.tck.ClientSubject;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.junit.ClientConformanceTest;
@@ -17,7 +16,7 @@ class HttpConformanceClientIT extends ClientConformanceTest {
 
     @Override
     protected ClientSubject subject() {
-        List<String> command = Children.java(ConformanceClient.class, ClientSubject.AGENT);
+        List<String> command = Archived.client(ClientSubject.AGENT);
         return ClientSubject.http(command.toArray(String[]::new));
     }
 

@@ -63,8 +63,7 @@ class SameVerdictsIT {
                 WsServer sockets = ConformanceAgent.serve(ofSockets);
                 HttpServer http = ConformanceAgent.serveHttp(ofHttp)) {
             List<String> program = new ArrayList<>(List.of("--"));
-            program.addAll(Children.java(
-                    ConformanceAgent.class, directory.resolve("stdio.db").toString()));
+            program.addAll(Archived.agent(directory.resolve("stdio.db").toString()));
             Map<String, Process> runs = new TreeMap<>();
             try {
                 runs.put("stdio", start("stdio", program));

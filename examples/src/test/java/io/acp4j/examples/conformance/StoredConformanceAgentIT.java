@@ -4,9 +4,11 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Certifies an agent built with this library, over real processes that share a SQLite file: recommendations included. */
+@Tag("verdicts")
 class StoredConformanceAgentIT extends AgentConformanceTest {
 
     @TempDir

@@ -1,6 +1,5 @@
 package io.acp4j.examples.conformance;
 
-import io.acp4j.examples.Children;
 import io.acp4j.tck.ClientSubject;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.junit.ClientConformanceTest;
@@ -13,7 +12,7 @@ class WebSocketConformanceClientIT extends ClientConformanceTest {
 
     @Override
     protected ClientSubject subject() {
-        List<String> command = Children.java(ConformanceClient.class, ClientSubject.AGENT);
+        List<String> command = Archived.client(ClientSubject.AGENT);
         return ClientSubject.webSocket(command.toArray(String[]::new));
     }
 
