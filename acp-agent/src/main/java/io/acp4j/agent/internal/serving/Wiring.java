@@ -28,7 +28,6 @@ public final class Wiring {
     private final Turns turns;
     private final SessionLifecycle lifecycle;
     private final SessionRequests requests;
-    private final Handlers.Builder handlers = Handlers.builder();
 
     private Wiring(AgentConfiguration configuration, DefaultAgentConnection connection) {
         this.configuration = configuration;
@@ -45,19 +44,21 @@ public final class Wiring {
 
     static Handlers handlers(AgentConfiguration configuration, DefaultAgentConnection connection) {
         Wiring wiring = new Wiring(configuration, connection);
-        wiring.introductions();
-        wiring.openers();
-        wiring.turns();
-        wiring.sessions();
-        new UnstableWiring(connection, wiring.handlers).add(configuration.handlers(), wiring.requests);
-        wiring.rest();
-        configuration.handlers().lowLevel.forEach(route -> route.addTo(wiring.handlers, connection));
-        configuration.versions().all().forEach(wiring::version);
-        return wiring.handlers.build();
+        // Handlers keep the wiring for as long as the connection lives, and so it does not keep the builder.
+        Handlers.Builder handlers = Handlers.builder();
+        wiring.introductions(handlers);
+        wiring.openers(handlers);
+        wiring.turns(handlers);
+        wiring.sessions(handlers);
+        new UnstableWiring(connection, handlers).add(configuration.handlers(), wiring.requests);
+        wiring.rest(handlers);
+        configuration.handlers().lowLevel.forEach(route -> route.addTo(handlers, connection));
+        configuration.versions().all().forEach(rules -> wiring.version(handlers, rules));
+        return handlers.build();
     }
 
     /** Adds what only one version has, or has in another way; what the author handles at this level comes first there, too. */
-    private void version(ProtocolRules rules) {
+    private void version(Handlers.Builder handlers, ProtocolRules rules) {
         if (!(rules instanceof VersionHandlers version)) {
             return;
         }
@@ -68,7 +69,7 @@ public final class Wiring {
         });
     }
 
-    private void introductions() {
+    private void introductions(Handlers.Builder handlers) {
         Introductions introductions = connection.introductions();
         RequestMethod<InitializeRequest, InitializeResponse> method =
                 configuration.versions().method();
@@ -89,7 +90,7 @@ public final class Wiring {
         }
     }
 
-    private void openers() {
+    private void openers(Handlers.Builder handlers) {
         AgentHandlers author = configuration.handlers();
         if (author.newSession != null) {
             var opener = author.newSession;
@@ -98,8 +99,14 @@ public final class Wiring {
                     connection.served(
                             (request, context) -> lifecycle.open(OpeningMethod.NEW, opener, request, context)));
         }
-        reopener(Methods.SESSION_LOAD, () -> OpeningMethod.LOAD, LoadSessionRequest::sessionId, author.loadSession);
         reopener(
+                handlers,
+                Methods.SESSION_LOAD,
+                () -> OpeningMethod.LOAD,
+                LoadSessionRequest::sessionId,
+                author.loadSession);
+        reopener(
+                handlers,
                 Methods.SESSION_RESUME,
                 () -> OpeningMethod.RESUME,
                 ResumeSessionRequest::sessionId,
@@ -113,6 +120,7 @@ public final class Wiring {
     }
 
     private <P, R> void reopener(
+            Handlers.Builder handlers,
             RequestMethod<P, R> wire,
             Supplier<OpeningMethod<P, R>> method,
             Function<P, SessionId> session,
@@ -127,7 +135,7 @@ public final class Wiring {
         }
     }
 
-    private void turns() {
+    private void turns(Handlers.Builder handlers) {
         handlers.onRequestAsync(Methods.SESSION_PROMPT, connection.afterOpeningAsync(turns::begin));
         handlers.onNotification(
                 Methods.SESSION_CANCEL,
@@ -136,7 +144,7 @@ public final class Wiring {
                         .cancel(notification.sessionId(), connection.executor(), () -> turns.cancel(notification))));
     }
 
-    private void sessions() {
+    private void sessions(Handlers.Builder handlers) {
         if (configuration.handlers().listSessions != null) {
             var handler = configuration.handlers().listSessions;
             handlers.onRequest(
@@ -175,7 +183,7 @@ public final class Wiring {
         }
     }
 
-    private void rest() {
+    private void rest(Handlers.Builder handlers) {
         Handlers.RawRequestHandler other = configuration.handlers().otherRequest;
         if (other != null) {
             handlers.onOtherRequest(

@@ -42,7 +42,7 @@ final class Gate {
     private static final long SETTLING_MILLIS = 10_000;
 
     private final @Nullable Opening<?> opening;
-    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private final Queue<Waiting> waiting = new ArrayDeque<>(1);
     private volatile State state;
     private @Nullable InboundCall opener;
 

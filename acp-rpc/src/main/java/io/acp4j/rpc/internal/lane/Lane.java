@@ -24,9 +24,10 @@ public final class Lane implements Runnable {
     private final Executor executor;
     private final InboundBudget budget;
     private final ReentrantLock lock = new ReentrantLock();
-    private ArrayDeque<Item> queue = new ArrayDeque<>();
-    private ArrayDeque<Item> batch = new ArrayDeque<>();
-    private final ArrayDeque<Item> requests = new ArrayDeque<>();
+    // Small at first, as most lanes of a server have nothing to do.
+    private ArrayDeque<Item> queue = new ArrayDeque<>(1);
+    private ArrayDeque<Item> batch = new ArrayDeque<>(1);
+    private final ArrayDeque<Item> requests = new ArrayDeque<>(1);
     private boolean running;
     private int waitingForPeer;
     private volatile long begun;

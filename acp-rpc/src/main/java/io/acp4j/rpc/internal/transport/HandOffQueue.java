@@ -22,7 +22,7 @@ final class HandOffQueue extends AbstractQueue<Runnable> implements BlockingQueu
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notEmpty = lock.newCondition();
-    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(1);
     private int idle;
 
     /** Adds a task for which there is an idle thread; returns false when there is none. */
