@@ -1,6 +1,5 @@
 package io.acp4j.tck.internal.http;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +17,8 @@ public final class EventStream implements AutoCloseable {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final ByteArrayOutputStream data = new ByteArrayOutputStream();
     private boolean hasData;
+    private boolean afterReturn;
+    private boolean first = true;
     private volatile boolean closed;
 
     /** Takes what comes, on the stream's thread. */
@@ -42,26 +43,11 @@ public final class EventStream implements AutoCloseable {
 
     private void read() {
         String reason = "the server ended the stream";
-        try (InputStream in = new BufferedInputStream(exchange.body())) {
-            boolean afterReturn = false;
-            boolean first = true;
-            int next;
-            while ((next = in.read()) >= 0) {
-                if (next == '\n' && afterReturn) {
-                    afterReturn = false;
-                    continue;
-                }
-                afterReturn = next == '\r';
-                if (next == '\n' || next == '\r') {
-                    take(first ? withoutMark(line.toByteArray()) : line.toByteArray());
-                    first = false;
-                    line.reset();
-                } else {
-                    line.write(next);
-                    if (line.size() + data.size() > MAX_EVENT) {
-                        throw new IOException("an event is longer than " + MAX_EVENT + " bytes");
-                    }
-                }
+        try (InputStream in = exchange.body()) {
+            byte[] chunk = new byte[8 * 1024];
+            int count;
+            while ((count = in.read(chunk)) >= 0) {
+                split(chunk, count);
             }
         } catch (IOException e) {
             reason = "the stream broke off: " + e.getMessage();
@@ -70,6 +56,28 @@ public final class EventStream implements AutoCloseable {
         }
         if (!closed) {
             sink.ended(reason);
+        }
+    }
+
+    /** Takes the lines that end here; each ends with a line feed, a carriage return, or both. */
+    private void split(byte[] chunk, int count) throws IOException {
+        int from = 0;
+        for (int at = 0; at < count; at++) {
+            byte next = chunk[at];
+            if (next == '\n' && afterReturn) {
+                from = at + 1;
+            } else if (next == '\n' || next == '\r') {
+                line.write(chunk, from, at - from);
+                take(first ? withoutMark(line.toByteArray()) : line.toByteArray());
+                first = false;
+                line.reset();
+                from = at + 1;
+            }
+            afterReturn = next == '\r';
+        }
+        line.write(chunk, from, count - from);
+        if (line.size() + data.size() > MAX_EVENT) {
+            throw new IOException("an event is longer than " + MAX_EVENT + " bytes");
         }
     }
 
