@@ -68,9 +68,13 @@ public final class Definitions {
         Definition.Kind kind = Definition.Kind.valueOf(
                 node.get("kind", "object").toUpperCase(Locale.ROOT).replace(' ', '_'));
         String hand = node.find("hand");
-        List<Member> members = kind == Definition.Kind.OBJECT ? members(node, hand != null) : List.of();
+        List<Member> members = switch (kind) {
+            case OBJECT -> withMeta(node, members(node, hand != null));
+            case UNKNOWN -> members(node, false);
+            default -> List.of();
+        };
         List<String> order = node.texts("order");
-        int only = only(node);
+        int only = MemberReader.only(node);
         Definition.UnionParts union = union(node);
         Definition.Second second = second(name, node, union, only);
         return new Definition(
@@ -98,14 +102,18 @@ public final class Definitions {
     }
 
     private static List<Member> members(Node node, boolean hand) {
-        Node list = node.node("members");
+        return members(node, "members", hand);
+    }
+
+    private static List<Member> members(Node node, String key, boolean hand) {
+        Node list = node.node(key);
         List<Member> members = new ArrayList<>();
         for (String name : list.keys()) {
             Node member = list.node(name);
-            members.add(member(name, member, hand));
+            members.add(MemberReader.read(name, member, hand));
             member.refuseOthers();
         }
-        return withMeta(node, members);
+        return members;
     }
 
     private static List<Member> withMeta(Node node, List<Member> members) {
@@ -113,17 +121,9 @@ public final class Definitions {
         if (meta && members.stream().noneMatch(member -> member.name().equals("meta"))) {
             WireType type = new WireType(WireType.Kind.PLAIN, "Meta");
             members.add(new Member(
-                    "meta", "_meta", Rule.LENIENT, type, null, null, null, false, null, META_DOC, 0, null, true));
+                    "meta", "_meta", Rule.LENIENT, type, null, null, null, null, false, null, META_DOC, 0, null, true));
         }
         return List.copyOf(members);
-    }
-
-    private static Member member(String name, Node node, boolean hand) {
-        return MemberReader.read(name, node, hand);
-    }
-
-    private static int only(Node node) {
-        return MemberReader.only(node);
     }
 
     /** Returns what the key {@code v2} says: what is left out there is as in version 1. */
@@ -138,16 +138,7 @@ public final class Definitions {
             throw new IllegalArgumentException(
                     v2.place() + ".members: say at each member what differs, or name by what the members are declared");
         }
-        List<Member> members = new ArrayList<>();
-        if (by != null) {
-            Node list = v2.node("members");
-            for (String each : list.keys()) {
-                Node member = list.node(each);
-                members.add(member(each, member, true));
-                member.refuseOthers();
-            }
-            members = withMeta(node, members);
-        }
+        List<Member> members = by == null ? List.of() : withMeta(node, members(v2, true));
         Definition.Second second = new Definition.Second(
                 v2.get("schema", node.get("schema", name)),
                 v2.isSet("stable")
@@ -167,19 +158,12 @@ public final class Definitions {
         for (String name : named.keys()) {
             Node constant = named.node(name);
             constants.add(new Definition.Constant(
-                    name, constant.require("doc"), constant.node("with").map()));
-            constant.refuseOthers();
-        }
-        List<Definition.Factory> factories = new ArrayList<>();
-        for (Node factory : node.nodes("factories")) {
-            String name = factory.keys().get(0);
-            factories.add(new Definition.Factory(
                     name,
-                    factory.texts(name),
-                    factory.find("by"),
-                    factory.node("with").map(),
-                    factory.require("doc")));
-            factory.refuseOthers();
+                    constant.require("doc"),
+                    constant.node("with").map(),
+                    constant.find("type"),
+                    constant.find("is")));
+            constant.refuseOthers();
         }
         List<String> builder = node.texts("builder");
         return new Definition.ObjectParts(
@@ -187,9 +171,29 @@ public final class Definitions {
                 node.isSet("extras"),
                 node.isSet("key"),
                 node.find("in meta"),
+                node.isSet("strict in meta"),
+                node.find("text"),
                 constants,
-                factories,
+                code(node, "factories"),
+                code(node, "methods"),
                 builder.isEmpty() ? null : builder);
+    }
+
+    private static List<Definition.Code> code(Node type, String key) {
+        List<Definition.Code> code = new ArrayList<>();
+        for (Node method : type.nodes(key)) {
+            String name = method.keys().get(0);
+            code.add(new Definition.Code(
+                    name,
+                    method.texts(name),
+                    method.find("is"),
+                    method.node("with").map(),
+                    method.require("doc"),
+                    method.find("returns"),
+                    method.find("unstable")));
+            method.refuseOthers();
+        }
+        return code;
     }
 
     private static Definition.UnionParts union(Node v2, Definition.UnionParts first) {
@@ -199,7 +203,6 @@ public final class Definitions {
                 own.variants().isEmpty() ? first.variants() : own.variants(),
                 own.variants().isEmpty() ? first.nullTells() : own.nullTells(),
                 own.unknown().isEmpty() ? first.unknown() : own.unknown(),
-                own.unknown().isEmpty() ? first.makeUnknown() : own.makeUnknown(),
                 first.common());
     }
 
@@ -212,21 +215,12 @@ public final class Definitions {
             }
             variants.put(tag, type.replace(" or null", ""));
         });
-        String[] unknown = node.get("unknown", "").split(" by ", 2);
-        List<Member> common = new ArrayList<>();
-        Node shared = node.node("common");
-        for (String name : shared.keys()) {
-            Node member = shared.node(name);
-            common.add(member(name, member, false));
-            member.refuseOthers();
-        }
         return new Definition.UnionParts(
                 node.get("discriminator", ""),
                 variants,
                 nullTells,
-                unknown[0],
-                unknown.length == 1 ? "new" : unknown[1],
-                common);
+                node.get("unknown", ""),
+                members(node, "common", false));
     }
 
     /**
@@ -248,12 +242,43 @@ public final class Definitions {
         return types.get(name);
     }
 
+    Definition require(String name) {
+        Definition found = find(name);
+        if (found == null) {
+            throw new IllegalArgumentException(name + " is not defined");
+        }
+        return found;
+    }
+
+    /** Returns the interfaces of a type: the unions that it is a variant of, where none lies between, and those that are named. */
+    List<String> parentsOf(Definition type) {
+        List<String> parents = new ArrayList<>(unionsOf(type.name()));
+        parents.removeIf(union -> !between(type.name(), union).equals(type.name()));
+        parents.addAll(type.parents());
+        return parents;
+    }
+
+    /** Returns the interface by which a type is a variant of a union; the type itself when none lies between. */
+    String between(String type, String union) {
+        Definition variant = types.get(type);
+        return variant == null
+                ? type
+                : variant.parents().stream()
+                        .filter(parent -> {
+                            Definition known = types.get(parent);
+                            return known != null && known.parents().contains(union);
+                        })
+                        .findFirst()
+                        .orElse(type);
+    }
+
     /** The unions that a type is a variant of. */
     List<String> unionsOf(String type) {
         return types.values().stream()
                 .filter(each -> each.union().variants().containsValue(type)
                         || each.second().union().variants().containsValue(type)
-                        || each.union().unknown().equals(type))
+                        || each.union().unknown().equals(type)
+                        || each.second().union().unknown().equals(type))
                 .map(Definition::name)
                 .toList();
     }

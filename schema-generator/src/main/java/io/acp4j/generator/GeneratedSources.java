@@ -39,7 +39,7 @@ public final class GeneratedSources {
             case UNION, MEMBER_UNION -> new UnionWriter(definitions, type).write();
             case WORDS -> new TextTypeWriter(definitions, type).words();
             case ID -> new TextTypeWriter(definitions, type).id();
-            case UNKNOWN -> new TextTypeWriter(definitions, type).unknown();
+            case UNKNOWN -> new UnknownWriter(definitions, type).write();
             case OTHER, MARKER, BARE ->
                 throw new IllegalArgumentException(type.name() + ": a type of kind other is written by hand");
         };

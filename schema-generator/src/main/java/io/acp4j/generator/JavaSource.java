@@ -18,6 +18,7 @@ final class JavaSource {
     private static final Pattern LINK = Pattern.compile("\\{@link\\s+(?:\\*\\s+)?([A-Z]\\w*)");
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
     private static final Map<String, String> LIBRARY = Map.ofEntries(
+            Map.entry("Base64", "java.util"),
             Map.entry("Collections", "java.util"),
             Map.entry("Function", "java.util.function"),
             Map.entry("LinkedHashMap", "java.util"),
