@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param union what a union has
  * @param words the well-known words of an open value with their meaning
  * @param value what an id's or a word's text is
- * @param tag the name and the meaning of the discriminator's value, for the variant that keeps what is not known
- * @param raw what that variant keeps
  * @param only the one version that has it; 0 when all have
  * @param second what differs in version 2
  */
@@ -46,8 +44,6 @@ public record Definition(
         UnionParts union,
         Map<String, String> words,
         String value,
-        Map<String, String> tag,
-        String raw,
         int only,
         Second second) {
 
@@ -230,8 +226,6 @@ public record Definition(
                 last ? second.union : union,
                 known,
                 value,
-                tag,
-                raw,
                 only,
                 second);
     }

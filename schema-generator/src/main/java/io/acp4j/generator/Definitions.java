@@ -65,8 +65,10 @@ public final class Definitions {
     }
 
     private static Definition type(String name, String area, Node node) {
-        Definition.Kind kind = Definition.Kind.valueOf(
-                node.get("kind", "object").toUpperCase(Locale.ROOT).replace(' ', '_'));
+        Definition.Kind kind = isSupport(node)
+                ? Definition.Kind.OBJECT
+                : Definition.Kind.valueOf(
+                        node.get("kind", "object").toUpperCase(Locale.ROOT).replace(' ', '_'));
         String hand = node.find("hand");
         List<Member> members = switch (kind) {
             case OBJECT -> withMeta(node, members(node, hand != null));
@@ -82,21 +84,17 @@ public final class Definitions {
                 area,
                 kind,
                 hand,
-                hand == null && kind != Definition.Kind.MARKER && kind != Definition.Kind.BARE
-                        ? node.require("doc")
-                        : node.get("doc", ""),
+                doc(node, hand == null && kind != Definition.Kind.MARKER && kind != Definition.Kind.BARE),
                 node.find("see"),
                 node.find("unstable"),
                 node.get("schema", name),
                 node.texts("implements"),
                 members,
                 order.isEmpty() ? members.stream().map(Member::wire).toList() : order,
-                object(node),
+                object(name, node),
                 union,
                 node.node("values").map(),
                 node.get("value", ""),
-                node.node("tag").map(),
-                node.get("raw", "the whole object"),
                 only,
                 second);
     }
@@ -152,8 +150,29 @@ public final class Definitions {
         return second;
     }
 
-    private static Definition.ObjectParts object(Node node) {
+    /** Returns whether a type says by being there that something is supported. */
+    private static boolean isSupport(Node node) {
+        return node.get("kind", "object").equals("support");
+    }
+
+    private static String doc(Node node, boolean generated) {
+        String doc = generated ? node.require("doc") : node.get("doc", "");
+        String maker = node.find("made by");
+        if (maker != null) {
+            doc += "\n\n<p>Made by the " + maker
+                    + ". Opaque: compared whole, case-sensitively and without normalisation, never parsed.";
+        }
+        return isSupport(node) ? doc + "\n\n<p>Being there at all is what counts; absence means no." : doc;
+    }
+
+    private static Definition.ObjectParts object(String type, Node node) {
         List<Definition.Constant> constants = new ArrayList<>();
+        if (isSupport(node)) {
+            constants.add(constant("SUPPORTED", "Yes, with nothing more to say."));
+        }
+        if (node.isSet("empty")) {
+            constants.add(constant("EMPTY", "A " + ObjectWriter.noun(type) + " without extra data."));
+        }
         Node named = node.node("constants");
         for (String name : named.keys()) {
             Node constant = named.node(name);
@@ -167,8 +186,8 @@ public final class Definitions {
         }
         List<String> builder = node.texts("builder");
         return new Definition.ObjectParts(
-                node.isSet("null means empty"),
-                node.isSet("extras"),
+                node.isSet("null means empty") || node.isSet("empty"),
+                node.isSet("extras") || isSupport(node),
                 node.isSet("key"),
                 node.find("in meta"),
                 node.isSet("strict in meta"),
@@ -177,6 +196,10 @@ public final class Definitions {
                 code(node, "factories"),
                 code(node, "methods"),
                 builder.isEmpty() ? null : builder);
+    }
+
+    private static Definition.Constant constant(String name, String doc) {
+        return new Definition.Constant(name, doc, Map.of(), null, null);
     }
 
     private static List<Definition.Code> code(Node type, String key) {

@@ -66,7 +66,7 @@ final class UnionWriter {
         }
         Definition unknown = definitions.require(union.unknown());
         boolean differs = type.only() == 0 && unknown.differs();
-        out.add(".unknown(" + union.unknown() + ".class, " + maker(unknown, tagged)
+        out.add(".unknown(" + union.unknown() + ".class, " + maker(unknown, false)
                 + (differs ? ", " + union.unknown() + "::ofVersion2" : "") + ", " + union.unknown() + "::raw)"
                 + (toldOtherwise ? "," : ";\n"));
         if (toldOtherwise) {
@@ -91,14 +91,12 @@ final class UnionWriter {
         return tag.isEmpty() ? "untagged" : "variant";
     }
 
-    /** Returns what makes the variant of what is not known: of its tag, if there is one and it keeps it, and the whole object. */
-    private static String maker(Definition unknown, boolean tagged) {
+    /** Returns what makes the variant of what is not known: of its tag, if there is one, which is dropped if told, and the whole object. */
+    private static String maker(Definition unknown, boolean dropped) {
         if (!unknown.members().isEmpty()) {
             return unknown.name() + "::of";
         }
-        return tagged && unknown.tag().isEmpty()
-                ? "(tag, raw) -> new " + unknown.name() + "(raw)"
-                : unknown.name() + "::new";
+        return dropped ? "(tag, raw) -> new " + unknown.name() + "(raw)" : unknown.name() + "::new";
     }
 
     private static String variant(String method, String only, String tag, String variant) {

@@ -11,6 +11,11 @@ final class UnknownWriter {
     private final Definitions definitions;
     private final Definition type;
     private final String name;
+    private final Definition union;
+
+    /** The member that tells the variant; empty in a union without one. */
+    private final String tag;
+
     private final JavaSource out;
 
     UnknownWriter(Definitions definitions, Definition type) {
@@ -18,13 +23,19 @@ final class UnknownWriter {
         this.type = type;
         this.name = type.name();
         this.out = new JavaSource(definitions, type);
+        this.union = definitions.require(definitions.unionsOf(name).get(0));
+        this.tag = union.kind() == Definition.Kind.MEMBER_UNION
+                ? ""
+                : union.second().union().discriminator();
     }
 
     String write() {
         List<Member> all = new ArrayList<>();
-        type.tag().forEach((tag, doc) -> all.add(component(tag, "string", doc)));
+        if (!tag.isEmpty()) {
+            all.add(component(tag, "string", tagDoc()));
+        }
         all.addAll(type.members());
-        all.add(component("raw", "any", type.raw()));
+        all.add(component("raw", "any", "the whole object" + (tag.isEmpty() ? "" : ", {@code " + tag + "} included")));
         RecordWriter record = new RecordWriter(definitions, type, all, out);
         record.head();
         if (!type.members().isEmpty()) {
@@ -55,25 +66,28 @@ final class UnknownWriter {
                 false);
     }
 
+    private String tagDoc() {
+        return "the value of its {@code " + tag + "} member";
+    }
+
     private void common() {
         CodecWriter codec = new CodecWriter(definitions, type, out);
         out.doc("    ", "Reads what all variants have.")
-                .add("    private static final ObjectCodec<" + name + "> COMMON = ObjectCodec.of(\""
-                        + definitions.unionsOf(name).get(0) + "\", type -> {");
+                .add("    private static final ObjectCodec<" + name + "> COMMON = ObjectCodec.of(\"" + union.name()
+                        + "\", type -> {");
         codec.declareMembers();
         out.add("        return in -> new " + name + "(\"\", " + codec.values() + ", RawJson.NULL);")
                 .add("    });\n");
     }
 
     private void readers() {
-        String tag = type.tag().keySet().iterator().next();
         String taken = "(String " + tag + ", RawJson raw";
         String given = "(" + tag + ", raw, ";
         String throwing = ") throws SchemaException { return of";
         out.doc(
                         "    ",
                         "Reads what all variants have from a whole object.",
-                        List.of("@param " + tag + " " + type.tag().get(tag), "@param raw the whole object"),
+                        List.of("@param " + tag + " " + tagDoc(), "@param raw the whole object"),
                         "@return the value",
                         "@throws SchemaException when it lacks what all variants have")
                 .add("    public static " + name + " of" + taken + throwing + given + "COMMON); }\n");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name for people
  * @param description an explanation for people; null when there is none
  * @param meta extra data; null when there is none
- * @param raw the whole object, all of the above included
+ * @param raw the whole object, {@code type} included
  * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication#authentication-method-types">the
  *     specification</a>
  * @since 0.1.0

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param description an explanation for people; null when there is none
  * @param category what it is about; null when unsaid
  * @param meta extra data; null when there is none
- * @param raw the whole object, all of the above included
+ * @param raw the whole object, {@code type} included
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options#configoption">the specification</a>
  * @since 0.1.0
  */

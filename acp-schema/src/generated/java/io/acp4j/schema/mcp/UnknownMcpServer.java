@@ -12,7 +12,7 @@ import java.util.Objects;
  *
  * @param type the value of its {@code type} member
  * @param name its name for people
- * @param raw the whole object, both included
+ * @param raw the whole object, {@code type} included
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers">the specification</a>
  * @since 0.1.0
  */

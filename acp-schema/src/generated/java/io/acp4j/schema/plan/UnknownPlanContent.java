@@ -13,7 +13,7 @@ import java.util.Objects;
  *
  * @param type the value of its {@code type} member
  * @param planId the plan
- * @param raw the whole object, both included
+ * @param raw the whole object, {@code type} included
  * @see <a href="https://agentclientprotocol.com/rfds/plan-operations">the specification</a>
  * @since 0.1.0
  */
