@@ -1,7 +1,6 @@
 package io.acp4j.generator;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** All types of the protocol as {@code acp-schema/src/protocol} defines them: a file for each area, an entry for each type. */
 public final class Definitions {
@@ -41,25 +37,19 @@ public final class Definitions {
             for (Path file : files.filter(each -> each.toString().endsWith(".yaml"))
                     .sorted()
                     .toList()) {
-                String name = file.getFileName().toString();
-                definitions.readArea(name.substring(0, name.length() - ".yaml".length()), file);
+                definitions.readArea(Node.read(file));
             }
         }
         return definitions;
     }
 
-    private void readArea(String name, Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            LoaderOptions options = new LoaderOptions();
-            options.setAllowDuplicateKeys(false);
-            Node area = Node.of(name, new Yaml(new SafeConstructor(options)).load(reader));
-            for (String type : area.keys()) {
-                Node node = area.node(type);
-                Definition definition = type(type, name.equals(ROOT_AREA) ? "" : name, node);
-                node.refuseOthers();
-                if (types.put(type, definition) != null) {
-                    throw new IllegalArgumentException(node.place() + ": defined twice");
-                }
+    private void readArea(Node area) {
+        for (String type : area.keys()) {
+            Node node = area.node(type);
+            Definition definition = type(type, area.place().equals(ROOT_AREA) ? "" : area.place(), node);
+            node.refuseOthers();
+            if (types.put(type, definition) != null) {
+                throw new IllegalArgumentException(node.place() + ": defined twice");
             }
         }
     }
@@ -263,6 +253,11 @@ public final class Definitions {
      */
     public @Nullable Definition find(String name) {
         return types.get(name);
+    }
+
+    /** Returns whether a version has all of some types; those that are not defined are the library's own, which has them always. */
+    boolean allIn(int version, Collection<String> names) {
+        return names.stream().map(types::get).allMatch(type -> type == null || type.in(version) != null);
     }
 
     Definition require(String name) {

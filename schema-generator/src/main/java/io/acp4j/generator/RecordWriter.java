@@ -26,8 +26,8 @@ final class RecordWriter {
                 .map(member -> unstable(member) + member.declared() + " " + member.name())
                 .collect(Collectors.joining(", "));
         List<String> parents = definitions.parentsOf(type);
-        out.typeDoc(params(members, extras))
-                .add(out.unstable().strip())
+        out.typeDoc(type, params(members, extras))
+                .add(JavaSource.unstable(type).strip())
                 .add("public record " + type.name() + "(" + components
                         + (extras ? (components.isEmpty() ? "" : ", ") + "Map<String, RawJson> extras" : "") + ")"
                         + (parents.isEmpty() ? "" : " implements " + String.join(", ", parents)) + " {\n");

@@ -46,8 +46,8 @@ final class TextTypeWriter {
 
     private void head(String value) {
         String parents = type.parents().isEmpty() ? "" : " implements " + String.join(", ", type.parents());
-        out.typeDoc(List.of("@param value " + (type.value().isEmpty() ? value : type.value())))
-                .add(out.unstable() + "public record " + name + "(String value)" + parents + " {\n");
+        out.typeDoc(type, List.of("@param value " + (type.value().isEmpty() ? value : type.value())))
+                .add(JavaSource.unstable(type) + "public record " + name + "(String value)" + parents + " {\n");
     }
 
     private String tail() {

@@ -30,8 +30,8 @@ final class UnionWriter {
                 .map(variant -> definitions.between(variant, name))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        out.typeDoc(List.of())
-                .add(out.unstable() + "public sealed interface " + name
+        out.typeDoc(type, List.of())
+                .add(JavaSource.unstable(type) + "public sealed interface " + name
                         + (type.parents().isEmpty() ? "" : " extends " + String.join(", ", type.parents()))
                         + " permits "
                         + permitted + " {\n")

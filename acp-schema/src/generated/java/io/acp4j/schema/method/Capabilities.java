@@ -1,12 +1,10 @@
+// Written by build-support/write-types from src/capabilities.yaml: change that, not this.
 package io.acp4j.schema.method;
 
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.ClientCapabilities;
-import io.acp4j.schema.init.ElicitationCapabilities;
-import io.acp4j.schema.init.SessionForkCapabilities;
-import io.acp4j.schema.init.SessionSystemPromptCapabilities;
 
 /**
  * The capabilities without which methods may not be called.
@@ -131,11 +129,6 @@ public final class Capabilities {
         return new Capability<>("agentCapabilities." + path, AgentCapabilities.class, agent -> advertises(agent, path));
     }
 
-    private static Capability<ClientCapabilities> client(String path) {
-        return new Capability<>(
-                "clientCapabilities." + path, ClientCapabilities.class, client -> advertises(client, path));
-    }
-
     /** Returns whether a path is advertised; a switch, since a program that starts pays for each lambda. */
     private static boolean advertises(AgentCapabilities agent, String path) {
         return switch (path) {
@@ -145,7 +138,9 @@ public final class Capabilities {
             case "sessionCapabilities.resume" -> agent.sessionCapabilities().resume() != null;
             case "sessionCapabilities.close" -> agent.sessionCapabilities().close() != null;
             case "sessionCapabilities.fork" -> agent.sessionCapabilities().fork() != null;
-            case "sessionCapabilities.fork.atMessageId" -> forksAtMessage(agent);
+            case "sessionCapabilities.fork.atMessageId" ->
+                agent.sessionCapabilities().fork() != null
+                        && agent.sessionCapabilities().fork().atMessageId();
             case "sessionCapabilities.additionalDirectories" ->
                 agent.sessionCapabilities().additionalDirectories() != null;
             case "promptCapabilities.image" -> agent.promptCapabilities().image();
@@ -158,7 +153,10 @@ public final class Capabilities {
             case "mcpCapabilities.acp" -> agent.mcpCapabilities().acp();
             case "sessionCapabilities.systemPrompt" ->
                 agent.sessionCapabilities().systemPrompt() != null;
-            case "sessionCapabilities.systemPrompt.mode.override" -> systemPromptOverride(agent);
+            case "sessionCapabilities.systemPrompt.mode.override" ->
+                agent.sessionCapabilities().systemPrompt() != null
+                        && agent.sessionCapabilities().systemPrompt().mode() != null
+                        && agent.sessionCapabilities().systemPrompt().mode().override() != null;
             case "sessionCapabilities.archive" -> agent.sessionCapabilities().archive() != null;
             case "sessionCapabilities.status" -> agent.sessionCapabilities().status() != null;
             case "sessionCapabilities.title" -> agent.sessionCapabilities().title() != null;
@@ -169,12 +167,18 @@ public final class Capabilities {
         };
     }
 
+    private static Capability<ClientCapabilities> client(String path) {
+        return new Capability<>(
+                "clientCapabilities." + path, ClientCapabilities.class, client -> advertises(client, path));
+    }
+
+    /** Returns whether a path is advertised; a switch, since a program that starts pays for each lambda. */
     private static boolean advertises(ClientCapabilities client, String path) {
         return switch (path) {
             case "fs.readTextFile" -> client.fs().readTextFile();
             case "fs.writeTextFile" -> client.fs().writeTextFile();
             case "terminal" -> client.terminal();
-            case "elicitation" -> elicitation(client);
+            case "elicitation" -> advertises(client, "elicitation.form") || advertises(client, "elicitation.url");
             case "elicitation.form" ->
                 client.elicitation() != null && client.elicitation().form() != null;
             case "elicitation.url" ->
@@ -183,23 +187,5 @@ public final class Capabilities {
             case "subagents" -> client.subagents() != null;
             default -> throw new IllegalArgumentException("no capability of clients is called " + path);
         };
-    }
-
-    private static boolean forksAtMessage(AgentCapabilities agent) {
-        SessionForkCapabilities fork = agent.sessionCapabilities().fork();
-        return fork != null && fork.atMessageId();
-    }
-
-    private static boolean systemPromptOverride(AgentCapabilities agent) {
-        SessionSystemPromptCapabilities systemPrompt =
-                agent.sessionCapabilities().systemPrompt();
-        return systemPrompt != null
-                && systemPrompt.mode() != null
-                && systemPrompt.mode().override() != null;
-    }
-
-    private static boolean elicitation(ClientCapabilities client) {
-        ElicitationCapabilities elicitation = client.elicitation();
-        return elicitation != null && (elicitation.form() != null || elicitation.url() != null);
     }
 }

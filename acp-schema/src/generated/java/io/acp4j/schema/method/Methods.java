@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/methods.yaml: change that, not this.
 package io.acp4j.schema.method;
 
 import io.acp4j.schema.Method;
@@ -96,7 +97,7 @@ public final class Methods {
 
     /** Opens the connection: versions and capabilities. */
     public static final RequestMethod<InitializeRequest, InitializeResponse> INITIALIZE =
-            requestTo("initialize", Side.AGENT);
+            Methods.<InitializeRequest, InitializeResponse>requestTo("initialize", Side.AGENT);
 
     /** Authenticates the user. */
     public static final RequestMethod<AuthenticateRequest, AuthenticateResponse> AUTHENTICATE =
@@ -111,7 +112,7 @@ public final class Methods {
 
     /** Creates a session. */
     public static final RequestMethod<NewSessionRequest, NewSessionResponse> SESSION_NEW =
-            requestTo("session/new", Side.AGENT);
+            Methods.<NewSessionRequest, NewSessionResponse>requestTo("session/new", Side.AGENT);
 
     /** Opens a stored session and replays its history. */
     public static final RequestMethod<LoadSessionRequest, LoadSessionResponse> SESSION_LOAD =
@@ -209,7 +210,9 @@ public final class Methods {
 
     /** Sets a configuration option of a session. */
     public static final RequestMethod<SetSessionConfigOptionRequest, SetSessionConfigOptionResponse>
-            SESSION_SET_CONFIG_OPTION = requestTo("session/set_config_option", Side.AGENT);
+            SESSION_SET_CONFIG_OPTION =
+                    Methods.<SetSessionConfigOptionRequest, SetSessionConfigOptionResponse>requestTo(
+                            "session/set_config_option", Side.AGENT);
 
     /** Starts a turn; the response comes when the turn ends. */
     public static final RequestMethod<PromptRequest, PromptResponse> SESSION_PROMPT =
@@ -218,11 +221,11 @@ public final class Methods {
 
     /** Cancels the running turn of a session. */
     public static final NotificationMethod<CancelNotification> SESSION_CANCEL =
-            notificationTo("session/cancel", Side.AGENT);
+            Methods.<CancelNotification>notificationTo("session/cancel", Side.AGENT);
 
     /** Reports something about a session. */
     public static final NotificationMethod<SessionNotification> SESSION_UPDATE =
-            notificationTo("session/update", Side.CLIENT);
+            Methods.<SessionNotification>notificationTo("session/update", Side.CLIENT);
 
     /** Reports that the authentication status has changed. */
     @Unstable("auth-status")
@@ -232,7 +235,8 @@ public final class Methods {
 
     /** Asks the user whether a tool call may run. */
     public static final RequestMethod<RequestPermissionRequest, RequestPermissionResponse> SESSION_REQUEST_PERMISSION =
-            requestTo("session/request_permission", Side.CLIENT);
+            Methods.<RequestPermissionRequest, RequestPermissionResponse>requestTo(
+                    "session/request_permission", Side.CLIENT);
 
     /** Reads a text file. */
     public static final RequestMethod<ReadTextFileRequest, ReadTextFileResponse> FS_READ_TEXT_FILE =
@@ -320,7 +324,7 @@ public final class Methods {
 
     /** Cancels a request that has no response yet. */
     public static final NotificationMethod<CancelRequestNotification> CANCEL_REQUEST =
-            notificationTo("$/cancel_request", Side.AGENT, Side.CLIENT, Side.PROXY);
+            Methods.<CancelRequestNotification>notificationTo("$/cancel_request", Side.AGENT, Side.CLIENT, Side.PROXY);
 
     /** All of them: those of the agent, of the client, of proxies, of all. */
     public static final List<Method<?>> ALL = List.of(
@@ -400,7 +404,7 @@ public final class Methods {
         return NOTIFICATIONS.get(name);
     }
 
-    @SuppressWarnings("unchecked") // the tests compare each codec with the types of its constant
+    @SuppressWarnings("unchecked") // each codec is written from the types of its constant
     private static <P, R> RequestMethod<P, R> requestTo(String name, Side handledBy) {
         return RequestMethod.of(name, handledBy, () -> (JsonCodec<P>) codecOfRequest(name, false), () ->
                 (JsonCodec<R>) codecOfRequest(name, true));
@@ -414,7 +418,7 @@ public final class Methods {
     /** Returns a codec. A switch and not a lambda for each: a program that starts pays for each lambda, used or not. */
     private static JsonCodec<?> codecOfRequest(String name, boolean result) {
         return switch (name) {
-            case "initialize", "proxy/initialize" -> result ? InitializeResponse.CODEC : InitializeRequest.CODEC;
+            case "initialize" -> result ? InitializeResponse.CODEC : InitializeRequest.CODEC;
             case "authenticate" -> result ? AuthenticateResponse.CODEC : AuthenticateRequest.CODEC;
             case "logout" -> result ? LogoutResponse.CODEC : LogoutRequest.CODEC;
             case "session/new" -> result ? NewSessionResponse.CODEC : NewSessionRequest.CODEC;
@@ -448,6 +452,7 @@ public final class Methods {
             case "terminal/release" -> result ? ReleaseTerminalResponse.CODEC : ReleaseTerminalRequest.CODEC;
             case "elicitation/create" -> result ? CreateElicitationResponse.CODEC : CreateElicitationRequest.CODEC;
             case "mcp/message" -> result ? MessageMcpResponse.CODEC : MessageMcpRequest.CODEC;
+            case "proxy/initialize" -> result ? InitializeResponse.CODEC : InitializeRequest.CODEC;
             case "proxy/successor" -> result ? RawJson.CODEC : ProxySuccessorRequest.CODEC;
             default -> throw new IllegalArgumentException("no request has codecs under " + name);
         };
