@@ -17,12 +17,6 @@ final class Serving {
 
     private Serving() {}
 
-    static void untilEnd(AutoCloseable server, URI address, PrintWriter out, boolean noBrowser)
-            throws InterruptedException {
-        CountDownLatch ended = begin(server, address, out, noBrowser);
-        ended.await();
-    }
-
     /** Prints where it is; the latch opens when the process is told to end. */
     static CountDownLatch begin(AutoCloseable server, URI address, PrintWriter out, boolean noBrowser) {
         CountDownLatch ended = new CountDownLatch(1);

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -33,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes the page that lists all methods from the tables of methods that the engine itself reads. */
 final class MethodsReference {
 
-    private static final String SOURCES = "acp-schema/src/main/java/";
+    /** The sources of acp-schema: what is written by hand, and what its definitions give. */
+    private static final List<String> SOURCES = List.of("acp-schema/src/main/java", "acp-schema/src/generated/java");
 
     private MethodsReference() {}
 
@@ -108,8 +110,12 @@ final class MethodsReference {
 
     private static String table(Path root, Class<?> holder, List<? extends Method<?>> methods) {
         Map<Method<?>, Field> constants = constants(holder);
-        Map<String, String> comments =
-                comments(root.resolve(SOURCES + holder.getName().replace('.', '/') + ".java"));
+        String file = holder.getName().replace('.', '/') + ".java";
+        Map<String, String> comments = comments(SOURCES.stream()
+                .map(sources -> root.resolve(sources).resolve(file))
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow());
         StringBuilder table = new StringBuilder("""
                 | method | who calls whom | what it does | parameters | result | needs |
                 |---|---|---|---|---|---|

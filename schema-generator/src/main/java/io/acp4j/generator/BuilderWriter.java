@@ -32,13 +32,13 @@ final class BuilderWriter {
         String parameters = start.stream()
                 .map(member -> member.declared() + " " + member.name())
                 .collect(Collectors.joining(", "));
-        String values = String.join(", ", ObjectWriter.names(start));
+        String values = String.join(", ", RecordWriter.names(start));
         out.doc(
                         "    ",
                         start.isEmpty()
                                 ? "Starts a " + noun + ", everything optional left out."
                                 : "Starts a " + noun + " with what is required.",
-                        ObjectWriter.params(start, false),
+                        RecordWriter.params(start, false),
                         "@return the builder")
                 .add("    public static Builder builder(" + parameters + ") { return new Builder(" + values + "); }\n")
                 .doc(
@@ -68,7 +68,7 @@ final class BuilderWriter {
         if (type.object().extras()) {
             extra();
         }
-        String all = String.join(", ", ObjectWriter.names(type.members()))
+        String all = String.join(", ", RecordWriter.names(type.members()))
                 + (type.object().extras() ? ", extras" : "");
         out.doc("        ", "Returns the " + noun + ".", List.of(), "@return the " + noun)
                 .add("        public " + name + " build() { return new " + name + "(" + all + "); }")
@@ -92,7 +92,7 @@ final class BuilderWriter {
                                     + ".",
                             List.of(),
                             "@return this")
-                    .add("        " + ObjectWriter.unstable(member) + "public Builder " + member.name() + "() { return "
+                    .add("        " + RecordWriter.unstable(member) + "public Builder " + member.name() + "() { return "
                             + member.name() + "(" + member.type().boxed() + ".SUPPORTED); }\n");
         }
         if (member.rule().shape() == Rule.Shape.PATCH) {
@@ -101,7 +101,7 @@ final class BuilderWriter {
                             "Sets " + doc + ".",
                             List.of("@param " + member.name() + " the new value; null leaves it as it is"),
                             "@return this")
-                    .add("        " + ObjectWriter.unstable(member) + "public Builder " + member.name() + "("
+                    .add("        " + RecordWriter.unstable(member) + "public Builder " + member.name() + "("
                             + "@Nullable " + member.type().boxed() + " " + member.name() + ") { return " + member.name()
                             + "(Patch.ofNullable("
                             + member.name() + ")); }\n");
@@ -111,7 +111,7 @@ final class BuilderWriter {
                         "Sets " + doc + ".",
                         List.of("@param " + member.name() + " " + member.doc()),
                         "@return this")
-                .add("        " + ObjectWriter.unstable(member) + "public Builder " + member.name() + "("
+                .add("        " + RecordWriter.unstable(member) + "public Builder " + member.name() + "("
                         + member.declared() + " " + member.name() + ") {")
                 .add("            this." + member.name() + " = " + checked(member) + ";")
                 .add("            return this;\n        }\n");

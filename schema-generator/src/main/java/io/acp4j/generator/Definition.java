@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param unstable the feature that it belongs to; null when it is stable
  * @param schema its name in the official schema
  * @param parents the interfaces it implements or extends, besides the unions that it is a variant of
- * @param members an object's members, in the order of the record's components
+ * @param members an object's members, in the order of the record's components; of what is not known, those that all variants have
  * @param written the names of an object's members on the wire, in the order in which they are written
  * @param object what else an object has
  * @param union what a union has
  * @param words the well-known words of an open value with their meaning
  * @param value what an id's or a word's text is
- * @param tag the name and the meaning of the discriminator's value, for the variant that keeps what is not known
- * @param raw what that variant keeps
  * @param only the one version that has it; 0 when all have
  * @param second what differs in version 2
  */
@@ -45,8 +44,6 @@ public record Definition(
         UnionParts union,
         Map<String, String> words,
         String value,
-        Map<String, String> tag,
-        String raw,
         int only,
         Second second) {
 
@@ -94,14 +91,17 @@ public record Definition(
     }
 
     /**
-     * What an object has besides its members.
+     * What a type has besides its members, words or variants.
      *
      * @param nullMeansEmpty whether {@code null} is read as an object without members
      * @param extras whether unknown members are kept
      * @param key whether an id is a key from the first message on, so that its equality is written out
      * @param metaKey the member of {@code _meta} that holds the object; null when it is not held there
+     * @param strictInMeta whether a malformed one there is an error, and not read as none
+     * @param text what stands between the brackets of the object's text, with code in braces; null for all members
      * @param constants values with a name
      * @param factories ways to make a value besides {@code of} with all that is required
+     * @param methods what can be asked of a value besides its members
      * @param builder what the builder starts with; null for all that is required
      */
     public record ObjectParts(
@@ -109,8 +109,11 @@ public record Definition(
             boolean extras,
             boolean key,
             @Nullable String metaKey,
+            boolean strictInMeta,
+            @Nullable String text,
             List<Constant> constants,
-            List<Factory> factories,
+            List<Code> factories,
+            List<Code> methods,
             @Nullable List<String> builder) {}
 
     /**
@@ -119,21 +122,36 @@ public record Definition(
      * @param name its name
      * @param doc what it means
      * @param values the members that differ from their defaults
+     * @param type its type in Java; null for the type itself
+     * @param is what it is, as an expression; null when it is made of members
      */
-    public record Constant(String name, String doc, Map<String, String> values) {}
+    public record Constant(
+            String name,
+            String doc,
+            Map<String, String> values,
+            @Nullable String type,
+            @Nullable String is) {}
 
     /**
-     * A static method that makes a value.
+     * A method: a static one that makes a value, or one of a value.
      *
      * @param name its name
-     * @param members the members that it takes; one with {@code ...} as variable arguments, with {@code ?} also null
-     * @param by the static method written by hand that makes the value of parameters that are no members; null when the value is
-     *     made of members
-     * @param with what such parameters are
+     * @param takes the members that it takes; one with {@code ...} as variable arguments, with {@code ?} also null. Where {@code is}
+     *     says what is returned, the parameters as Java declares them
+     * @param is the expression that is returned; null when a value is made of the members
+     * @param with what the parameters are that are no members
      * @param doc what it returns
+     * @param returns the type of that in Java; null for the type itself
+     * @param unstable the feature that the method belongs to; null when that of the type says it
      */
-    public record Factory(
-            String name, List<String> members, @Nullable String by, Map<String, String> with, String doc) {}
+    public record Code(
+            String name,
+            List<String> takes,
+            @Nullable String is,
+            Map<String, String> with,
+            String doc,
+            @Nullable String returns,
+            @Nullable String unstable) {}
 
     /**
      * What a union has.
@@ -143,7 +161,6 @@ public record Definition(
      *     under the empty string
      * @param nullTells the members of a member union that tell a variant also when they are {@code null}
      * @param unknown the variant that keeps what is not known
-     * @param makeUnknown {@code new}, or the static method that makes it
      * @param common what all variants have
      */
     public record UnionParts(
@@ -151,7 +168,6 @@ public record Definition(
             Map<String, String> variants,
             List<String> nullTells,
             String unknown,
-            String makeUnknown,
             List<Member> common) {}
 
     /**
@@ -210,8 +226,6 @@ public record Definition(
                 last ? second.union : union,
                 known,
                 value,
-                tag,
-                raw,
                 only,
                 second);
     }
@@ -227,10 +241,16 @@ public record Definition(
         return members.stream().filter(Member::required).toList();
     }
 
+    Optional<Member> find(String wanted) {
+        return members.stream().filter(member -> member.name().equals(wanted)).findFirst();
+    }
+
     Member member(String wanted) {
-        return members.stream()
-                .filter(member -> member.name().equals(wanted))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(name + " has no member " + wanted));
+        return find(wanted).orElseThrow(() -> new IllegalArgumentException(name + " has no member " + wanted));
+    }
+
+    /** Returns whether version 2 has a member in another way. */
+    boolean differs() {
+        return members.stream().anyMatch(member -> member.second() != null);
     }
 }

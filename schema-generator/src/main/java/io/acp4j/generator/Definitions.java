@@ -1,7 +1,6 @@
 package io.acp4j.generator;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** All types of the protocol as {@code acp-schema/src/protocol} defines them: a file for each area, an entry for each type. */
 public final class Definitions {
@@ -41,36 +37,36 @@ public final class Definitions {
             for (Path file : files.filter(each -> each.toString().endsWith(".yaml"))
                     .sorted()
                     .toList()) {
-                String name = file.getFileName().toString();
-                definitions.readArea(name.substring(0, name.length() - ".yaml".length()), file);
+                definitions.readArea(Node.read(file));
             }
         }
         return definitions;
     }
 
-    private void readArea(String name, Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            LoaderOptions options = new LoaderOptions();
-            options.setAllowDuplicateKeys(false);
-            Node area = Node.of(name, new Yaml(new SafeConstructor(options)).load(reader));
-            for (String type : area.keys()) {
-                Node node = area.node(type);
-                Definition definition = type(type, name.equals(ROOT_AREA) ? "" : name, node);
-                node.refuseOthers();
-                if (types.put(type, definition) != null) {
-                    throw new IllegalArgumentException(node.place() + ": defined twice");
-                }
+    private void readArea(Node area) {
+        for (String type : area.keys()) {
+            Node node = area.node(type);
+            Definition definition = type(type, area.place().equals(ROOT_AREA) ? "" : area.place(), node);
+            node.refuseOthers();
+            if (types.put(type, definition) != null) {
+                throw new IllegalArgumentException(node.place() + ": defined twice");
             }
         }
     }
 
     private static Definition type(String name, String area, Node node) {
-        Definition.Kind kind = Definition.Kind.valueOf(
-                node.get("kind", "object").toUpperCase(Locale.ROOT).replace(' ', '_'));
+        Definition.Kind kind = isSupport(node)
+                ? Definition.Kind.OBJECT
+                : Definition.Kind.valueOf(
+                        node.get("kind", "object").toUpperCase(Locale.ROOT).replace(' ', '_'));
         String hand = node.find("hand");
-        List<Member> members = kind == Definition.Kind.OBJECT ? members(node, hand != null) : List.of();
+        List<Member> members = switch (kind) {
+            case OBJECT -> withMeta(node, members(node, hand != null));
+            case UNKNOWN -> members(node, false);
+            default -> List.of();
+        };
         List<String> order = node.texts("order");
-        int only = only(node);
+        int only = MemberReader.only(node);
         Definition.UnionParts union = union(node);
         Definition.Second second = second(name, node, union, only);
         return new Definition(
@@ -78,34 +74,34 @@ public final class Definitions {
                 area,
                 kind,
                 hand,
-                hand == null && kind != Definition.Kind.MARKER && kind != Definition.Kind.BARE
-                        ? node.require("doc")
-                        : node.get("doc", ""),
+                doc(node, hand == null && kind != Definition.Kind.MARKER && kind != Definition.Kind.BARE),
                 node.find("see"),
                 node.find("unstable"),
                 node.get("schema", name),
                 node.texts("implements"),
                 members,
                 order.isEmpty() ? members.stream().map(Member::wire).toList() : order,
-                object(node),
+                object(name, node),
                 union,
                 node.node("values").map(),
                 node.get("value", ""),
-                node.node("tag").map(),
-                node.get("raw", "the whole object"),
                 only,
                 second);
     }
 
     private static List<Member> members(Node node, boolean hand) {
-        Node list = node.node("members");
+        return members(node, "members", hand);
+    }
+
+    private static List<Member> members(Node node, String key, boolean hand) {
+        Node list = node.node(key);
         List<Member> members = new ArrayList<>();
         for (String name : list.keys()) {
             Node member = list.node(name);
-            members.add(member(name, member, hand));
+            members.add(MemberReader.read(name, member, hand));
             member.refuseOthers();
         }
-        return withMeta(node, members);
+        return members;
     }
 
     private static List<Member> withMeta(Node node, List<Member> members) {
@@ -113,17 +109,9 @@ public final class Definitions {
         if (meta && members.stream().noneMatch(member -> member.name().equals("meta"))) {
             WireType type = new WireType(WireType.Kind.PLAIN, "Meta");
             members.add(new Member(
-                    "meta", "_meta", Rule.LENIENT, type, null, null, null, false, null, META_DOC, 0, null, true));
+                    "meta", "_meta", Rule.LENIENT, type, null, null, null, null, false, null, META_DOC, 0, null, true));
         }
         return List.copyOf(members);
-    }
-
-    private static Member member(String name, Node node, boolean hand) {
-        return MemberReader.read(name, node, hand);
-    }
-
-    private static int only(Node node) {
-        return MemberReader.only(node);
     }
 
     /** Returns what the key {@code v2} says: what is left out there is as in version 1. */
@@ -138,16 +126,7 @@ public final class Definitions {
             throw new IllegalArgumentException(
                     v2.place() + ".members: say at each member what differs, or name by what the members are declared");
         }
-        List<Member> members = new ArrayList<>();
-        if (by != null) {
-            Node list = v2.node("members");
-            for (String each : list.keys()) {
-                Node member = list.node(each);
-                members.add(member(each, member, true));
-                member.refuseOthers();
-            }
-            members = withMeta(node, members);
-        }
+        List<Member> members = by == null ? List.of() : withMeta(node, members(v2, true));
         Definition.Second second = new Definition.Second(
                 v2.get("schema", node.get("schema", name)),
                 v2.isSet("stable")
@@ -161,35 +140,73 @@ public final class Definitions {
         return second;
     }
 
-    private static Definition.ObjectParts object(Node node) {
+    /** Returns whether a type says by being there that something is supported. */
+    private static boolean isSupport(Node node) {
+        return node.get("kind", "object").equals("support");
+    }
+
+    private static String doc(Node node, boolean generated) {
+        String doc = generated ? node.require("doc") : node.get("doc", "");
+        String maker = node.find("made by");
+        if (maker != null) {
+            doc += "\n\n<p>Made by the " + maker
+                    + ". Opaque: compared whole, case-sensitively and without normalisation, never parsed.";
+        }
+        return isSupport(node) ? doc + "\n\n<p>Being there at all is what counts; absence means no." : doc;
+    }
+
+    private static Definition.ObjectParts object(String type, Node node) {
         List<Definition.Constant> constants = new ArrayList<>();
+        if (isSupport(node)) {
+            constants.add(constant("SUPPORTED", "Yes, with nothing more to say."));
+        }
+        if (node.isSet("empty")) {
+            constants.add(constant("EMPTY", "A " + ObjectWriter.noun(type) + " without extra data."));
+        }
         Node named = node.node("constants");
         for (String name : named.keys()) {
             Node constant = named.node(name);
             constants.add(new Definition.Constant(
-                    name, constant.require("doc"), constant.node("with").map()));
-            constant.refuseOthers();
-        }
-        List<Definition.Factory> factories = new ArrayList<>();
-        for (Node factory : node.nodes("factories")) {
-            String name = factory.keys().get(0);
-            factories.add(new Definition.Factory(
                     name,
-                    factory.texts(name),
-                    factory.find("by"),
-                    factory.node("with").map(),
-                    factory.require("doc")));
-            factory.refuseOthers();
+                    constant.require("doc"),
+                    constant.node("with").map(),
+                    constant.find("type"),
+                    constant.find("is")));
+            constant.refuseOthers();
         }
         List<String> builder = node.texts("builder");
         return new Definition.ObjectParts(
-                node.isSet("null means empty"),
-                node.isSet("extras"),
+                node.isSet("null means empty") || node.isSet("empty"),
+                node.isSet("extras") || isSupport(node),
                 node.isSet("key"),
                 node.find("in meta"),
+                node.isSet("strict in meta"),
+                node.find("text"),
                 constants,
-                factories,
+                code(node, "factories"),
+                code(node, "methods"),
                 builder.isEmpty() ? null : builder);
+    }
+
+    private static Definition.Constant constant(String name, String doc) {
+        return new Definition.Constant(name, doc, Map.of(), null, null);
+    }
+
+    private static List<Definition.Code> code(Node type, String key) {
+        List<Definition.Code> code = new ArrayList<>();
+        for (Node method : type.nodes(key)) {
+            String name = method.keys().get(0);
+            code.add(new Definition.Code(
+                    name,
+                    method.texts(name),
+                    method.find("is"),
+                    method.node("with").map(),
+                    method.require("doc"),
+                    method.find("returns"),
+                    method.find("unstable")));
+            method.refuseOthers();
+        }
+        return code;
     }
 
     private static Definition.UnionParts union(Node v2, Definition.UnionParts first) {
@@ -199,7 +216,6 @@ public final class Definitions {
                 own.variants().isEmpty() ? first.variants() : own.variants(),
                 own.variants().isEmpty() ? first.nullTells() : own.nullTells(),
                 own.unknown().isEmpty() ? first.unknown() : own.unknown(),
-                own.unknown().isEmpty() ? first.makeUnknown() : own.makeUnknown(),
                 first.common());
     }
 
@@ -212,21 +228,12 @@ public final class Definitions {
             }
             variants.put(tag, type.replace(" or null", ""));
         });
-        String[] unknown = node.get("unknown", "").split(" by ", 2);
-        List<Member> common = new ArrayList<>();
-        Node shared = node.node("common");
-        for (String name : shared.keys()) {
-            Node member = shared.node(name);
-            common.add(member(name, member, false));
-            member.refuseOthers();
-        }
         return new Definition.UnionParts(
                 node.get("discriminator", ""),
                 variants,
                 nullTells,
-                unknown[0],
-                unknown.length == 1 ? "new" : unknown[1],
-                common);
+                node.get("unknown", ""),
+                members(node, "common", false));
     }
 
     /**
@@ -248,12 +255,48 @@ public final class Definitions {
         return types.get(name);
     }
 
+    /** Returns whether a version has all of some types; those that are not defined are the library's own, which has them always. */
+    boolean allIn(int version, Collection<String> names) {
+        return names.stream().map(types::get).allMatch(type -> type == null || type.in(version) != null);
+    }
+
+    Definition require(String name) {
+        Definition found = find(name);
+        if (found == null) {
+            throw new IllegalArgumentException(name + " is not defined");
+        }
+        return found;
+    }
+
+    /** Returns the interfaces of a type: the unions that it is a variant of, where none lies between, and those that are named. */
+    List<String> parentsOf(Definition type) {
+        List<String> parents = new ArrayList<>(unionsOf(type.name()));
+        parents.removeIf(union -> !between(type.name(), union).equals(type.name()));
+        parents.addAll(type.parents());
+        return parents;
+    }
+
+    /** Returns the interface by which a type is a variant of a union; the type itself when none lies between. */
+    String between(String type, String union) {
+        Definition variant = types.get(type);
+        return variant == null
+                ? type
+                : variant.parents().stream()
+                        .filter(parent -> {
+                            Definition known = types.get(parent);
+                            return known != null && known.parents().contains(union);
+                        })
+                        .findFirst()
+                        .orElse(type);
+    }
+
     /** The unions that a type is a variant of. */
     List<String> unionsOf(String type) {
         return types.values().stream()
                 .filter(each -> each.union().variants().containsValue(type)
                         || each.second().union().variants().containsValue(type)
-                        || each.union().unknown().equals(type))
+                        || each.union().unknown().equals(type)
+                        || each.second().union().unknown().equals(type))
                 .map(Definition::name)
                 .toList();
     }

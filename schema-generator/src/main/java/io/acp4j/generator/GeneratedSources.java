@@ -27,10 +27,18 @@ public final class GeneratedSources {
         Definitions definitions = Definitions.read(module.resolve("src/protocol"));
         for (Definition type : definitions.types()) {
             if (type.generated()) {
-                String directory = JavaSource.packageOf(type).replace('.', '/');
-                expected.put(root.resolve(directory).resolve(type.name() + ".java"), source(definitions, type));
+                expect(type.area(), type.name(), source(definitions, type));
             }
         }
+        MethodTable table = MethodTable.read(module);
+        expect("method", "Methods", new MethodsWriter(definitions, table).write());
+        expect("internal.base", "MethodNames", MethodsWriter.names(definitions, table));
+        expect("method", "Capabilities", new CapabilitiesWriter(definitions, table).write());
+    }
+
+    private void expect(String area, String name, String source) {
+        String directory = JavaSource.packageOf(area).replace('.', '/');
+        expected.put(root.resolve(directory).resolve(name + ".java"), source);
     }
 
     private static String source(Definitions definitions, Definition type) {
@@ -39,7 +47,7 @@ public final class GeneratedSources {
             case UNION, MEMBER_UNION -> new UnionWriter(definitions, type).write();
             case WORDS -> new TextTypeWriter(definitions, type).words();
             case ID -> new TextTypeWriter(definitions, type).id();
-            case UNKNOWN -> new TextTypeWriter(definitions, type).unknown();
+            case UNKNOWN -> new UnknownWriter(definitions, type).write();
             case OTHER, MARKER, BARE ->
                 throw new IllegalArgumentException(type.name() + ": a type of kind other is written by hand");
         };

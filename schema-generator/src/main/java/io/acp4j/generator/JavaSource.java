@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The text of one source file: its body as it grows, and the imports that the body turns out to need. */
 final class JavaSource {
@@ -18,12 +19,15 @@ final class JavaSource {
     private static final Pattern LINK = Pattern.compile("\\{@link\\s+(?:\\*\\s+)?([A-Z]\\w*)");
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
     private static final Map<String, String> LIBRARY = Map.ofEntries(
+            Map.entry("Base64", "java.util"),
             Map.entry("Collections", "java.util"),
             Map.entry("Function", "java.util.function"),
+            Map.entry("HashMap", "java.util"),
             Map.entry("LinkedHashMap", "java.util"),
             Map.entry("List", "java.util"),
             Map.entry("Map", "java.util"),
             Map.entry("Objects", "java.util"),
+            Map.entry("Set", "java.util"),
             Map.entry("Nullable", "org.jspecify.annotations"),
             Map.entry("Codecs", ROOT + ".json"),
             Map.entry("JsonCodec", ROOT + ".json"),
@@ -40,7 +44,12 @@ final class JavaSource {
             Map.entry("EnvironmentList", ROOT + ".internal.codec"),
             Map.entry("ForkPointCodec", ROOT + ".internal.codec"),
             Map.entry("MetaMember", ROOT + ".internal.codec"),
+            Map.entry("Capability", ROOT),
             Map.entry("Meta", ROOT),
+            Map.entry("Method", ROOT),
+            Map.entry("NotificationMethod", ROOT),
+            Map.entry("RequestMethod", ROOT),
+            Map.entry("Side", ROOT),
             Map.entry("TerminalBytes", ROOT + ".terminal"),
             Map.entry("RequestId", ROOT),
             Map.entry("ErrorCode", ROOT),
@@ -48,12 +57,19 @@ final class JavaSource {
             Map.entry("Unstable", ROOT));
 
     private final Definitions definitions;
-    private final Definition type;
+    private final String area;
+    private final String origin;
     private final StringBuilder body = new StringBuilder();
 
     JavaSource(Definitions definitions, Definition type) {
+        this(definitions, type.area(), "protocol/" + (type.area().isEmpty() ? "ids" : type.area()));
+    }
+
+    /** Makes the source of a class that is no type, from another file of definitions. */
+    JavaSource(Definitions definitions, String area, String origin) {
         this.definitions = definitions;
-        this.type = type;
+        this.area = area;
+        this.origin = origin;
     }
 
     JavaSource add(String code) {
@@ -62,7 +78,7 @@ final class JavaSource {
     }
 
     /** Adds the comment of a type. */
-    JavaSource typeDoc(List<String> params) {
+    JavaSource typeDoc(Definition type, List<String> params) {
         return doc("", type.doc(), params, see(type), "@since 0.1.0");
     }
 
@@ -124,7 +140,7 @@ final class JavaSource {
         add(line.toString());
     }
 
-    String unstable() {
+    static String unstable(Definition type) {
         return type.feature() == null ? "" : "@Unstable(\"" + type.feature() + "\")\n";
     }
 
@@ -136,22 +152,20 @@ final class JavaSource {
                         NAME.matcher(code).results().map(MatchResult::group),
                         LINK.matcher(body).results().map(link -> link.group(1)))
                 .forEach(name -> {
-                    String origin = origin(name);
-                    if (!origin.isEmpty() && !origin.equals(packageOf(type))) {
-                        imports.add("import " + origin + "." + name + ";\n");
+                    String from = packageOf(name, definitions.find(name));
+                    if (!from.isEmpty() && !from.equals(packageOf(area))) {
+                        imports.add("import " + from + "." + name + ";\n");
                     }
                 });
-        String area = type.area().isEmpty() ? "ids" : type.area();
-        return "// Written by build-support/write-types from src/protocol/" + area + ".yaml: change that, not this.\n"
-                + "package " + packageOf(type) + ";\n\n" + String.join("", imports) + "\n" + body;
+        return "// Written by build-support/write-types from src/" + origin + ".yaml: change that, not this.\n"
+                + "package " + packageOf(area) + ";\n\n" + String.join("", imports) + "\n" + body;
     }
 
-    private String origin(String name) {
-        Definition definition = definitions.find(name);
-        return definition == null ? LIBRARY.getOrDefault(name, "") : packageOf(definition);
+    private static String packageOf(String name, @Nullable Definition type) {
+        return type == null ? LIBRARY.getOrDefault(name, "") : packageOf(type.area());
     }
 
-    static String packageOf(Definition type) {
-        return type.area().isEmpty() ? ROOT : ROOT + "." + type.area();
+    static String packageOf(String area) {
+        return area.isEmpty() ? ROOT : ROOT + "." + area;
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param type its type, or that of its elements
  * @param codec the expression of a codec written by hand; null for the codec of the type
  * @param defaultValue its default; null when it has none
+ * @param otherwise what it is where a version lacks it, if that is not the default; null when it is
  * @param unstable the feature that it belongs to; null when it is stable
  * @param hidden whether its value may not appear in texts, being a secret
  * @param check a static method that looks at the value; null when there is none
@@ -26,6 +27,7 @@ public record Member(
         WireType type,
         @Nullable String codec,
         @Nullable String defaultValue,
+        @Nullable String otherwise,
         @Nullable String unstable,
         boolean hidden,
         @Nullable String check,
@@ -99,8 +101,9 @@ public record Member(
 
     /** The value when nothing is said. */
     String absent() {
-        if (defaultValue != null) {
-            return defaultExpression(defaultValue);
+        String value = otherwise == null ? defaultValue : otherwise;
+        if (value != null) {
+            return defaultExpression(value);
         }
         return switch (rule.shape()) {
             case LIST -> "List.of()";

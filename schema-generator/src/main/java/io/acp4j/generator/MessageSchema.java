@@ -1,8 +1,6 @@
 package io.acp4j.generator;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,9 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * The shapes of all messages between agent and client as a JSON schema, in the form of the official one: its keywords
@@ -46,34 +41,8 @@ public final class MessageSchema {
     private static final Map<String, String> CONVERTED =
             Map.of("RequestPermissionSubject", "ToolCallUpdate", "AvailableCommand", "Command");
 
-    /** Methods that version 2 calls by another name. */
-    private static final Map<String, String> RENAMED = Map.of("authenticate", "auth/login", "logout", "auth/logout");
-
     /** The names by which the kit looks for types, which are those of the official schema. */
     private static final Map<String, String> OFFICIAL = Map.of(ERROR, "Error", "PromptInserted", "PromptResponse");
-
-    /** Methods that only version 2 has, or whose messages are other types there. */
-    private static final Map<String, Map<String, String>> ADDED = Map.of(
-            "session/prompt", Map.of("request", "PromptRequest", "response", "PromptInserted"),
-            "tool_call/cancel", Map.of("request", "CancelToolCallRequest", "response", "CancelToolCallResponse"),
-            "terminal/cancel", Map.of("request", "CancelTerminalRequest", "response", "CancelTerminalResponse"));
-
-    /** Who takes a method, where it is not the agent; {@code protocol} is either side. */
-    private static final Map<String, String> SIDES = Map.ofEntries(
-            Map.entry("session/update", "client"),
-            Map.entry("session/request_permission", "client"),
-            Map.entry("auth/status_update", "client"),
-            Map.entry("fs/read_text_file", "client"),
-            Map.entry("fs/write_text_file", "client"),
-            Map.entry("terminal/create", "client"),
-            Map.entry("terminal/output", "client"),
-            Map.entry("terminal/wait_for_exit", "client"),
-            Map.entry("terminal/kill", "client"),
-            Map.entry("terminal/release", "client"),
-            Map.entry("elicitation/create", "client"),
-            Map.entry("elicitation/complete", "client"),
-            Map.entry("mcp/message", "protocol"),
-            Map.entry("$/cancel_request", "protocol"));
 
     /** What members have on the wire whose codec is written by hand. */
     private static final Map<String, Map<String, Object>> BY_HAND = Map.of(
@@ -97,13 +66,15 @@ public final class MessageSchema {
             Map.entry("object or array", entries("type", List.of("object", "array"), "additionalProperties", true)));
 
     private final Definitions definitions;
+    private final MethodTable table;
     private final int version;
     private final Map<String, Map<String, Object>> types = new TreeMap<>();
     private final Deque<String> wanted = new ArrayDeque<>();
     private final Set<String> reached = new LinkedHashSet<>();
 
-    private MessageSchema(Definitions definitions, int version) {
+    private MessageSchema(Definitions definitions, MethodTable table, int version) {
         this.definitions = definitions;
+        this.table = table;
         this.version = version;
     }
 
@@ -117,8 +88,9 @@ public final class MessageSchema {
      * @throws IllegalArgumentException when a method names a type that is not defined
      */
     public static String of(Path module, int version) throws IOException {
-        MessageSchema schema = new MessageSchema(Definitions.read(module.resolve("src/protocol")), version);
-        Map<String, Map<String, String>> methods = schema.methodsOf(methods(module));
+        MessageSchema schema =
+                new MessageSchema(Definitions.read(module.resolve("src/protocol")), MethodTable.read(module), version);
+        Map<String, Map<String, String>> methods = schema.methods();
         methods.forEach((method, messages) -> messages.values().forEach(schema::reach));
         schema.reach(ERROR);
         schema.follow();
@@ -127,7 +99,7 @@ public final class MessageSchema {
             if (shape == null || shape.put("x-method", method) != null) {
                 throw new IllegalArgumentException(type + ": of two methods, or of none");
             }
-            shape.put("x-side", sideOf(method));
+            shape.put("x-side", schema.sideOf(method));
         }));
         return JsonText.of(entries("title", "Agent Client Protocol", "$defs", schema.types));
     }
@@ -140,38 +112,45 @@ public final class MessageSchema {
      * @throws IOException when the list cannot be read
      */
     public static Map<String, Map<String, String>> methods(Path module) throws IOException {
-        try (Reader reader = Files.newBufferedReader(module.resolve("src/methods.yaml"))) {
-            LoaderOptions options = new LoaderOptions();
-            options.setAllowDuplicateKeys(false);
-            Node all = Node.of("methods", new Yaml(new SafeConstructor(options)).load(reader));
-            Map<String, Map<String, String>> methods = new LinkedHashMap<>();
-            all.keys().forEach(method -> methods.put(method, all.node(method).map()));
-            return methods;
+        return between(MethodTable.read(module));
+    }
+
+    /** Returns the messages between agent and client; those of proxies are none of the kit's. */
+    private static Map<String, Map<String, String>> between(MethodTable table) {
+        Map<String, Map<String, String>> methods = new LinkedHashMap<>();
+        for (MethodTable.Row row : table.methods()) {
+            if (!row.sides().equals(List.of("proxy"))) {
+                methods.computeIfAbsent(row.name(), name -> new LinkedHashMap<>())
+                        .putAll(row.messages());
+            }
         }
+        return methods;
     }
 
     /** Returns the methods that the version has, by the names that it gives them. */
-    private Map<String, Map<String, String>> methodsOf(Map<String, Map<String, String>> all) {
+    private Map<String, Map<String, String>> methods() {
+        Map<String, Map<String, String>> all = between(table);
         if (version != SECOND) {
             return all;
         }
         Map<String, Map<String, String>> methods = new LinkedHashMap<>();
-        all.forEach((method, messages) -> {
-            if (messages.values().stream().allMatch(this::isThere)) {
-                methods.put(RENAMED.getOrDefault(method, method), messages);
+        for (MethodTable.Row row : table.methods()) {
+            Map<String, String> messages = all.get(row.name());
+            if (messages != null && definitions.allIn(version, messages.values())) {
+                methods.put(row.nameInV2() == null ? row.name() : row.nameInV2(), messages);
             }
-        });
-        methods.putAll(new TreeMap<>(ADDED));
+        }
+        methods.putAll(table.added());
         return methods;
     }
 
-    private static String sideOf(String method) {
-        return SIDES.getOrDefault(method, "agent");
-    }
-
-    private boolean isThere(String name) {
-        Definition defined = definitions.find(name);
-        return defined != null && defined.in(version) != null;
+    /** Returns who takes a method; {@code protocol} is either side. */
+    private String sideOf(String method) {
+        List<String> sides = table.methods().stream()
+                .filter(row -> row.name().equals(method))
+                .flatMap(row -> row.sides().stream())
+                .toList();
+        return sides.size() > 1 ? "protocol" : sides.isEmpty() ? "agent" : sides.get(0);
     }
 
     private void reach(String type) {

@@ -1,5 +1,9 @@
 package io.acp4j.generator;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -7,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** A mapping of a definitions file; it refuses what nobody has asked for, so that no misspelt key is overlooked. */
 final class Node {
@@ -18,6 +25,16 @@ final class Node {
     private Node(String place, Map<String, Object> values) {
         this.place = place;
         this.values = values;
+    }
+
+    /** Reads a file of YAML. */
+    static Node read(Path file) throws IOException {
+        try (Reader reader = Files.newBufferedReader(file)) {
+            LoaderOptions options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            String name = file.getFileName().toString().replace(".yaml", "");
+            return of(name, new Yaml(new SafeConstructor(options)).load(reader));
+        }
     }
 
     static Node of(String place, @Nullable Object value) {

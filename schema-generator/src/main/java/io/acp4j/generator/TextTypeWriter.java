@@ -4,19 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what is a string on the wire, an id or an open value, and the variant that keeps what is not known. */
+/** Writes what is a string on the wire: an id or an open value. */
 final class TextTypeWriter {
 
     private static final String ID = "the id as it stands on the wire";
     private static final String WORD = "the word on the wire; one that is not a constant here is kept as it is";
 
-    private final Definitions definitions;
     private final Definition type;
     private final JavaSource out;
     private final String name;
 
     TextTypeWriter(Definitions definitions, Definition type) {
-        this.definitions = definitions;
         this.type = type;
         this.out = new JavaSource(definitions, type);
         this.name = type.name();
@@ -48,8 +46,8 @@ final class TextTypeWriter {
 
     private void head(String value) {
         String parents = type.parents().isEmpty() ? "" : " implements " + String.join(", ", type.parents());
-        out.typeDoc(List.of("@param value " + (type.value().isEmpty() ? value : type.value())))
-                .add(out.unstable() + "public record " + name + "(String value)" + parents + " {\n");
+        out.typeDoc(type, List.of("@param value " + (type.value().isEmpty() ? value : type.value())))
+                .add(JavaSource.unstable(type) + "public record " + name + "(String value)" + parents + " {\n");
     }
 
     private String tail() {
@@ -63,28 +61,10 @@ final class TextTypeWriter {
                             + " id && value.equals(id.value); }\n")
                     .add("    @Override public int hashCode() { return value.hashCode(); }\n");
         }
+        new MethodWriter(type, out).write();
         return out.doc("    ", "Returns the bare text.")
                 .add("    @Override public String toString() { return value; }")
                 .add("}")
                 .text();
-    }
-
-    /** The variant of a union that keeps what is not known. */
-    String unknown() {
-        List<String> params = new ArrayList<>();
-        List<String> components = new ArrayList<>();
-        type.tag().forEach((member, doc) -> {
-            params.add("@param " + member + " " + doc);
-            components.add("String " + member);
-        });
-        params.add("@param raw " + type.raw());
-        components.add("RawJson raw");
-        out.typeDoc(params)
-                .add(out.unstable() + "public record " + name + "(" + String.join(", ", components) + ") implements "
-                        + String.join(", ", definitions.unionsOf(name)) + " {\n")
-                .doc("    ", "Checks that what is required is there.")
-                .add("    public " + name + " {");
-        type.tag().keySet().forEach(member -> out.add("Objects.requireNonNull(" + member + ", \"" + member + "\");"));
-        return out.add("Objects.requireNonNull(raw, \"raw\");\n    }\n}").text();
     }
 }

@@ -1,8 +1,8 @@
 package io.acp4j.generator;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes a union: a sealed interface with its codec and what all variants have. */
 final class UnionWriter {
@@ -17,19 +17,24 @@ final class UnionWriter {
 
     String write() {
         Definition.UnionParts union = type.union();
-        Set<String> variants = new LinkedHashSet<>(union.variants().values());
-        variants.addAll(type.second().union().variants().values());
-        variants.add(union.unknown());
         JavaSource out = new JavaSource(definitions, type);
         String name = type.name();
         boolean tagged = type.kind() == Definition.Kind.UNION;
         Definition.UnionParts second = type.second().union();
         boolean toldOtherwise = !tagged && !second.discriminator().isEmpty();
-        out.typeDoc(List.of())
-                .add(out.unstable() + "public sealed interface " + name
+        String permitted = Stream.of(
+                        union.variants().values().stream(),
+                        second.variants().values().stream(),
+                        Stream.of(union.unknown()))
+                .flatMap(variants -> variants)
+                .map(variant -> definitions.between(variant, name))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        out.typeDoc(type, List.of())
+                .add(JavaSource.unstable(type) + "public sealed interface " + name
                         + (type.parents().isEmpty() ? "" : " extends " + String.join(", ", type.parents()))
                         + " permits "
-                        + String.join(", ", variants) + " {\n")
+                        + permitted + " {\n")
                 .doc(
                         "    ",
                         tagged
@@ -39,7 +44,7 @@ final class UnionWriter {
                                                         + union.variants().get("") + "}."
                                                 : ".")
                                 : "Reads and writes any kind, told apart by the members that only one has.")
-                .add("    JsonCodec<" + name + "> CODEC = "
+                .add("    " + (tagged ? "UnionCodec<" : "JsonCodec<") + name + "> CODEC = "
                         + (toldOtherwise ? "Codecs.versions(" : "")
                         + (tagged
                                 ? "UnionCodec.<" + name + ">on(\"" + union.discriminator() + "\")"
@@ -55,32 +60,43 @@ final class UnionWriter {
         if (!toldOtherwise && type.only() == 0) {
             second.variants().forEach((tag, variant) -> {
                 if (!variant.equals(union.variants().get(tag))) {
-                    out.add(variant(tag.isEmpty() ? "untagged" : "variant", "WireVersion.V2", tag, variant));
+                    out.add(variant(methodOfVersion2(tag, variant), "WireVersion.V2", tag, variant));
                 }
             });
         }
-        String ofVersion2 =
-                second.makeUnknown().equals(union.makeUnknown()) || toldOtherwise ? "" : maker(second) + ", ";
-        out.add(".unknown(" + union.unknown() + ".class, " + maker(union) + ", " + ofVersion2 + union.unknown()
-                + "::raw)" + (toldOtherwise ? "," : ";\n"));
+        Definition unknown = definitions.require(union.unknown());
+        boolean differs = type.only() == 0 && unknown.differs();
+        out.add(".unknown(" + union.unknown() + ".class, " + maker(unknown, false)
+                + (differs ? ", " + union.unknown() + "::ofVersion2" : "") + ", " + union.unknown() + "::raw)"
+                + (toldOtherwise ? "," : ";\n"));
         if (toldOtherwise) {
             out.add("() -> UnionCodec.<" + name + ">on(\"" + second.discriminator() + "\")");
             second.variants().forEach((tag, variant) -> out.add(variant("variant", "", tag, variant)));
-            out.add(".unknown(" + second.unknown() + ".class, " + maker(second) + ", " + second.unknown()
+            out.add(".unknown(" + second.unknown() + ".class, " + maker(unknown, true) + ", " + second.unknown()
                     + "::raw));\n");
         }
         for (Member member : union.common()) {
             out.doc("    ", "Returns " + member.doc() + ".", List.of(), "@return " + member.doc())
                     .add("    " + member.declared() + " " + member.name() + "();\n");
         }
+        new MethodWriter(type, out).write();
         return out.add("}").text();
     }
 
-    /** The method that makes the variant for what is not known: of its own type, or of a class that is named. */
-    private static String maker(Definition.UnionParts union) {
-        return union.makeUnknown().contains(".")
-                ? union.makeUnknown().replace(".", "::")
-                : union.unknown() + "::" + union.makeUnknown();
+    private String methodOfVersion2(String tag, String variant) {
+        Definition found = definitions.find(variant);
+        if (found != null && found.kind() == Definition.Kind.UNION) {
+            return "union";
+        }
+        return tag.isEmpty() ? "untagged" : "variant";
+    }
+
+    /** Returns what makes the variant of what is not known: of its tag, if there is one, which is dropped if told, and the whole object. */
+    private static String maker(Definition unknown, boolean dropped) {
+        if (!unknown.members().isEmpty()) {
+            return unknown.name() + "::of";
+        }
+        return dropped ? "(tag, raw) -> new " + unknown.name() + "(raw)" : unknown.name() + "::new";
     }
 
     private static String variant(String method, String only, String tag, String variant) {

@@ -45,9 +45,4 @@ final class JavaText {
         }
         return literal.append('"').toString();
     }
-
-    /** Returns a text for a comment, of letters, digits and little else. */
-    static String comment(String text) {
-        return text.replaceAll("[^A-Za-z0-9 ._:-]", "?");
-    }
 }

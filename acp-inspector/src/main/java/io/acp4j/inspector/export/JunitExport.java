@@ -1,5 +1,7 @@
 package io.acp4j.inspector.export;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.export.RecordedTurns.Act;
 import io.acp4j.inspector.export.RecordedTurns.Step;
@@ -7,13 +9,16 @@ import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.method.Methods;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -24,7 +29,9 @@ public final class JunitExport {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,100}");
 
-    /** Stands for the id of a session until the test knows it. */
+    private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+
+    /** Stands for the id of a session until the test knows it, as the template has it. */
     private static final String SESSION = "$session$";
 
     private static final Map<String, String> CONSTANTS = constants();
@@ -77,77 +84,46 @@ public final class JunitExport {
     }
 
     private String source() throws IOException {
-        head();
-        client();
-        agent();
-        recordedAgent();
-        int number = 0;
-        for (Act act : turns.acts) {
-            if (act.isTurn()) {
-                turn(act, ++number);
-            }
+        StringBuilder source = new StringBuilder();
+        Matcher place = PLACE.matcher(template());
+        while (place.find()) {
+            place.appendReplacement(source, Matcher.quoteReplacement(part(place.group(1))));
         }
-        helpers();
-        line(0, "}");
-        return out.toString();
+        return place.appendTail(source).toString();
     }
 
-    private void head() throws IOException {
-        for (String imported : List.of(
-                "static org.junit.jupiter.api.Assertions.assertEquals",
-                "",
-                "io.acp4j.agent.AcpAgent",
-                "io.acp4j.agent.Turn",
-                "io.acp4j.agent.store.SessionStore",
-                "io.acp4j.agent.tree.Conversations",
-                "io.acp4j.client.AcpClient",
-                "io.acp4j.client.ClientSession",
-                "io.acp4j.schema.RequestMethod",
-                "io.acp4j.schema.SessionId",
-                "io.acp4j.schema.content.ContentBlock",
-                "io.acp4j.schema.init.AgentCapabilities",
-                "io.acp4j.schema.init.ClientCapabilities",
-                "io.acp4j.schema.json.JsonCodec",
-                "io.acp4j.schema.json.RawJson",
-                "io.acp4j.schema.json.SchemaException",
-                "io.acp4j.schema.method.Methods",
-                "io.acp4j.schema.prompt.PromptRequest",
-                "io.acp4j.schema.prompt.PromptResponse",
-                "io.acp4j.schema.prompt.StopReason",
-                "io.acp4j.schema.session.NewSessionRequest",
-                "io.acp4j.schema.update.AgentMessageChunk",
-                "io.acp4j.schema.update.SessionUpdate",
-                "io.acp4j.test.FakeAgent",
-                "io.acp4j.test.FakeClient",
-                "io.acp4j.test.FakeSession",
-                "io.acp4j.test.FakeTurn",
-                "java.util.ArrayDeque",
-                "java.util.List",
-                "java.util.Map",
-                "java.util.Queue",
-                "java.util.concurrent.ConcurrentHashMap",
-                "java.util.concurrent.ConcurrentLinkedQueue",
-                "java.util.concurrent.atomic.AtomicInteger",
-                "org.junit.jupiter.api.Test")) {
-            line(0, imported.isEmpty() ? "" : "import " + imported + ";");
+    private static String template() throws IOException {
+        try (InputStream in = JunitExport.class.getResourceAsStream("RecordedTest.template")) {
+            return new String(
+                    Objects.requireNonNull(in, "RecordedTest.template is missing")
+                            .readAllBytes(),
+                    UTF_8);
         }
-        line(0, "").line(0, "/**");
-        line(
-                0,
-                " * A recorded conversation as tests: put your client, or your agent, in the place of the one that is here.");
-        line(
-                0,
-                " * Turns follow one another, whatever overlapped when they were recorded; forks are of whole sessions.");
-        if (turns.isCut) {
-            line(0, " * The conversation is too long for one class: what came later is left out.");
-        }
-        line(0, " */").line(0, "class " + name + " {").line(0, "");
-        line(1, "private static final ClientCapabilities CLIENT =");
-        line(3, "read(ClientCapabilities.CODEC, " + JavaText.literals(object(turns.clientCapabilities)) + ");")
-                .line(0, "");
-        line(1, "private static final AgentCapabilities AGENT =");
-        line(3, "read(AgentCapabilities.CODEC, " + JavaText.literals(object(turns.agentCapabilities)) + ");")
-                .line(0, "");
+    }
+
+    /** Returns what stands in a place of the template. */
+    private String part(String of) {
+        return switch (of) {
+            case "name" -> name;
+            case "cut" ->
+                turns.isCut ? " * The conversation is too long for one class: what came later is left out.\n" : "";
+            case "client" -> JavaText.literals(object(turns.clientCapabilities));
+            case "agent" -> JavaText.literals(object(turns.agentCapabilities));
+            case "tests" ->
+                lines(() -> {
+                    client();
+                    agent();
+                });
+            case "plays" -> lines(this::plays);
+            case "turns" -> lines(this::turns);
+            default -> lines(this::answers);
+        };
+    }
+
+    private String lines(Runnable writes) {
+        out.setLength(0);
+        writes.run();
+        return out.toString();
     }
 
     private static String object(com.fasterxml.jackson.databind.JsonNode value) {
@@ -264,18 +240,7 @@ public final class JunitExport {
         line(2, "}").line(1, "}").line(0, "");
     }
 
-    private void recordedAgent() {
-        line(1, "/** The agent under test: one that does what the recorded one has done, until you put yours here. */");
-        line(1, "private static AcpAgent agent() {");
-        line(2, "AtomicInteger turns = new AtomicInteger();");
-        line(2, "return AcpAgent.builder(\"recorded\", \"1\")");
-        line(4, ".conversations(Conversations.over(SessionStore.inMemory()))");
-        line(4, ".capabilities(capabilities -> capabilities.promptCapabilities(AGENT.promptCapabilities()))");
-        line(4, ".onPrompt(turn -> turn.stop(new StopReason(play(turns.incrementAndGet(), Peer.of(turn)))))");
-        line(4, ".build();");
-        line(1, "}").line(0, "");
-        line(1, "private static String play(int number, Peer peer) {");
-        line(2, "return switch (number) {");
+    private void plays() {
         int number = 0;
         for (Act act : turns.acts) {
             if (act.isTurn()) {
@@ -286,8 +251,15 @@ public final class JunitExport {
                 line(3, "}");
             }
         }
-        line(3, "default -> throw new IllegalStateException(\"the recording has no more turns\");");
-        line(2, "};").line(1, "}").line(0, "");
+    }
+
+    private void turns() {
+        int number = 0;
+        for (Act act : turns.acts) {
+            if (act.isTurn()) {
+                turn(act, ++number);
+            }
+        }
     }
 
     private void turn(Act act, int number) {
@@ -335,63 +307,11 @@ public final class JunitExport {
         return asked;
     }
 
-    private void helpers() {
-        line(1, "/** What the recorded client has answered, in its order. */");
-        line(1, "private static final class Answers {");
-        line(2, "private final Map<String, Queue<String>> left = new ConcurrentHashMap<>();")
-                .line(0, "");
-        line(2, "Answers() {");
+    private void answers() {
         asked().forEach((method, results) -> {
             for (String result : results) {
                 line(3, "add(Methods." + CONSTANTS.get(method) + ", " + JavaText.literals(result) + ");");
             }
         });
-        line(2, "}").line(0, "");
-        line(2, "private void add(RequestMethod<?, ?> method, String... json) {");
-        line(
-                3,
-                "left.computeIfAbsent(method.name(), name -> new ConcurrentLinkedQueue<>()).add(String.join(\"\", json));");
-        line(2, "}").line(0, "");
-        line(2, "<R> R next(RequestMethod<?, R> method) {");
-        line(3, "return read(method.result(), left.getOrDefault(method.name(), new ArrayDeque<>()).remove());");
-        line(2, "}").line(1, "}").line(0, "");
-        line(1, "/** The side that plays a turn. */");
-        line(1, "private interface Peer {");
-        line(2, "SessionId session();").line(0, "");
-        line(2, "void update(SessionUpdate update);").line(0, "");
-        line(2, "<P, R> R request(RequestMethod<P, R> method, P params);").line(0, "");
-        line(2, "default void update(String... json) {");
-        line(3, "update(read(SessionUpdate.CODEC, json));");
-        line(2, "}").line(0, "");
-        line(2, "default <P, R> void request(RequestMethod<P, R> method, String... json) {");
-        line(
-                3,
-                "String text = String.join(\"\", json).replace(" + JavaText.literals(SESSION)
-                        + ", session().value());");
-        line(3, "request(method, read(method.params(), text));");
-        line(2, "}").line(0, "");
-        peer("FakeTurn", "turn.session()", "turn.request(method, params)");
-        peer("Turn", "turn.session().id()", "turn.client().request(method, params)");
-        line(1, "}").line(0, "");
-        line(1, "private static <T> T read(JsonCodec<T> codec, String... json) {");
-        line(2, "try {");
-        line(3, "return codec.decode(RawJson.parse(String.join(\"\", json)));");
-        line(2, "} catch (SchemaException e) {");
-        line(3, "throw new AssertionError(e);");
-        line(2, "}").line(1, "}");
-    }
-
-    private void peer(String type, String session, String request) {
-        line(2, "static Peer of(" + type + " turn) {");
-        line(3, "return new Peer() {");
-        for (String[] each : new String[][] {
-            {"SessionId session()", "return " + session + ";"},
-            {"void update(SessionUpdate update)", "turn.update(update);"},
-            {"<P, R> R request(RequestMethod<P, R> method, P params)", "return " + request + ";"}
-        }) {
-            line(4, "@Override").line(4, "public " + each[0] + " {");
-            line(5, each[1]).line(4, "}").line(0, "");
-        }
-        line(3, "};").line(2, "}").line(0, "");
     }
 }

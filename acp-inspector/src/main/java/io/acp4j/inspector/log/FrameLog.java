@@ -12,9 +12,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,9 +33,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
     /** How many bytes of frames are kept unless stated otherwise: 1 GiB, on disk. */
     public static final long DEFAULT_MAX_BYTES = 1L << 30;
 
-    /** How many requests may wait for a response before the oldest is not paired any more. */
-    static final int MAX_PENDING = 10_000;
-
     private static final Logger LOG = LoggerFactory.getLogger(FrameLog.class);
     private static final int SEGMENTS = 16;
     private static final int MAX_BOUNDARIES = 10_000;
@@ -47,8 +42,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final long bytesPerSegment;
     private final Clock clock;
     private final Deque<Segment> segments = new ArrayDeque<>();
-    private final Map<String, FrameRow> fromClient = pending();
-    private final Map<String, FrameRow> fromAgent = pending();
+    private final PendingRequests pending = new PendingRequests();
     private final SharedHeads heads = new SharedHeads();
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
     private final WireFacts facts = new WireFacts();
@@ -90,15 +84,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
                     "a log keeps at least one row and one byte, not " + maxRows + " and " + maxBytes);
         }
         return new FrameLog(Files.createTempDirectory("acp-inspector-"), maxRows, maxBytes, clock);
-    }
-
-    private static Map<String, FrameRow> pending() {
-        return new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, FrameRow> eldest) {
-                return size() > MAX_PENDING;
-            }
-        };
     }
 
     /**
@@ -207,9 +192,9 @@ public final class FrameLog implements WireListener, AutoCloseable {
                 return;
             }
             next++;
-            pair(row);
+            pending.pair(row);
             facts.add(row);
-            timings.add(row, fromClient.size(), fromAgent.size());
+            timings.add(row, pending.ofClient(), pending.ofAgent());
         }
         for (Consumer<FrameRow> listener : listeners) {
             listener.accept(row);
@@ -232,40 +217,9 @@ public final class FrameLog implements WireListener, AutoCloseable {
         return last;
     }
 
-    private void pair(FrameRow row) {
-        Direction direction = row.direction();
-        String id = row.head().id();
-        if (direction == null || id == null) {
-            return;
-        }
-        switch (row.head().kind()) {
-            case REQUEST -> {
-                FrameRow before = requestsFrom(direction).put(id, row);
-                if (before != null) {
-                    row.misses("its id is that of request #" + before.number() + ", which has no response yet");
-                }
-            }
-            case RESPONSE, ERROR -> {
-                Direction asker = direction == Direction.INBOUND ? Direction.OUTBOUND : Direction.INBOUND;
-                FrameRow request = requestsFrom(asker).remove(id);
-                if (request != null) {
-                    row.pairWith(request);
-                } else if (!id.equals("null")) {
-                    row.misses("no request with this id waits for a response");
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private Map<String, FrameRow> requestsFrom(Direction direction) {
-        return direction == Direction.OUTBOUND ? fromClient : fromAgent;
-    }
-
     /** Forgets requests without a response: those of another connection are not to be paired with. */
     public synchronized void connectionEnded() {
-        fromClient.clear();
-        fromAgent.clear();
+        pending.clear();
         timings.connectionEnded();
         boundaries.add(next);
         if (boundaries.size() > MAX_BOUNDARIES) {
@@ -308,7 +262,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return a copy of the facts, with the requests that wait for a response
      */
     public synchronized WireFacts facts() {
-        return facts.copy(fromClient.size(), fromAgent.size());
+        return facts.copy(pending.ofClient(), pending.ofAgent());
     }
 
     /**

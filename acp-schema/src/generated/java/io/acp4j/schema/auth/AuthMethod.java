@@ -3,7 +3,6 @@ package io.acp4j.schema.auth;
 
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 import io.acp4j.schema.json.WireVersion;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface AuthMethod permits AuthMethodAgent, AuthMethodTerminal, UnknownAuthMethod {
 
     /** Reads and writes any kind, told apart by {@code type}; without it, it is {@link AuthMethodAgent}. */
-    JsonCodec<AuthMethod> CODEC = UnionCodec.<AuthMethod>on("type")
+    UnionCodec<AuthMethod> CODEC = UnionCodec.<AuthMethod>on("type")
             .untagged(WireVersion.V1, AuthMethodAgent.class, () -> AuthMethodAgent.CODEC)
             .variant("agent", AuthMethodAgent.class, () -> AuthMethodAgent.CODEC)
             .variant("terminal", AuthMethodTerminal.class, () -> AuthMethodTerminal.CODEC)

@@ -27,7 +27,7 @@ public record SessionBranchesRequest(
         SessionId sessionId,
         @Nullable String cursor,
         @Nullable Integer limit,
-        @Nullable Meta meta) implements SessionScoped, SessionBranchesPages {
+        @Nullable Meta meta) implements SessionScoped {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionBranchesRequest> CODEC = ObjectCodec.of("SessionBranchesRequest", type -> {
@@ -51,6 +51,18 @@ public record SessionBranchesRequest(
      */
     public static SessionBranchesRequest of(SessionId sessionId) {
         return new SessionBranchesRequest(sessionId, null, null, null);
+    }
+
+    /**
+     * Returns the same request for the page that follows one.
+     *
+     * @param nextCursor the cursor that the page carries
+     * @return the same request for the page that follows one
+     */
+    public SessionBranchesRequest after(String nextCursor) {
+        return toBuilder()
+                .cursor(Objects.requireNonNull(nextCursor, "nextCursor"))
+                .build();
     }
 
     /**

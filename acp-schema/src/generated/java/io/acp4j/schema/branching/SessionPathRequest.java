@@ -33,7 +33,7 @@ public record SessionPathRequest(
         @Nullable Integer limit,
         @Nullable PathDirection direction,
         @Nullable Meta meta)
-        implements SessionScoped, SessionPathPages {
+        implements SessionScoped {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionPathRequest> CODEC = ObjectCodec.of("SessionPathRequest", type -> {
@@ -65,6 +65,18 @@ public record SessionPathRequest(
      */
     public static SessionPathRequest of(SessionId sessionId) {
         return new SessionPathRequest(sessionId, null, null, null, null, null);
+    }
+
+    /**
+     * Returns the same request for another page of the same path.
+     *
+     * @param pageCursor a cursor that a page of the path carries
+     * @return the same request for another page of the same path
+     */
+    public SessionPathRequest at(String pageCursor) {
+        return toBuilder()
+                .cursor(Objects.requireNonNull(pageCursor, "pageCursor"))
+                .build();
     }
 
     /**

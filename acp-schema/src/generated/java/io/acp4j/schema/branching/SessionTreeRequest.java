@@ -27,7 +27,7 @@ public record SessionTreeRequest(
         SessionId sessionId,
         @Nullable String cursor,
         @Nullable Integer limit,
-        @Nullable Meta meta) implements SessionScoped, SessionTreePages {
+        @Nullable Meta meta) implements SessionScoped {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionTreeRequest> CODEC = ObjectCodec.of("SessionTreeRequest", type -> {
@@ -51,6 +51,18 @@ public record SessionTreeRequest(
      */
     public static SessionTreeRequest of(SessionId sessionId) {
         return new SessionTreeRequest(sessionId, null, null, null);
+    }
+
+    /**
+     * Returns the same request for the page that follows one.
+     *
+     * @param nextCursor the cursor that the page carries
+     * @return the same request for the page that follows one
+     */
+    public SessionTreeRequest after(String nextCursor) {
+        return toBuilder()
+                .cursor(Objects.requireNonNull(nextCursor, "nextCursor"))
+                .build();
     }
 
     /**

@@ -3,7 +3,6 @@ package io.acp4j.schema.config;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ public sealed interface SessionConfigOption
         permits SessionConfigSelect, SessionConfigBoolean, UnknownSessionConfigOption {
 
     /** Reads and writes any kind, told apart by {@code type}. */
-    JsonCodec<SessionConfigOption> CODEC = UnionCodec.<SessionConfigOption>on("type")
+    UnionCodec<SessionConfigOption> CODEC = UnionCodec.<SessionConfigOption>on("type")
             .variant("select", SessionConfigSelect.class, () -> SessionConfigSelect.CODEC)
             .variant("boolean", SessionConfigBoolean.class, () -> SessionConfigBoolean.CODEC)
             .unknown(

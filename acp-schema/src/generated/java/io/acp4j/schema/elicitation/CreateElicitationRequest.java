@@ -2,7 +2,6 @@
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.SessionScoped;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -18,7 +17,7 @@ public sealed interface CreateElicitationRequest extends SessionScoped
         permits FormElicitationRequest, UrlElicitationRequest, UnknownElicitationRequest {
 
     /** Reads and writes any kind, told apart by {@code mode}. */
-    JsonCodec<CreateElicitationRequest> CODEC = UnionCodec.<CreateElicitationRequest>on("mode")
+    UnionCodec<CreateElicitationRequest> CODEC = UnionCodec.<CreateElicitationRequest>on("mode")
             .variant("form", FormElicitationRequest.class, () -> FormElicitationRequest.CODEC)
             .variant("url", UrlElicitationRequest.class, () -> UrlElicitationRequest.CODEC)
             .unknown(UnknownElicitationRequest.class, UnknownElicitationRequest::new, UnknownElicitationRequest::raw);

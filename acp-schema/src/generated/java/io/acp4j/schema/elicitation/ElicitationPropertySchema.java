@@ -1,7 +1,6 @@
 // Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -21,7 +20,7 @@ public sealed interface ElicitationPropertySchema
                 UnknownPropertySchema {
 
     /** Reads and writes any kind, told apart by {@code type}. */
-    JsonCodec<ElicitationPropertySchema> CODEC = UnionCodec.<ElicitationPropertySchema>on("type")
+    UnionCodec<ElicitationPropertySchema> CODEC = UnionCodec.<ElicitationPropertySchema>on("type")
             .variant("string", StringPropertySchema.class, () -> StringPropertySchema.CODEC)
             .variant("number", NumberPropertySchema.class, () -> NumberPropertySchema.CODEC)
             .variant("integer", IntegerPropertySchema.class, () -> IntegerPropertySchema.CODEC)

@@ -1,7 +1,6 @@
 // Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -14,7 +13,7 @@ public sealed interface MultiSelectItems
         permits StringMultiSelectItems, TitledMultiSelectItems, UnknownMultiSelectItems {
 
     /** Reads and writes any kind, told apart by {@code type}; without it, it is {@link TitledMultiSelectItems}. */
-    JsonCodec<MultiSelectItems> CODEC = UnionCodec.<MultiSelectItems>on("type")
+    UnionCodec<MultiSelectItems> CODEC = UnionCodec.<MultiSelectItems>on("type")
             .variant("string", StringMultiSelectItems.class, () -> StringMultiSelectItems.CODEC)
             .untagged(TitledMultiSelectItems.class, () -> TitledMultiSelectItems.CODEC)
             .unknown(UnknownMultiSelectItems.class, UnknownMultiSelectItems::new, UnknownMultiSelectItems::raw);

@@ -1,7 +1,6 @@
 // Written by build-support/write-types from src/protocol/mcp.yaml: change that, not this.
 package io.acp4j.schema.mcp;
 
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 import io.acp4j.schema.json.WireVersion;
 
@@ -16,7 +15,7 @@ import io.acp4j.schema.json.WireVersion;
 public sealed interface McpServer permits McpServerStdio, McpServerHttp, McpServerSse, McpServerAcp, UnknownMcpServer {
 
     /** Reads and writes any kind, told apart by {@code type}; without it, it is {@link McpServerStdio}. */
-    JsonCodec<McpServer> CODEC = UnionCodec.<McpServer>on("type")
+    UnionCodec<McpServer> CODEC = UnionCodec.<McpServer>on("type")
             .untagged(WireVersion.V1, McpServerStdio.class, () -> McpServerStdio.CODEC)
             .variant("stdio", McpServerStdio.class, () -> McpServerStdio.CODEC)
             .variant("http", McpServerHttp.class, () -> McpServerHttp.CODEC)

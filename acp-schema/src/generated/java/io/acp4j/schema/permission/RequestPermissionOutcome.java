@@ -1,7 +1,6 @@
 // Written by build-support/write-types from src/protocol/permission.yaml: change that, not this.
 package io.acp4j.schema.permission;
 
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -14,7 +13,7 @@ public sealed interface RequestPermissionOutcome
         permits CancelledPermissionOutcome, SelectedPermissionOutcome, UnknownPermissionOutcome {
 
     /** Reads and writes any kind, told apart by {@code outcome}. */
-    JsonCodec<RequestPermissionOutcome> CODEC = UnionCodec.<RequestPermissionOutcome>on("outcome")
+    UnionCodec<RequestPermissionOutcome> CODEC = UnionCodec.<RequestPermissionOutcome>on("outcome")
             .variant("cancelled", CancelledPermissionOutcome.class, () -> CancelledPermissionOutcome.CODEC)
             .variant("selected", SelectedPermissionOutcome.class, () -> SelectedPermissionOutcome.CODEC)
             .unknown(UnknownPermissionOutcome.class, UnknownPermissionOutcome::new, UnknownPermissionOutcome::raw);

@@ -31,7 +31,7 @@ public record RequestPermissionRequest(
         @Unstable("protocol-version-2") @Nullable String title,
         @Unstable("protocol-version-2") @Nullable String description,
         @Nullable Meta meta)
-        implements SessionScoped, AboutToolCall {
+        implements SessionScoped {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<RequestPermissionRequest> CODEC =
@@ -86,7 +86,17 @@ public record RequestPermissionRequest(
      */
     public static RequestPermissionRequest of(
             SessionId sessionId, ToolCallUpdate toolCall, List<PermissionOption> options) {
-        return ToolCallSubjectCodec.request(sessionId, toolCall, options);
+        return new RequestPermissionRequest(
+                sessionId, ToolCallPermissionSubject.of(toolCall), options, null, null, null);
+    }
+
+    /**
+     * Returns the tool call that it is about, with what is known of it; null when it is about something else.
+     *
+     * @return the tool call that it is about, with what is known of it; null when it is about something else
+     */
+    public @Nullable ToolCallUpdate toolCall() {
+        return subject instanceof ToolCallPermissionSubject about ? about.toolCall() : null;
     }
 
     /**

@@ -2,7 +2,6 @@
 package io.acp4j.schema.permission;
 
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -19,7 +18,7 @@ public sealed interface RequestPermissionSubject
         permits ToolCallPermissionSubject, CommandPermissionSubject, UnknownPermissionSubject {
 
     /** Reads and writes any kind, told apart by {@code type}. */
-    JsonCodec<RequestPermissionSubject> CODEC = UnionCodec.<RequestPermissionSubject>on("type")
+    UnionCodec<RequestPermissionSubject> CODEC = UnionCodec.<RequestPermissionSubject>on("type")
             .variant("tool_call", ToolCallPermissionSubject.class, () -> ToolCallPermissionSubject.CODEC)
             .variant("command", CommandPermissionSubject.class, () -> CommandPermissionSubject.CODEC)
             .unknown(UnknownPermissionSubject.class, UnknownPermissionSubject::new, UnknownPermissionSubject::raw);

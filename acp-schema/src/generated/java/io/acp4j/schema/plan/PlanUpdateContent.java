@@ -3,7 +3,6 @@ package io.acp4j.schema.plan;
 
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -18,7 +17,7 @@ import io.acp4j.schema.json.UnionCodec;
 public sealed interface PlanUpdateContent permits PlanItems, PlanFile, PlanMarkdown, UnknownPlanContent {
 
     /** Reads and writes any kind, told apart by {@code type}. */
-    JsonCodec<PlanUpdateContent> CODEC = UnionCodec.<PlanUpdateContent>on("type")
+    UnionCodec<PlanUpdateContent> CODEC = UnionCodec.<PlanUpdateContent>on("type")
             .variant("items", PlanItems.class, () -> PlanItems.CODEC)
             .variant("file", PlanFile.class, () -> PlanFile.CODEC)
             .variant("markdown", PlanMarkdown.class, () -> PlanMarkdown.CODEC)

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +24,7 @@ public record ListSessionsRequest(
         @Nullable String cwd,
         @Nullable String cursor,
         @Unstable("session-archive") @Nullable SessionArchiveFilter archived,
-        @Nullable Meta meta)
-        implements SessionListPages {
+        @Nullable Meta meta) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<ListSessionsRequest> CODEC = ObjectCodec.of("ListSessionsRequest", type -> {
@@ -38,6 +38,31 @@ public record ListSessionsRequest(
 
     /** Asks for the first page of all sessions. */
     public static final ListSessionsRequest ALL = new ListSessionsRequest(null, null, null, null);
+
+    /**
+     * Returns a request for sessions by whether they are archived, too.
+     *
+     * <p>Only for agents that advertise {@code sessionCapabilities.archive}.
+     *
+     * @param filter which ones to list; null lists those that are not archived
+     * @return a request for sessions by whether they are archived, too
+     */
+    @Unstable("session-archive")
+    public ListSessionsRequest archived(@Nullable SessionArchiveFilter filter) {
+        return toBuilder().archived(filter).build();
+    }
+
+    /**
+     * Returns the same request for the page that follows one.
+     *
+     * @param nextCursor the cursor that the page carries
+     * @return the same request for the page that follows one
+     */
+    public ListSessionsRequest after(String nextCursor) {
+        return toBuilder()
+                .cursor(Objects.requireNonNull(nextCursor, "nextCursor"))
+                .build();
+    }
 
     /**
      * Starts a request, everything optional left out.

@@ -2,7 +2,6 @@
 package io.acp4j.schema.session;
 
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -16,7 +15,7 @@ import io.acp4j.schema.json.UnionCodec;
 public sealed interface ReplayFrom permits ReplayFromStart, UnknownReplayFrom {
 
     /** Reads and writes any kind, told apart by {@code type}. */
-    JsonCodec<ReplayFrom> CODEC = UnionCodec.<ReplayFrom>on("type")
+    UnionCodec<ReplayFrom> CODEC = UnionCodec.<ReplayFrom>on("type")
             .variant("start", ReplayFromStart.class, () -> ReplayFromStart.CODEC)
             .unknown(UnknownReplayFrom.class, UnknownReplayFrom::new, UnknownReplayFrom::raw);
 }

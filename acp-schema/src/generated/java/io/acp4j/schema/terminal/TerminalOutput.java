@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
+import java.util.Base64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,6 @@ public record TerminalOutput(String data, @Nullable Meta meta) implements Termin
      * @return the value
      */
     public static TerminalOutput ofBytes(byte[] bytes) {
-        return TerminalOutputs.of(bytes);
+        return of(Base64.getEncoder().encodeToString(bytes));
     }
 }

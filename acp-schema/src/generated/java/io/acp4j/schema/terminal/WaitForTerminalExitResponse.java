@@ -36,7 +36,7 @@ public record WaitForTerminalExitResponse(
      * @return the response
      */
     public static WaitForTerminalExitResponse of(TerminalExitStatus status) {
-        return TerminalExits.response(status);
+        return new WaitForTerminalExitResponse(status.exitCode(), status.signal(), null);
     }
 
     /**

@@ -2,7 +2,6 @@
 package io.acp4j.schema.tool;
 
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -18,7 +17,7 @@ public sealed interface DiffChange
         permits FileAdded, FileDeleted, FileModified, FileMoved, FileCopied, UnknownDiffChange {
 
     /** Reads and writes any kind, told apart by {@code operation}. */
-    JsonCodec<DiffChange> CODEC = UnionCodec.<DiffChange>on("operation")
+    UnionCodec<DiffChange> CODEC = UnionCodec.<DiffChange>on("operation")
             .variant("add", FileAdded.class, () -> FileAdded.CODEC)
             .variant("delete", FileDeleted.class, () -> FileDeleted.CODEC)
             .variant("modify", FileModified.class, () -> FileModified.CODEC)

@@ -21,5 +21,8 @@ public sealed interface AvailableCommandInput permits UnstructuredCommandInput, 
                     .unknown(UnknownCommandInput.class, UnknownCommandInput::new, UnknownCommandInput::raw),
             () -> UnionCodec.<AvailableCommandInput>on("type")
                     .variant("text", UnstructuredCommandInput.class, () -> UnstructuredCommandInput.CODEC)
-                    .unknown(UnknownCommandInput.class, CommandInputs::unknown, UnknownCommandInput::raw));
+                    .unknown(
+                            UnknownCommandInput.class,
+                            (tag, raw) -> new UnknownCommandInput(raw),
+                            UnknownCommandInput::raw));
 }

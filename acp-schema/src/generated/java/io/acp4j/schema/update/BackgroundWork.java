@@ -2,7 +2,6 @@
 package io.acp4j.schema.update;
 
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -19,7 +18,7 @@ public sealed interface BackgroundWork
         permits BackgroundTerminal, BackgroundToolCall, BackgroundSubagent, UnknownBackgroundWork {
 
     /** Reads and writes any kind, told apart by {@code type}. */
-    JsonCodec<BackgroundWork> CODEC = UnionCodec.<BackgroundWork>on("type")
+    UnionCodec<BackgroundWork> CODEC = UnionCodec.<BackgroundWork>on("type")
             .variant("terminal", BackgroundTerminal.class, () -> BackgroundTerminal.CODEC)
             .variant("tool_call", BackgroundToolCall.class, () -> BackgroundToolCall.CODEC)
             .variant("subagent", BackgroundSubagent.class, () -> BackgroundSubagent.CODEC)

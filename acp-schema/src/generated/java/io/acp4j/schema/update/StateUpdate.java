@@ -2,7 +2,6 @@
 package io.acp4j.schema.update;
 
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -18,7 +17,7 @@ public sealed interface StateUpdate extends SessionUpdate
         permits RunningStateUpdate, IdleStateUpdate, RequiresActionStateUpdate, UnknownStateUpdate, OtherStateUpdate {
 
     /** Reads and writes any kind, told apart by {@code state}. */
-    JsonCodec<StateUpdate> CODEC = UnionCodec.<StateUpdate>on("state")
+    UnionCodec<StateUpdate> CODEC = UnionCodec.<StateUpdate>on("state")
             .variant("running", RunningStateUpdate.class, () -> RunningStateUpdate.CODEC)
             .variant("idle", IdleStateUpdate.class, () -> IdleStateUpdate.CODEC)
             .variant("requires_action", RequiresActionStateUpdate.class, () -> RequiresActionStateUpdate.CODEC)

@@ -7,6 +7,7 @@ import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.terminal.TerminalBytes;
+import java.util.Base64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,6 @@ public record TerminalOutputChunk(
      * @return the value
      */
     public static TerminalOutputChunk ofBytes(TerminalId terminalId, byte[] bytes) {
-        return TerminalChunks.of(terminalId, bytes);
+        return of(terminalId, Base64.getEncoder().encodeToString(bytes));
     }
 }

@@ -38,19 +38,6 @@ public record ProtocolVersion(int value) implements Comparable<ProtocolVersion> 
         }
     }
 
-    /**
-     * Returns the version that a connection has when a client asks for this one: the newest that this library speaks and that is
-     * not newer; if it speaks none, the oldest, which the client may decline.
-     *
-     * @return one of {@link #SUPPORTED}
-     */
-    public ProtocolVersion selected() {
-        return SUPPORTED.stream()
-                .filter(supported -> supported.compareTo(this) <= 0)
-                .findFirst()
-                .orElse(SUPPORTED.get(SUPPORTED.size() - 1));
-    }
-
     @Override
     public int compareTo(ProtocolVersion other) {
         return Integer.compare(value, other.value);

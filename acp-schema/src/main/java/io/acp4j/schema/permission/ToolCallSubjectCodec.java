@@ -1,12 +1,10 @@
 package io.acp4j.schema.permission;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.io.IOException;
-import java.util.List;
 
 /** What a request of version 1 is about: always a tool call, which stands there without a kind. */
 final class ToolCallSubjectCodec extends JsonCodec<RequestPermissionSubject> {
@@ -28,11 +26,5 @@ final class ToolCallSubjectCodec extends JsonCodec<RequestPermissionSubject> {
                             + value.getClass().getSimpleName());
         }
         ToolCallUpdate.CODEC.write(about.toolCall(), out);
-    }
-
-    static RequestPermissionRequest request(
-            SessionId sessionId, ToolCallUpdate toolCall, List<PermissionOption> options) {
-        return new RequestPermissionRequest(
-                sessionId, new ToolCallPermissionSubject(toolCall, null), options, null, null, null);
     }
 }

@@ -43,16 +43,18 @@ public sealed interface AvailableCommand permits Command, UnknownCommand {
      *
      * @return the input; null when nothing follows, or what is not known
      */
-    @Nullable
-    AvailableCommandInput input();
+    default @Nullable AvailableCommandInput input() {
+        return null;
+    }
 
     /**
      * Returns extra data.
      *
      * @return the data; null when there is none
      */
-    @Nullable
-    Meta meta();
+    default @Nullable Meta meta() {
+        return null;
+    }
 
     private static Command asCommand(AvailableCommand any) {
         return any instanceof Command command ? command : Command.of(any.name(), any.description());

@@ -1,11 +1,8 @@
 package io.acp4j.tck.junit;
 
-import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.wire.Connectors;
-import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -19,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
  *
  * @since 0.1.0
  */
-public abstract class AgentConformanceTest {
+public abstract class AgentConformanceTest extends ConformanceTest {
 
     /** For subclasses. */
     protected AgentConformanceTest() {}
@@ -32,44 +29,6 @@ public abstract class AgentConformanceTest {
     protected abstract Subject subject();
 
     /**
-     * Returns how to go about it.
-     *
-     * @return the defaults, unless overridden
-     */
-    protected Settings settings() {
-        return Settings.defaults();
-    }
-
-    /**
-     * Returns which requirements are known not to be fulfilled; they do not fail a test. One that does not fail, or that is
-     * no requirement, fails a test of its own.
-     *
-     * @return their ids, none unless overridden
-     */
-    protected Set<String> expectedFailures() {
-        return Set.of();
-    }
-
-    /**
-     * Returns whether recommendations bind the agent, too.
-     *
-     * @return false unless overridden: what the specification only recommends fails no test
-     */
-    protected boolean strict() {
-        return false;
-    }
-
-    /**
-     * Returns which versions of the protocol the agent is certified in.
-     *
-     * @return 1 unless overridden; 2 is possible, and both
-     * @since 0.1.0
-     */
-    protected List<Integer> protocols() {
-        return List.of(1);
-    }
-
-    /**
      * Makes a test of each scenario that applies to the agent. The scenarios run side by side, as many at a time as the
      * settings say, whatever order the tests are asked for in.
      *
@@ -78,15 +37,6 @@ public abstract class AgentConformanceTest {
      */
     @TestFactory
     protected Stream<DynamicTest> agentConforms() throws InterruptedException {
-        Settings settings = settings();
-        Stream<DynamicTest> tests =
-                Stream.of(ScenarioTests.ofExpectedFailures(expectedFailures(), List.of(V2Suite.of(1), V2Suite.of(2))));
-        for (int protocol : protocols()) {
-            tests = Stream.concat(
-                    tests,
-                    new ScenarioTests(V2Suite.of(protocol), settings, strict(), expectedFailures())
-                            .of(Connectors.to(subject(), settings.startupTimeout())));
-        }
-        return tests;
+        return conforms(V2Suite::of, (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
     }
 }

@@ -1,11 +1,8 @@
 package io.acp4j.tck.junit;
 
 import io.acp4j.tck.ClientSubject;
-import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.launch.ClientConnector;
-import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -19,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
  *
  * @since 0.1.0
  */
-public abstract class ClientConformanceTest {
+public abstract class ClientConformanceTest extends ConformanceTest {
 
     /** For subclasses. */
     protected ClientConformanceTest() {}
@@ -32,45 +29,6 @@ public abstract class ClientConformanceTest {
     protected abstract ClientSubject subject();
 
     /**
-     * Returns how to go about it.
-     *
-     * @return the defaults, unless overridden
-     */
-    protected Settings settings() {
-        return Settings.defaults();
-    }
-
-    /**
-     * Returns which requirements are known not to be fulfilled; they do not fail a test. One that does not fail, or that is
-     * no requirement, fails a test of its own.
-     *
-     * @return their ids, none unless overridden
-     */
-    protected Set<String> expectedFailures() {
-        return Set.of();
-    }
-
-    /**
-     * Returns whether recommendations count like demands.
-     *
-     * @return false, unless overridden
-     */
-    protected boolean strict() {
-        return false;
-    }
-
-    /**
-     * Returns which versions of the protocol the client is certified in. Each client that is started finds its version in the
-     * variable {@code ACP_TCK_PROTOCOL}.
-     *
-     * @return 1 unless overridden; 2 is possible, and both
-     * @since 0.1.0
-     */
-    protected List<Integer> protocols() {
-        return List.of(1);
-    }
-
-    /**
      * Makes a test of each scenario that applies to the client. Each has a client of its own, so they run side by side, as
      * many at a time as the settings say.
      *
@@ -79,14 +37,6 @@ public abstract class ClientConformanceTest {
      */
     @TestFactory
     protected Stream<DynamicTest> clientConforms() throws InterruptedException {
-        Stream<DynamicTest> tests = Stream.of(
-                ScenarioTests.ofExpectedFailures(expectedFailures(), List.of(ClientSuites.of(1), ClientSuites.of(2))));
-        for (int protocol : protocols()) {
-            tests = Stream.concat(
-                    tests,
-                    new ScenarioTests(ClientSuites.of(protocol), settings(), strict(), expectedFailures())
-                            .of(new ClientConnector(subject(), protocol)));
-        }
-        return tests;
+        return conforms(ClientSuites::of, (settings, protocol) -> new ClientConnector(subject(), protocol));
     }
 }

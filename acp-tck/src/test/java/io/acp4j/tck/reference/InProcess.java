@@ -11,6 +11,7 @@ import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
@@ -132,5 +133,13 @@ final class InProcess {
             List<ScenarioRun> runs = runner.runAll(profile);
             return runner.report(started, profile, runs, true, Set.of());
         }
+    }
+
+    /** Returns the requirements with an outcome. */
+    static List<String> with(Report report, Outcome outcome) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == outcome)
+                .map(Result::toString)
+                .toList();
     }
 }

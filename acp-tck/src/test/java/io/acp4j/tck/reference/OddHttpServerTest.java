@@ -1,5 +1,6 @@
 package io.acp4j.tck.reference;
 
+import static io.acp4j.tck.reference.InProcess.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.tck.Settings;
@@ -18,13 +19,6 @@ class OddHttpServerTest {
             .withJobs(8)
             .withAuthMethod("login")
             .withSelection(List.of(), Set.of("HTTP-037", "HTTP-038", "HTTP-047", "RPC-030"));
-
-    private static List<String> with(Report report, Outcome outcome) {
-        return report.results().stream()
-                .filter(result -> result.outcome() == outcome)
-                .map(Result::toString)
-                .toList();
-    }
 
     private static Result result(Report report, String id) {
         return report.results().stream()

@@ -1,5 +1,6 @@
 package io.acp4j.tck.reference;
 
+import static io.acp4j.tck.reference.InProcess.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,13 +49,6 @@ class ReferenceAgentTest {
     @BeforeAll
     static void certifyOverStreams() throws InterruptedException {
         overStreams = InProcess.certify(AGENTS, SETTINGS);
-    }
-
-    private static List<String> with(Report report, Outcome outcome) {
-        return report.results().stream()
-                .filter(result -> result.outcome() == outcome)
-                .map(Result::toString)
-                .toList();
     }
 
     @Test

@@ -146,11 +146,6 @@ public final class ReferenceClientConnector implements Connector {
         }
 
         @Override
-        public String errors() {
-            return "";
-        }
-
-        @Override
         public void close() {
             later(client::abandon);
         }

@@ -177,11 +177,6 @@ public final class ReferenceConnector implements Connector {
         }
 
         @Override
-        public String errors() {
-            return "";
-        }
-
-        @Override
         public void close() {
             input.add(END);
             agent.abandon();

@@ -141,11 +141,6 @@ final class ReferenceHttpClientConnector implements Connector {
         }
 
         @Override
-        public String errors() {
-            return "";
-        }
-
-        @Override
         public void close() {
             later(client::abandon);
             end.close();

@@ -1,11 +1,11 @@
 package io.acp4j.tck.reference;
 
+import static io.acp4j.tck.reference.InProcess.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
-import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.List;
@@ -17,13 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class V2ReferenceClientTest {
 
     private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60));
-
-    private static List<String> with(Report report, Outcome outcome) {
-        return report.results().stream()
-                .filter(result -> result.outcome() == outcome)
-                .map(Result::toString)
-                .toList();
-    }
 
     @Test
     void aClientThatDoesEverythingRightPasses() throws InterruptedException {

@@ -2,10 +2,8 @@ package io.acp4j.benchmarks.http;
 
 import io.acp4j.benchmarks.stdio.BenchmarkClient;
 import io.acp4j.benchmarks.ws.ServerProcess;
-import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.HttpTransport;
 import java.io.IOException;
-import java.util.List;
 
 /** The client of WORKLOAD.md over Streamable HTTP. */
 public final class HttpBenchmarkClient {
@@ -19,13 +17,6 @@ public final class HttpBenchmarkClient {
      * @throws IOException when this process's memory cannot be read
      */
     public static void main(String[] args) throws IOException {
-        BenchmarkClient.measure(args, HttpBenchmarkClient::launch);
-    }
-
-    private static Transport launch(List<String> command) {
-        ServerProcess server = ServerProcess.start(command);
-        HttpTransport transport = HttpTransport.connect(server.address());
-        transport.closed().thenRun(server::close);
-        return transport;
+        BenchmarkClient.measure(args, command -> ServerProcess.connect(command, HttpTransport::connect));
     }
 }

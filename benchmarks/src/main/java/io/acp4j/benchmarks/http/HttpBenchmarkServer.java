@@ -5,10 +5,7 @@ import io.acp4j.benchmarks.ws.WsBenchmarkServer;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.http.HttpServerBuilder;
 import io.acp4j.transport.ws.WsTls;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Serves the agent of WORKLOAD.md over Streamable HTTP. */
@@ -27,12 +24,8 @@ public final class HttpBenchmarkServer {
         if (args.length > 0) {
             builder.tls(WsTls.pkcs12(Path.of(args[0]), "changeit"::toCharArray));
         }
-        try (HttpServer server = builder.start();
-                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            System.out.println(server.uri());
-            while (in.readLine() != null) {
-                System.out.println(WsBenchmarkServer.usedHeap());
-            }
+        try (HttpServer server = builder.start()) {
+            WsBenchmarkServer.serve(server.uri());
         }
     }
 }

@@ -1,29 +1,27 @@
 package io.acp4j.benchmarks.http;
 
+import io.acp4j.benchmarks.stdio.Metrics;
 import io.acp4j.benchmarks.ws.ServerProcess;
+import io.acp4j.benchmarks.ws.Streaming;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.ClientSession;
 import io.acp4j.transport.http.HttpTransport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Measures what an SDK's server needs for many connections over Streamable HTTP, and for many sessions on one of them. */
 public final class HttpConnectionsBenchmark {
 
     private static final int UPDATES = 500;
-    private static final int SECONDS = 300;
 
-    private final String name;
+    private final Metrics metrics;
+    private final Streaming streaming;
     private final List<String> command;
 
-    private HttpConnectionsBenchmark(String name, List<String> command) {
-        this.name = name;
+    private HttpConnectionsBenchmark(Metrics metrics, List<String> command) {
+        this.metrics = metrics;
+        this.streaming = new Streaming(metrics, HttpTransport::connect);
         this.command = command;
     }
 
@@ -37,8 +35,8 @@ public final class HttpConnectionsBenchmark {
      * @throws Exception when a connection cannot be made or is lost
      */
     public static void main(String[] args) throws Exception {
-        HttpConnectionsBenchmark benchmark =
-                new HttpConnectionsBenchmark(args[0], Arrays.asList(args).subList(5, args.length));
+        HttpConnectionsBenchmark benchmark = new HttpConnectionsBenchmark(
+                new Metrics(args[0]), Arrays.asList(args).subList(5, args.length));
         benchmark.idle(Integer.parseInt(args[1]));
         benchmark.stream("connections", Integer.parseInt(args[2]), 1);
         int sessions = Integer.parseInt(args[3]);
@@ -54,65 +52,27 @@ public final class HttpConnectionsBenchmark {
     private HttpConnectionsBenchmark with(String argument) {
         List<String> longer = new ArrayList<>(command);
         longer.add(argument);
-        return new HttpConnectionsBenchmark(name, longer);
+        return new HttpConnectionsBenchmark(metrics, longer);
     }
 
-    private void print(String metric, double value) {
-        System.out.printf(Locale.ROOT, "%s.%s %.1f%n", name, metric, value);
+    private void stream(String what, int connections, int sessionsOfEach) throws Exception {
+        streaming.measure(what, command, connections, sessionsOfEach, UPDATES);
     }
 
     /** Opens connections with a session each, so with two streams, and compares the server's heap with that for one of them. */
     private void idle(int count) throws Exception {
-        AtomicLong unused = new AtomicLong();
         try (ServerProcess server = ServerProcess.start(command)) {
             List<AcpClient> clients = new ArrayList<>();
-            clients.add(connect(server, unused));
+            clients.add(streaming.connect(server));
             clients.get(0).newSession(Path.of("/bench"));
             long before = server.usedHeap();
             for (int i = 0; i < count; i++) {
-                AcpClient client = connect(server, unused);
+                AcpClient client = streaming.connect(server);
                 clients.add(client);
                 client.newSession(Path.of("/bench")).prompt("flood 1");
             }
-            print("idle_connection_bytes", (server.usedHeap() - before) / (double) count);
+            metrics.print("idle_connection_bytes", (server.usedHeap() - before) / (double) count);
             clients.forEach(AcpClient::close);
         }
-    }
-
-    private static AcpClient connect(ServerProcess server, AtomicLong updates) {
-        return AcpClient.builder(HttpTransport.connect(server.address()))
-                .onUpdate((session, update) -> updates.incrementAndGet())
-                .connect();
-    }
-
-    /** Lets all sessions stream at once, after a turn of each that is not measured. */
-    private void stream(String what, int connections, int sessionsOfEach) throws Exception {
-        AtomicLong updates = new AtomicLong();
-        try (ServerProcess server = ServerProcess.start(command)) {
-            List<AcpClient> clients = new ArrayList<>();
-            List<ClientSession> sessions = new ArrayList<>();
-            for (int i = 0; i < connections; i++) {
-                AcpClient client = connect(server, updates);
-                clients.add(client);
-                for (int j = 0; j < sessionsOfEach; j++) {
-                    sessions.add(client.newSession(Path.of("/bench")));
-                }
-            }
-            promptAll(sessions, 10);
-            updates.set(0);
-            long start = System.nanoTime();
-            promptAll(sessions, UPDATES);
-            double seconds = (System.nanoTime() - start) / 1e9;
-            print("streaming_" + what + "_updates_per_s", updates.get() / seconds);
-            print("streaming_" + what + "_updates_lost", (double) sessions.size() * UPDATES - updates.get());
-            clients.forEach(AcpClient::close);
-        }
-    }
-
-    private static void promptAll(List<ClientSession> sessions, int updates) throws Exception {
-        CompletableFuture<?>[] turns = sessions.stream()
-                .map(session -> session.promptAsync("flood " + updates))
-                .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(turns).get(SECONDS, TimeUnit.SECONDS);
     }
 }

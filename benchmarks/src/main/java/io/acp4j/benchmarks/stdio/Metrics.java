@@ -7,15 +7,17 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** Prints figures as lines of a name and a value. */
-final class Metrics {
+public final class Metrics {
 
     private final String prefix;
 
-    Metrics(String prefix) {
+    /** Puts a prefix before all names. */
+    public Metrics(String prefix) {
         this.prefix = prefix;
     }
 
-    void print(String name, double value) {
+    /** Prints one figure. */
+    public void print(String name, double value) {
         System.out.printf(Locale.ROOT, "%s.%s %.1f%n", prefix, name, value);
     }
 

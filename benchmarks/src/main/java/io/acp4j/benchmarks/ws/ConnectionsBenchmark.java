@@ -1,7 +1,6 @@
 package io.acp4j.benchmarks.ws;
 
-import io.acp4j.client.AcpClient;
-import io.acp4j.client.ClientSession;
+import io.acp4j.benchmarks.stdio.Metrics;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
@@ -13,17 +12,14 @@ import io.acp4j.transport.ws.WsTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Measures what an SDK's server needs for many connections: idle ones, and ones that all stream at once. */
@@ -34,11 +30,11 @@ public final class ConnectionsBenchmark {
     private static final int PINGS = 4;
     private static final int SECONDS = 300;
 
-    private final String name;
+    private final Metrics metrics;
     private final List<String> command;
 
-    private ConnectionsBenchmark(String name, List<String> command) {
-        this.name = name;
+    private ConnectionsBenchmark(Metrics metrics, List<String> command) {
+        this.metrics = metrics;
         this.command = command;
     }
 
@@ -50,14 +46,11 @@ public final class ConnectionsBenchmark {
      * @throws Exception when a connection cannot be made or is lost
      */
     public static void main(String[] args) throws Exception {
-        ConnectionsBenchmark benchmark =
-                new ConnectionsBenchmark(args[0], Arrays.asList(args).subList(4, args.length));
-        benchmark.idle(Integer.parseInt(args[1]));
-        benchmark.stream(Integer.parseInt(args[2]));
-    }
-
-    private void print(String metric, double value) {
-        System.out.printf(Locale.ROOT, "%s.%s %.1f%n", name, metric, value);
+        Metrics metrics = new Metrics(args[0]);
+        List<String> command = Arrays.asList(args).subList(4, args.length);
+        new ConnectionsBenchmark(metrics, command).idle(Integer.parseInt(args[1]));
+        new Streaming(metrics, WsTransport::connect)
+                .measure("connections", command, Integer.parseInt(args[2]), 1, UPDATES);
     }
 
     private void idle(int count) throws Exception {
@@ -76,12 +69,12 @@ public final class ConnectionsBenchmark {
         for (int i = 0; i < count; i++) {
             open.add(initialized(server.address()));
         }
-        print("idle_connection_bytes", (server.usedHeap() - before) / (double) count);
+        metrics.print("idle_connection_bytes", (server.usedHeap() - before) / (double) count);
         hold(open);
         long lost = open.stream()
                 .filter(one -> one.closed().toCompletableFuture().isDone())
                 .count();
-        print("idle_connections_lost", (double) lost);
+        metrics.print("idle_connections_lost", (double) lost);
         open.forEach(WsTransport::close);
     }
 
@@ -142,40 +135,5 @@ public final class ConnectionsBenchmark {
         public void writeTo(FrameBuffer buffer) {
             buffer.append(TEXT, 0, TEXT.length);
         }
-    }
-
-    private void stream(int count) throws Exception {
-        try (ServerProcess server = ServerProcess.start(command)) {
-            stream(server, count);
-        }
-    }
-
-    /** Lets all connections stream at once, after a turn of each that is not measured. */
-    private void stream(ServerProcess server, int count) throws Exception {
-        AtomicLong updates = new AtomicLong();
-        List<AcpClient> clients = new ArrayList<>(count);
-        List<ClientSession> sessions = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            AcpClient client = AcpClient.builder(WsTransport.connect(server.address()))
-                    .onUpdate((session, update) -> updates.incrementAndGet())
-                    .connect();
-            clients.add(client);
-            sessions.add(client.newSession(Path.of("/bench")));
-        }
-        promptAll(sessions, 10);
-        updates.set(0);
-        long start = System.nanoTime();
-        promptAll(sessions, UPDATES);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        print("streaming_connections_updates_per_s", updates.get() / seconds);
-        print("streaming_connections_updates_lost", (double) count * UPDATES - updates.get());
-        clients.forEach(AcpClient::close);
-    }
-
-    private static void promptAll(List<ClientSession> sessions, int updates) throws Exception {
-        CompletableFuture<?>[] turns = sessions.stream()
-                .map(session -> session.promptAsync("flood " + updates))
-                .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(turns).get(SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -1,11 +1,13 @@
 package io.acp4j.benchmarks.ws;
 
+import io.acp4j.rpc.transport.Transport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 
 /** A server in a process of its own, which says on its first line where it listens. */
 public final class ServerProcess implements AutoCloseable {
@@ -33,6 +35,14 @@ public final class ServerProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("the server cannot be started: " + e.getMessage(), e);
         }
+    }
+
+    /** Starts a server and connects to it; it ends with the connection. */
+    public static Transport connect(List<String> command, Function<String, Transport> transport) {
+        ServerProcess server = start(command);
+        Transport connected = transport.apply(server.address());
+        connected.closed().thenRun(server::close);
+        return connected;
     }
 
     /** Returns where the server listens. */

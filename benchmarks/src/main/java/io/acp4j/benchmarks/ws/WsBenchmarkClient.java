@@ -1,10 +1,8 @@
 package io.acp4j.benchmarks.ws;
 
 import io.acp4j.benchmarks.stdio.BenchmarkClient;
-import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.ws.WsTransport;
 import java.io.IOException;
-import java.util.List;
 
 /** The client of WORKLOAD.md over WebSockets. */
 public final class WsBenchmarkClient {
@@ -18,13 +16,6 @@ public final class WsBenchmarkClient {
      * @throws IOException when this process's memory cannot be read
      */
     public static void main(String[] args) throws IOException {
-        BenchmarkClient.measure(args, WsBenchmarkClient::launch);
-    }
-
-    private static Transport launch(List<String> command) {
-        ServerProcess server = ServerProcess.start(command);
-        WsTransport transport = WsTransport.connect(server.address());
-        transport.closed().thenRun(server::close);
-        return transport;
+        BenchmarkClient.measure(args, command -> ServerProcess.connect(command, WsTransport::connect));
     }
 }

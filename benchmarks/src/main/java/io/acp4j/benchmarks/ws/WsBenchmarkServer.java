@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -29,19 +30,22 @@ public final class WsBenchmarkServer {
                 ? WsLimits.DEFAULT
                 : WsLimits.DEFAULT.withKeepAlive(
                         Duration.ofSeconds(Long.parseLong(args[0])), WsLimits.DEFAULT.pongTimeout());
-        try (WsServer server = WsServer.builder(BenchmarkAgent.agent()::serve)
-                        .limits(limits)
-                        .start();
-                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            System.out.println(server.uri());
-            while (in.readLine() != null) {
-                System.out.println(usedHeap());
-            }
+        try (WsServer server =
+                WsServer.builder(BenchmarkAgent.agent()::serve).limits(limits).start()) {
+            serve(server.uri());
         }
     }
 
-    /** Returns the bytes of heap that this process uses. */
-    public static long usedHeap() {
+    /** Prints an address, then answers each line of the input with the bytes of heap in use; ends with the input. */
+    public static void serve(URI address) throws IOException {
+        System.out.println(address);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        while (in.readLine() != null) {
+            System.out.println(usedHeap());
+        }
+    }
+
+    private static long usedHeap() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         for (int i = 0; i < COLLECTIONS; i++) {
             memory.gc();

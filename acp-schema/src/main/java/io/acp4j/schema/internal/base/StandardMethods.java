@@ -6,44 +6,7 @@ import java.util.Set;
 public final class StandardMethods {
 
     /** All of them. */
-    public static final Set<String> NAMES = Set.of(
-            "auth/status",
-            "auth/status_update",
-            "authenticate",
-            "elicitation/complete",
-            "elicitation/create",
-            "fs/read_text_file",
-            "fs/write_text_file",
-            "initialize",
-            "logout",
-            "mcp/message",
-            "providers/disable",
-            "providers/list",
-            "providers/set",
-            "proxy/initialize",
-            "proxy/successor",
-            "session/archive",
-            "session/cancel",
-            "session/close",
-            "session/delete",
-            "session/fork",
-            "session/list",
-            "session/load",
-            "session/new",
-            "session/prompt",
-            "session/request_permission",
-            "session/resume",
-            "session/set_config_option",
-            "session/set_mode",
-            "session/set_title",
-            "session/status",
-            "session/unarchive",
-            "session/update",
-            "terminal/create",
-            "terminal/kill",
-            "terminal/output",
-            "terminal/release",
-            "terminal/wait_for_exit");
+    public static final Set<String> NAMES = MethodNames.ALL;
 
     private StandardMethods() {}
 

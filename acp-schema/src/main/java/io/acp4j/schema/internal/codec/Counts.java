@@ -31,6 +31,18 @@ public final class Counts {
         }
     }
 
+    /**
+     * Checks a number of tokens.
+     *
+     * @param tokens how many; null when that is not told
+     * @throws IllegalArgumentException when it is negative
+     */
+    public static void requireTokens(@Nullable Long tokens) {
+        if (tokens != null && tokens < 0) {
+            throw new IllegalArgumentException("a number of tokens is not negative: " + tokens);
+        }
+    }
+
     private static JsonCodec<Integer> from(int least, JsonCodec<Integer> wire) {
         UnaryOperator<Integer> check = value -> {
             if (value < least) {

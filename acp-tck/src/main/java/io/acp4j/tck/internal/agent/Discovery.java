@@ -64,7 +64,7 @@ public final class Discovery {
                         + " (--auth-method, one of " + methods(initialized.result()) + ")";
             }
             return profile(initialized, created, null, link, authRequired, trouble, trouble, pace)
-                    .withTokens(probe.hasToken(), probe.hasSecondToken());
+                    .withTokens(probe.own().hasToken(), probe.own().hasSecondToken());
         }
         Session session = new Session(link, id.asText());
         Call prompt = session.start("tck: vocabulary");
@@ -78,7 +78,7 @@ public final class Discovery {
                         ? turn.reply().millisAfter(prompt)
                         : turn.end().millis() - prompt.sent().millis());
         return profile(initialized, created, turn, link, authRequired, null, trouble, pace)
-                .withTokens(probe.hasToken(), probe.hasSecondToken());
+                .withTokens(probe.own().hasToken(), probe.own().hasSecondToken());
     }
 
     /** Returns which versions the subject speaks and how to certify it in them; empty when it did not refuse version 1 in their favour. */

@@ -291,18 +291,26 @@ final class ForkAtScenarios {
                         entry -> entry.at("/params/update/toolCallId").asText().equals(toolCall));
     }
 
+    /** Returns the id of the first message of a turn; empty when it has none. */
+    private static String firstMessage(Conversation conversation, Call turn) {
+        return conversation
+                .link()
+                .updatesSince(turn.sent(), conversation.session().id())
+                .stream()
+                .filter(entry -> entry.update().equals("agent_message_chunk"))
+                .map(entry -> entry.at("/params/update/messageId").asText(""))
+                .filter(each -> !each.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     private static void cancelled(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha");
         Link link = conversation.link();
         Call running = CancelScenarios.busy(probe, conversation.session());
         link.notify("session/cancel", conversation.session().params());
         running.await();
-        String id = link.updatesSince(running.sent(), conversation.session().id()).stream()
-                .filter(entry -> entry.update().equals("agent_message_chunk"))
-                .map(entry -> entry.at("/params/update/messageId").asText(""))
-                .filter(each -> !each.isEmpty())
-                .findFirst()
-                .orElse("");
+        String id = firstMessage(conversation, running);
         if (id.isEmpty()) {
             probe.open("FORK-040", "the cancelled message has no id");
             return;
@@ -315,12 +323,7 @@ final class ForkAtScenarios {
         Conversation conversation = Conversation.of(probe, "alpha");
         Link link = conversation.link();
         Call running = CancelScenarios.busy(probe, conversation.session());
-        String id = link.updatesSince(running.sent(), conversation.session().id()).stream()
-                .filter(entry -> entry.update().equals("agent_message_chunk"))
-                .map(entry -> entry.at("/params/update/messageId").asText(""))
-                .filter(each -> !each.isEmpty())
-                .findFirst()
-                .orElse("");
+        String id = firstMessage(conversation, running);
         if (id.isEmpty()) {
             probe.open("FORK-041", "the message has no id");
         } else {

@@ -159,7 +159,7 @@ final class ForkPointScenarios {
                 probe.check("FORK-048C", false, "a fork with " + count + " messages", turn.said());
                 continue;
             }
-            probe.made(forked.group(1));
+            probe.own().made(forked.group(1));
             List<String> remembered = conversation.history(new Session(conversation.link(), forked.group(1)));
             probe.check(
                     "FORK-048C",
@@ -191,7 +191,7 @@ final class ForkPointScenarios {
             Turn turn = source.act("branch 1").need("agent_message_chunk");
             Matcher forked = FORKED.matcher(turn.said());
             if (forked.find()) {
-                probe.made(forked.group(1));
+                probe.own().made(forked.group(1));
                 Session fork = new Session(conversation.link(), forked.group(1));
                 Reload.load(probe, fork).reply().need("session/load");
                 inherits(probe, "the tool", fork);

@@ -54,7 +54,7 @@ final class FrameScenarios {
             try {
                 body.run(probe);
             } finally {
-                probe.webSockets().forEach(link -> judge(probe, link));
+                probe.own().webSockets().forEach(link -> judge(probe, link));
             }
         };
     }
@@ -100,7 +100,7 @@ final class FrameScenarios {
     // What is allowed
 
     private static void pings(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         for (byte[] payload : List.of(new byte[0], bytes("are you there?"), bytes("x".repeat(Frame.MAX_CONTROL)))) {
             link.send(Frame.of(Frame.PING, payload));
             Frame pong = link.awaitFrame(frame -> frame.is(Frame.PONG) && Arrays.equals(frame.payload(), payload));
@@ -116,12 +116,12 @@ final class FrameScenarios {
 
     private static void fragments(Probe probe) throws InterruptedException {
         byte[] request = WebSocketLink.request(ID, "initialize", WebSocketLink.initialization());
-        WebSocketLink plain = probe.webSocket();
+        WebSocketLink plain = probe.own().webSocket();
         sendPieces(plain, request, false);
         JsonNode response = plain.awaitResponse(ID);
         probe.check("WS-014", response != null, "a response to a request in pieces", absence(plain, response));
         if (response != null) {
-            WebSocketLink mixed = probe.webSocket();
+            WebSocketLink mixed = probe.own().webSocket();
             sendPieces(mixed, request, true);
             JsonNode interrupted = mixed.awaitResponse(ID);
             Frame pong = interrupted == null ? null : mixed.awaitFrame(frame -> frame.is(Frame.PONG));
@@ -147,7 +147,7 @@ final class FrameScenarios {
     }
 
     private static void lengths(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         for (int length : List.of(1, 1_000, 100_000)) {
             JsonNode response = link.call("_acp4j/ping", obj("padding", "x".repeat(length)));
             probe.check(
@@ -159,7 +159,7 @@ final class FrameScenarios {
     }
 
     private static void binary(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.send(Frame.of(Frame.BINARY, WebSocketLink.request(ID, "_acp4j/ping", obj())));
         boolean answers = link.answers();
         probe.check("WS-017", answers, "a response after a binary frame", link.absence());
@@ -169,7 +169,7 @@ final class FrameScenarios {
     }
 
     private static void close(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.send(Frame.close(1000));
         Frame answer = link.awaitFrame(frame -> frame.is(Frame.CLOSE));
         probe.check("WS-019", answer != null, "a close frame", absence(link, answer));
@@ -179,7 +179,7 @@ final class FrameScenarios {
     }
 
     private static void own(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.answers();
         link.send(Frame.close(1001));
         if (link.awaitFrame(frame -> frame.is(Frame.CLOSE)) == null) {
@@ -213,30 +213,30 @@ final class FrameScenarios {
     }
 
     private static void unmasked(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.sendBytes(Frame.of(Frame.TEXT, WebSocketLink.request(ID, "_acp4j/ping", obj()))
                 .encoded(false));
         ends(probe, "WS-021", link, "a frame that is not masked", PROTOCOL_ERROR);
     }
 
     private static void reserved(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.send(Frame.of(RESERVED_OPCODE, bytes("what is this?")));
         ends(probe, "WS-022", link, "a frame of an unknown kind", PROTOCOL_ERROR);
-        WebSocketLink other = probe.webSocket().initialized();
+        WebSocketLink other = probe.own().webSocket().initialized();
         other.send(Frame.of(Frame.TEXT, WebSocketLink.request(ID, "_acp4j/ping", obj()))
                 .withReserved(4));
         ends(probe, "WS-022", other, "a frame with a reserved bit", PROTOCOL_ERROR);
     }
 
     private static void noText(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.send(Frame.of(Frame.TEXT, new byte[] {'"', (byte) 0xC3, (byte) 0x28, '"'}));
         ends(probe, "WS-023", link, "text that is not UTF-8", INVALID_DATA);
     }
 
     private static void tooLong(Probe probe) throws InterruptedException {
-        WebSocketLink link = probe.webSocket().initialized();
+        WebSocketLink link = probe.own().webSocket().initialized();
         link.sendBytes(Frame.text("").announcing(TERABYTE));
         // Four bytes of a mask, and what an agent might begin to keep.
         link.sendBytes(new byte[PIECE]);

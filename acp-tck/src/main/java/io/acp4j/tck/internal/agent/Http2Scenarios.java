@@ -29,7 +29,7 @@ final class Http2Scenarios {
     private Http2Scenarios() {}
 
     private static void sameOverBoth(Probe probe) throws InterruptedException {
-        HttpLink second = probe.http2();
+        HttpLink second = probe.own().http2();
         HttpReply first = second.send(HttpCall.events());
         if (!Http2Endpoint.isOverHttp2(first.head())) {
             probe.skip(
@@ -42,11 +42,11 @@ final class Http2Scenarios {
     }
 
     private static void sameAtOnce(Probe probe) throws InterruptedException {
-        if (probe.isHttpWithTls()) {
+        if (probe.own().isHttpWithTls()) {
             probe.skip("HTTP-049", "with TLS, the two sides agree on a version of HTTP");
             return;
         }
-        HttpLink second = probe.http2AtOnce();
+        HttpLink second = probe.own().http2AtOnce();
         if (second == null) {
             probe.skip("HTTP-049", "the server does not take a client that begins with HTTP/2");
             return;
@@ -56,7 +56,7 @@ final class Http2Scenarios {
 
     private static void compare(Probe probe, String requirement, HttpLink second) throws InterruptedException {
         String cwd = probe.settings().cwd().toString();
-        List<String> expected = conversation(probe.http(), cwd);
+        List<String> expected = conversation(probe.own().http(), cwd);
         List<String> told = conversation(second, cwd);
         for (int i = 0; i < expected.size(); i++) {
             String observed = i < told.size() ? told.get(i) : "nothing";

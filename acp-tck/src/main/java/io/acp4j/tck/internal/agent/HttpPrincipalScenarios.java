@@ -31,9 +31,9 @@ final class HttpPrincipalScenarios {
     private HttpPrincipalScenarios() {}
 
     private static void connectionOfAnother(Probe probe) throws InterruptedException {
-        HttpLink owner = probe.http().open();
+        HttpLink owner = probe.own().http().open();
         String session = owner.newSession(probe.settings().cwd().toString());
-        HttpLink other = probe.httpOfOther().open();
+        HttpLink other = probe.own().httpOfOther().open();
         int stolen = owner.freshId();
         List<HttpCall> calls = List.of(
                 owner.post(HttpLink.request(stolen, "_acp4j/ping", obj())),
@@ -79,7 +79,7 @@ final class HttpPrincipalScenarios {
     }
 
     private static void sessionOfAnother(Probe probe) throws InterruptedException {
-        HttpLink owner = probe.http().open();
+        HttpLink owner = probe.own().http().open();
         String cwd = probe.settings().cwd().toString();
         String session = owner.newSession(cwd);
         HttpEvents said = owner.listen(session);
@@ -87,7 +87,7 @@ final class HttpPrincipalScenarios {
         owner.send(owner.post(HttpLink.prompt(prompt, session, "say something")));
         JsonNode unused = said.awaitResponse(prompt);
 
-        HttpLink other = probe.httpOfOther().open();
+        HttpLink other = probe.own().httpOfOther().open();
         List<ObjectNode> requests = new ArrayList<>();
         requests.add(HttpLink.prompt(other.freshId(), session, "say something"));
         if (probe.has("loadSession")) {

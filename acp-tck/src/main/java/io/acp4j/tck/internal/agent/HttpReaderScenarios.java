@@ -40,7 +40,7 @@ final class HttpReaderScenarios {
 
     private static void slowReaders(Probe probe) throws InterruptedException {
         String cwd = probe.settings().cwd().toString();
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         List<Unread> unread = new ArrayList<>();
         for (int i = 0; i < SESSIONS; i++) {
             String session = link.newSession(cwd);
@@ -92,7 +92,7 @@ final class HttpReaderScenarios {
         if (limit == null) {
             throw new NotTestable("the kit was not told how long a reader may stall");
         }
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = link.newSession(probe.settings().cwd().toString());
         UnreadEvents events = link.leaveUnread(session);
         int id = link.freshId();

@@ -58,7 +58,7 @@ final class HttpRequestScenarios {
     }
 
     private static void initialize(Probe probe) {
-        HttpReply reply = probe.http().initialize();
+        HttpReply reply = probe.own().http().initialize();
         String one = reply.head().header(HttpCall.CONNECTION_ID);
         probe.check(
                 "HTTP-001",
@@ -69,7 +69,7 @@ final class HttpRequestScenarios {
             probe.skip("HTTP-002", "connections have no ids");
             return;
         }
-        String other = probe.http().initialize().head().header(HttpCall.CONNECTION_ID);
+        String other = probe.own().http().initialize().head().header(HttpCall.CONNECTION_ID);
         probe.check(
                 "HTTP-002",
                 !other.isEmpty() && !other.equals(one),
@@ -78,7 +78,7 @@ final class HttpRequestScenarios {
     }
 
     private static void contentType(Probe probe) {
-        HttpLink link = probe.http();
+        HttpLink link = probe.own().http();
         HttpReply reply = link.send(HttpCall.post(initialization()).with("Content-Type", "text/plain"));
         probe.check("HTTP-003", reply.status() == MEDIA_TYPE, "415 for a message of the type text/plain", reply);
         HttpCall withParameter =
@@ -88,7 +88,7 @@ final class HttpRequestScenarios {
     }
 
     private static void bodies(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         HttpReply garbage = link.send(
                 new HttpCall("POST", link.post(obj()).headers(), "{\"jsonrpc\":".getBytes(StandardCharsets.UTF_8)));
         probe.check("HTTP-005", garbage.isRefused(), "a status of 4xx for a body that is no JSON", garbage);
@@ -111,7 +111,7 @@ final class HttpRequestScenarios {
     }
 
     private static void connectionIds(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         HttpReply without = link.send(HttpCall.post(Json.bytes(ping(1))));
         probe.check("HTTP-007", without.status() == BAD, "400 for a message without a connection", without);
         String stranger = UUID.randomUUID().toString();
@@ -131,7 +131,7 @@ final class HttpRequestScenarios {
     }
 
     private static void sessionHeaders(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = link.newSession(probe.settings().cwd().toString());
         link.listen(session);
         HttpCall prompt = link.post(HttpLink.prompt(link.freshId(), session, "say nothing"));
@@ -149,7 +149,7 @@ final class HttpRequestScenarios {
     }
 
     private static void methods(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         for (String method : List.of("PUT", "PATCH")) {
             HttpReply reply = link.send(new HttpCall(method, link.post(obj()).headers(), Json.bytes(ping(1))));
             probe.check("HTTP-012", reply.status() == METHOD, "405 for " + method, reply);
@@ -157,7 +157,7 @@ final class HttpRequestScenarios {
     }
 
     private static void strangers(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         for (String origin : List.of(STRANGER, "null")) {
             for (HttpCall call :
                     List.of(HttpCall.post(initialization()), link.get().about("s"))) {
@@ -169,8 +169,8 @@ final class HttpRequestScenarios {
                         reply);
             }
         }
-        if (probe.isOnThisMachine()) {
-            String host = "acp4j-tck.invalid:" + probe.httpAddress().getPort();
+        if (probe.own().isOnThisMachine()) {
+            String host = "acp4j-tck.invalid:" + probe.own().httpAddress().getPort();
             HttpReply reply = link.send(HttpCall.post(initialization()).with("Host", host));
             probe.check("HTTP-014", reply.isRefused(), "a refusal of a request for a strange host", reply);
         } else {
@@ -179,7 +179,7 @@ final class HttpRequestScenarios {
     }
 
     private static void preflight(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         for (String method : List.of("POST", "GET", "DELETE")) {
             HttpReply reply = link.send(HttpCall.of("OPTIONS")
                     .with("Origin", STRANGER)
@@ -196,13 +196,13 @@ final class HttpRequestScenarios {
     }
 
     private static void initializeAgain(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         HttpReply reply = link.send(link.post(HttpLink.request(99, "initialize", WebSocketLink.initialization())));
         probe.check("HTTP-015", reply.status() == BAD, "400 for a second initialize", reply);
     }
 
     private static void delete(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         HttpReply gone = link.send(new HttpCall("DELETE", link.get().headers(), null));
         probe.check("HTTP-016", gone.status() == ACCEPTED, "202", gone);
         probe.check("HTTP-016", link.events().awaitEnd(), "the end of the stream of the connection", "it goes on");
@@ -211,7 +211,7 @@ final class HttpRequestScenarios {
     }
 
     private static void terabyte(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         HttpReply reply = link.send(link.post(obj()).with("Content-Length", TERABYTE));
         probe.check("HTTP-017", reply.status() == TOO_LARGE, "413 for a POST that announces a terabyte", reply);
         probe.check("HTTP-017", answers(link), "a response to the request after it", "none");
@@ -220,7 +220,7 @@ final class HttpRequestScenarios {
     private static void initializeFails(Probe probe) {
         JsonNode params = WebSocketLink.initialization();
         ((ObjectNode) params).put("protocolVersion", "one");
-        HttpReply reply = probe.http().send(HttpCall.post(Json.bytes(HttpLink.request(1, "initialize", params))));
+        HttpReply reply = probe.own().http().send(HttpCall.post(Json.bytes(HttpLink.request(1, "initialize", params))));
         if (reply.json().has("result")) {
             probe.skip("HTTP-018", "the agent takes any version");
             return;

@@ -69,7 +69,7 @@ final class HttpStreamScenarios {
     }
 
     private static void connectionStream(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         int id = link.freshId();
         HttpReply reply = link.send(link.post(HttpLink.request(
                 id, "session/new", obj("cwd", probe.settings().cwd().toString(), "mcpServers", arr()))));
@@ -97,7 +97,7 @@ final class HttpStreamScenarios {
     }
 
     private static void sessionStream(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = session(probe, link);
         HttpEvents events = link.listen(session);
         int id = link.freshId();
@@ -116,7 +116,7 @@ final class HttpStreamScenarios {
     }
 
     private static void lateStream(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = session(probe, link);
         String word = "kept-" + System.nanoTime();
         int id = link.freshId();
@@ -131,7 +131,7 @@ final class HttpStreamScenarios {
     }
 
     private static void twoSessions(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         List<String> sessions = List.of(session(probe, link), session(probe, link));
         List<HttpEvents> streams = List.of(link.listen(sessions.get(0)), link.listen(sessions.get(1)));
         for (int i = 0; i < sessions.size(); i++) {
@@ -150,7 +150,7 @@ final class HttpStreamScenarios {
     }
 
     private static void secondStream(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         HttpReply second = link.send(link.get());
         probe.check("HTTP-025", second.status() == CONFLICT, "409 for a second stream", second);
         int id = link.freshId();
@@ -195,7 +195,7 @@ final class HttpStreamScenarios {
     }
 
     private static void permission(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = session(probe, link);
         HttpEvents events = link.listen(session);
         int id = link.freshId();
@@ -224,7 +224,7 @@ final class HttpStreamScenarios {
     }
 
     private static void cancel(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = session(probe, link);
         HttpEvents events = link.listen(session);
         int id = waiting(link, session, events);
@@ -250,7 +250,7 @@ final class HttpStreamScenarios {
     }
 
     private static void cancelRequest(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         int id = link.freshId();
         HttpReply reply = link.send(
                 link.post(obj("jsonrpc", "2.0", "method", "$/cancel_request", "params", obj("requestId", 4711))));
@@ -263,7 +263,7 @@ final class HttpStreamScenarios {
     }
 
     private static void keepAlive(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         probe.check(
                 "HTTP-031",
                 link.events().awaitComment(),
@@ -272,7 +272,7 @@ final class HttpStreamScenarios {
     }
 
     private static void large(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = session(probe, link);
         HttpEvents events = link.listen(session);
         int id = link.freshId();
@@ -287,7 +287,7 @@ final class HttpStreamScenarios {
     }
 
     private static void ids(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         for (JsonNode id :
                 List.of(Json.node("1"), Json.node(1), Json.node(Long.MAX_VALUE / 1024), Json.node("ünïcödé"))) {
             link.send(link.post(HttpLink.request(id, "_acp4j/ping", obj())));
@@ -302,7 +302,7 @@ final class HttpStreamScenarios {
     }
 
     private static void cut(Probe probe) throws InterruptedException {
-        HttpLink first = probe.http().open();
+        HttpLink first = probe.own().http().open();
         String session = session(probe, first);
         HttpEvents events = first.listen(session);
         String word = "remembered-" + System.nanoTime();
@@ -312,7 +312,7 @@ final class HttpStreamScenarios {
             throw new NotTestable("the prompt has no response");
         }
         first.cut();
-        HttpLink second = probe.http().open();
+        HttpLink second = probe.own().http().open();
         HttpEvents early = tryListen(second, session);
         second.send(second.post(HttpLink.request(
                 801,
@@ -330,13 +330,13 @@ final class HttpStreamScenarios {
     }
 
     private static void deletedInATurn(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = session(probe, link);
         HttpEvents events = link.listen(session);
         waiting(link, session, events);
         link.send(new HttpCall("DELETE", link.get().headers(), null));
         probe.check("HTTP-035", events.awaitEnd(), "the end of the stream of the session", "it goes on");
-        HttpLink next = probe.http().open();
+        HttpLink next = probe.own().http().open();
         String other = session(probe, next);
         HttpEvents served = next.listen(other);
         prompt(next, 1, other, "say hello");

@@ -37,7 +37,7 @@ final class HttpTokenScenarios {
     }
 
     private static void stolenIds(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = link.newSession(probe.settings().cwd().toString());
         int stolen = link.freshId();
         List<HttpCall> calls = List.of(
@@ -70,7 +70,7 @@ final class HttpTokenScenarios {
     }
 
     private static void noToken(Probe probe) {
-        HttpLink link = probe.http();
+        HttpLink link = probe.own().http();
         byte[] initialize = Json.bytes(HttpLink.request(1, "initialize", WebSocketLink.initialization()));
         for (String authorization : strangers()) {
             HttpReply reply = link.send(HttpCall.post(initialize).with(Endpoint.AUTHORIZATION, authorization));
@@ -80,7 +80,8 @@ final class HttpTokenScenarios {
                     reply.isRefused() && id.isEmpty(),
                     "a refusal of initialize " + named(authorization),
                     id.isEmpty() ? reply : reply + ", and a connection");
-            UpgradeResponse upgrade = probe.askForWebSocketOverHttp(Map.of(Endpoint.AUTHORIZATION, authorization))
+            UpgradeResponse upgrade = probe.own()
+                    .askForWebSocketOverHttp(Map.of(Endpoint.AUTHORIZATION, authorization))
                     .upgrade();
             probe.check("HTTP-042", !upgrade.isUpgrade(), "a refusal of a WebSocket " + named(authorization), upgrade);
             if (reply.isRefused()) {

@@ -31,7 +31,7 @@ final class HttpUpgradeScenarios {
     private HttpUpgradeScenarios() {}
 
     private static void upgrade(Probe probe) {
-        UpgradeResponse response = probe.askForWebSocketOverHttp().upgrade();
+        UpgradeResponse response = probe.own().askForWebSocketOverHttp().upgrade();
         boolean named =
                 response.isUpgrade() && !response.header(HttpCall.CONNECTION_ID).isEmpty();
         probe.check(
@@ -42,7 +42,7 @@ final class HttpUpgradeScenarios {
     }
 
     private static void transcripts(Probe probe) throws InterruptedException {
-        WebSocketLink socket = probe.askForWebSocketOverHttp();
+        WebSocketLink socket = probe.own().askForWebSocketOverHttp();
         if (!socket.upgrade().isUpgrade()) {
             probe.skip("HTTP-040", "the endpoint takes no WebSockets: " + socket.upgrade());
             return;
@@ -57,7 +57,7 @@ final class HttpUpgradeScenarios {
     }
 
     private static String overHttp(Probe probe) throws InterruptedException {
-        HttpLink link = probe.http().open();
+        HttpLink link = probe.own().http().open();
         String session = link.newSession(probe.settings().cwd().toString());
         HttpEvents events = link.listen(session);
         int id = link.freshId();

@@ -33,7 +33,7 @@ final class McpScenarios {
             skip(probe, gap.get().reason());
             return;
         }
-        if (!probe.isOnThisMachine()) {
+        if (!probe.own().isOnThisMachine()) {
             skip(probe, "the subject is on another machine, where the kit's MCP server is not");
             return;
         }

@@ -32,7 +32,7 @@ final class WebSocketScenarios {
     private WebSocketScenarios() {}
 
     private static void upgrade(Probe probe) {
-        WebSocketLink first = probe.askForWebSocket(Map.of());
+        WebSocketLink first = probe.own().askForWebSocket(Map.of());
         UpgradeResponse answer = first.upgrade();
         probe.check(
                 "WS-001",
@@ -49,7 +49,7 @@ final class WebSocketScenarios {
                 "a header Acp-Connection-Id",
                 answer.headers().keySet());
         if (!one.isEmpty()) {
-            String other = probe.webSocket().upgrade().header("Acp-Connection-Id");
+            String other = probe.own().webSocket().upgrade().header("Acp-Connection-Id");
             probe.check("WS-003", !other.equals(one), "another id than that of the connection before", "the same");
         } else {
             probe.skip("WS-003", "connections have no ids");
@@ -59,7 +59,8 @@ final class WebSocketScenarios {
                 answer.header("Sec-WebSocket-Protocol").isEmpty(),
                 "no subprotocol, as none was offered",
                 answer.header("Sec-WebSocket-Protocol"));
-        UpgradeResponse chosen = probe.askForWebSocket(Map.of("Sec-WebSocket-Protocol", PROTOCOLS))
+        UpgradeResponse chosen = probe.own()
+                .askForWebSocket(Map.of("Sec-WebSocket-Protocol", PROTOCOLS))
                 .upgrade();
         String selected = chosen.header("Sec-WebSocket-Protocol");
         probe.check(
@@ -75,22 +76,22 @@ final class WebSocketScenarios {
     }
 
     private static void malformed(Probe probe) {
-        probe.webSocket();
+        probe.own().webSocket();
         refused(probe, "WS-006", Map.of("Sec-WebSocket-Version", "12"), "version 12");
         refused(probe, "WS-007", Map.of("Sec-WebSocket-Key", ""), "no key");
     }
 
     private static void refused(Probe probe, String requirement, Map<String, String> changes, String what) {
-        UpgradeResponse answer = probe.askForWebSocket(changes).upgrade();
+        UpgradeResponse answer = probe.own().askForWebSocket(changes).upgrade();
         probe.check(requirement, !answer.isUpgrade(), "no WebSocket for a request with " + what, answer);
     }
 
     private static void strangers(Probe probe) {
-        probe.webSocket();
+        probe.own().webSocket();
         refused(probe, "WS-008", Map.of("Origin", "https://acp4j-tck.invalid"), "the origin of a strange web page");
         refused(probe, "WS-008", Map.of("Origin", "null"), "the origin `null`");
-        URI address = probe.webSocketAddress();
-        if (probe.isOnThisMachine()) {
+        URI address = probe.own().webSocketAddress();
+        if (probe.own().isOnThisMachine()) {
             refused(probe, "WS-009", Map.of("Host", "acp4j-tck.invalid:" + address.getPort()), "a strange host");
         } else {
             probe.skip("WS-009", "the endpoint is not on this machine only, so nobody knows its names");
@@ -98,8 +99,8 @@ final class WebSocketScenarios {
     }
 
     private static void sideBySide(Probe probe) throws InterruptedException {
-        WebSocketLink first = probe.webSocket().initialized();
-        WebSocketLink second = probe.webSocket().initialized();
+        WebSocketLink first = probe.own().webSocket().initialized();
+        WebSocketLink second = probe.own().webSocket().initialized();
         byte[] request = WebSocketLink.request(SHARED_ID, "_acp4j/ping", obj());
         for (WebSocketLink link : List.of(first, second)) {
             link.send(Frame.of(Frame.TEXT, request));
@@ -118,8 +119,8 @@ final class WebSocketScenarios {
     }
 
     private static void vanished(Probe probe) throws InterruptedException {
-        WebSocketLink staying = probe.webSocket().initialized();
-        WebSocketLink leaving = probe.webSocket().initialized();
+        WebSocketLink staying = probe.own().webSocket().initialized();
+        WebSocketLink leaving = probe.own().webSocket().initialized();
         leaving.send(Frame.text("{\"jsonrpc\":").unfinished());
         leaving.hangUp();
         probe.check("WS-011", staying.answers(), "a response on another connection", staying.absence());
@@ -128,7 +129,7 @@ final class WebSocketScenarios {
 
     private static boolean isServed(Probe probe) throws InterruptedException {
         try {
-            probe.webSocket().initialized();
+            probe.own().webSocket().initialized();
             return true;
         } catch (NotTestable e) {
             return false;

@@ -20,11 +20,6 @@ public final class ClientSuite {
 
     private ClientSuite() {}
 
-    /** Builds the suite with the shapes of this release. */
-    public static Suite create() {
-        return create(MessageShapes.own());
-    }
-
     /** Builds the suite, which checks itself. */
     public static Suite create(MessageShapes shapes) {
         List<Monitor> monitors = new ArrayList<>(monitorsOfBoth());

@@ -1,9 +1,7 @@
 package io.acp4j.tck.internal.client;
 
-import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
-import java.io.File;
 import java.util.List;
 
 /** What becomes of the commands in a client's terminals: all that they print, and all that they start. */
@@ -13,7 +11,7 @@ final class CommandScenarios {
     private static final String FAMILY = "sleep 120 & printf $! >pid; wait";
 
     static final List<Scenario> ALL = List.of(
-            in("standard-error", "CLI-TERM-012", (work, shell) -> {
+            TerminalScenarios.in("standard-error", "CLI-TERM-012", (work, shell) -> {
                 String terminal = shell.made(shell.script("echo to-output; echo to-errors >&2"));
                 shell.call("terminal/wait_for_exit", terminal);
                 Reply output = shell.call("terminal/output", terminal);
@@ -24,7 +22,7 @@ final class CommandScenarios {
                         "what went to standard output, and what went to standard error",
                         output);
             }),
-            in("output-meanwhile", "CLI-TERM-013", (work, shell) -> {
+            TerminalScenarios.in("output-meanwhile", "CLI-TERM-013", (work, shell) -> {
                 String terminal = shell.made(shell.script("echo begun; printf $$ >pid; exec sleep 120")
                         .put("cwd", work.path()));
                 shell.awaitPid(work);
@@ -33,28 +31,16 @@ final class CommandScenarios {
                 shell.check("CLI-TERM-013", shown, "the output so far: begun", output);
                 shell.call("terminal/release", terminal);
             }),
-            in("kill-family", "CLI-TERM-014", (work, shell) -> family(work, shell, "CLI-TERM-014", "terminal/kill")),
-            in(
+            TerminalScenarios.in(
+                    "kill-family",
+                    "CLI-TERM-014",
+                    (work, shell) -> family(work, shell, "CLI-TERM-014", "terminal/kill")),
+            TerminalScenarios.in(
                     "release-family",
                     "CLI-TERM-015",
                     (work, shell) -> family(work, shell, "CLI-TERM-015", "terminal/release")));
 
     private CommandScenarios() {}
-
-    private interface Work {
-        void run(Workspace work, Shell shell) throws InterruptedException;
-    }
-
-    private static Scenario in(String name, String requirement, Work body) {
-        return Stage.play("terminal/" + name, requirement, stage -> {
-            if (File.separatorChar != '/') {
-                throw new NotTestable("The commands of this scenario need a POSIX system");
-            }
-            try (Workspace work = new Workspace()) {
-                body.run(work, new Shell(stage, stage.session(work.path())));
-            }
-        });
-    }
 
     private static void family(Workspace work, Shell shell, String requirement, String method)
             throws InterruptedException {

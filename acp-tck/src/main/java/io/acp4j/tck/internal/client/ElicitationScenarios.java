@@ -40,7 +40,7 @@ final class ElicitationScenarios {
                         arr("name")));
     }
 
-    private static ObjectNode address(String session) {
+    static ObjectNode address(String session) {
         return obj(
                 "sessionId",
                 session,

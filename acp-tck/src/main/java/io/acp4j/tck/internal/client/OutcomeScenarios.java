@@ -167,18 +167,7 @@ final class OutcomeScenarios {
                     obj("sessionId", session, "mode", "form", "message", "Who are you?", "requestedSchema", schema));
         }
         if (stage.probe().has("elicitation.url")) {
-            ObjectNode address = obj(
-                    "sessionId",
-                    session,
-                    "mode",
-                    "url",
-                    "message",
-                    "Please sign in",
-                    "elicitationId",
-                    "el-1",
-                    "url",
-                    "https://example.com/sign-in");
-            served(stage, "CLI-ELIC-007", "elicitation/create", address);
+            served(stage, "CLI-ELIC-007", "elicitation/create", ElicitationScenarios.address(session));
         }
     }
 }

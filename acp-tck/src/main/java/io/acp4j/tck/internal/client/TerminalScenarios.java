@@ -118,11 +118,12 @@ final class TerminalScenarios {
 
     private TerminalScenarios() {}
 
-    private interface Work {
+    /** What is done with commands in a workspace of their own. */
+    interface Work {
         void run(Workspace work, Shell shell) throws InterruptedException;
     }
 
-    private static Scenario in(String name, String requirements, Work body) {
+    static Scenario in(String name, String requirements, Work body) {
         return Stage.play("terminal/" + name, requirements, stage -> {
             if (File.separatorChar != '/') {
                 throw new NotTestable("The commands of this scenario need a POSIX system");

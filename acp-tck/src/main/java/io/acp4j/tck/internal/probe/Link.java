@@ -139,11 +139,6 @@ public final class Link {
 
     // The protocol's usual steps
 
-    /** Records what the kit has advertised. */
-    public void advertised(JsonNode ours) {
-        handover.advertised(ours);
-    }
-
     /** Waits for the first message that is looked for after a start; null when it did not come. */
     public @Nullable Entry awaitStart(Predicate<Entry> wanted) throws InterruptedException {
         return arrivals.awaitStart(wanted);

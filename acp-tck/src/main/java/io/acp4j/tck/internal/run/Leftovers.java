@@ -57,7 +57,7 @@ final class Leftovers {
 
     /** Notes which sessions a scenario has made, and which of them are gone. */
     synchronized void add(Probe probe) {
-        sessions.addAll(probe.made());
+        sessions.addAll(probe.own().made());
         for (Recording recording : probe.recordings()) {
             for (Entry entry : recording.received()) {
                 if (entry.kind() == Entry.Kind.RESPONSE && entry.at("/result").isObject()) {

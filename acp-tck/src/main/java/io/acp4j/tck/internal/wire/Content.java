@@ -13,16 +13,7 @@ interface Content {
     @Nullable
     JsonNode json();
 
-    /** Returns how many bytes there are. */
-    int length();
-
     /** Bytes and tree in memory. */
     @SuppressWarnings("ArrayRecordComponent") // Nobody compares them or changes the bytes.
-    record Held(byte[] bytes, @Nullable JsonNode json) implements Content {
-
-        @Override
-        public int length() {
-            return bytes.length;
-        }
-    }
+    record Held(byte[] bytes, @Nullable JsonNode json) implements Content {}
 }

@@ -330,11 +330,6 @@ final class HttpWire implements Wire {
     }
 
     @Override
-    public String errors() {
-        return "";
-    }
-
-    @Override
     public void close() {
         boolean mine = !over.get();
         end("the kit closed the connection");

@@ -154,10 +154,5 @@ public final class MessageStore implements AutoCloseable {
             }
             return known;
         }
-
-        @Override
-        public int length() {
-            return length;
-        }
     }
 }

@@ -114,11 +114,6 @@ final class WebSocketWire implements Wire, java.net.http.WebSocket.Listener {
     }
 
     @Override
-    public String errors() {
-        return "";
-    }
-
-    @Override
     public void close() {
         socket().abort();
         end("the kit closed the connection");

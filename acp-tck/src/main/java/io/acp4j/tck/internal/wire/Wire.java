@@ -32,7 +32,9 @@ public interface Wire extends AutoCloseable {
     OptionalInt awaitExit(Duration limit) throws InterruptedException;
 
     /** The end of what it has written to its error output so far, empty when there is no such thing. */
-    String errors();
+    default String errors() {
+        return "";
+    }
 
     /** Ends the subject and all that it has started. */
     @Override

@@ -1,0 +1,39 @@
+package io.acp4j.inspector;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What the commands have in common that show a page until the user ends it. */
+@Command(mixinStandardHelpOptions = true, exitCodeListHeading = "%nExit codes:%n")
+abstract class ViewerCommand implements Callable<Integer> {
+
+    @Option(names = "--no-browser", description = "Print the address, and open no browser.")
+    private boolean noBrowser;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    abstract int port();
+
+    abstract Viewer open() throws IOException;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
+        Arguments.checkPort(line, port());
+        try (Viewer viewer = open()) {
+            Serving.begin(viewer, viewer.address(), line.getOut(), noBrowser).await();
+            return 0;
+        } catch (IOException e) {
+            line.getErr().println(e.getMessage());
+            return 1;
+        }
+    }
+}
