@@ -8,11 +8,14 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.config.SessionConfigBoolean;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +61,7 @@ class StoreFailureTest {
 
     private final FullStore store = new FullStore();
     private final Conversations conversations = Conversations.over(store);
+    private AcpAgent agent;
     private StoredClient client;
     private String session;
     private String message = "m";
@@ -74,13 +78,15 @@ class StoreFailureTest {
                         store.full = false;
                     }
                 });
-        client = StoredClient.of(script.builder()
+        agent = script.builder()
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption(
                         (request, session) -> List.of(SessionConfigBoolean.builder(new SessionConfigId("c"), "C", true)
                                 .build()))
                 .conversations(conversations)
-                .build());
+                .build();
+        client = StoredClient.of(agent);
         session = client.newSession();
         client.prompt(session, "one");
     }
@@ -158,17 +164,29 @@ class StoreFailureTest {
         methods.put("session/set_config_option", id + ",'configId':'c','value':'v'");
         methods.put("session/delete", id);
         methods.put("session/archive", id);
+        methods.put("session/unarchive", id);
+        methods.put("session/status", id);
         methods.put("session/set_title", id + ",'title':'t'");
         methods.put("_acp4j/session/tree", id);
         methods.put("_acp4j/session/branches", id);
         methods.put("_acp4j/session/path", id);
+        methods.put("_acp4j/session/compare", id + ",'left':'" + message + "','right':'" + message + "'");
+        methods.put("_acp4j/session/graft", id + ",'summary':'s','from':'" + message + "'");
+        methods.put("_acp4j/session/prune", id + ",'messageId':'" + message + "'");
         methods.put("_acp4j/session/label", id + ",'label':'l','messageId':'" + message + "'");
         methods.put("_acp4j/session/navigate", id + ",'messageId':'" + message + "'");
         return methods;
     }
 
-    private static final Set<String> READING =
-            Set.of("session/list", "_acp4j/session/tree", "_acp4j/session/branches", "_acp4j/session/path");
+    /** Unarchiving what is not archived writes nothing either. */
+    private static final Set<String> READING = Set.of(
+            "session/list",
+            "session/status",
+            "session/unarchive",
+            "_acp4j/session/tree",
+            "_acp4j/session/branches",
+            "_acp4j/session/path",
+            "_acp4j/session/compare");
 
     @TestFactory
     @DisplayName("every method × a store that cannot be written or read: store_failed, and then it works again")
@@ -186,6 +204,42 @@ class StoreFailureTest {
                     })));
         });
         return tests;
+    }
+
+    @TestFactory
+    @DisplayName("in version 2, too")
+    List<DynamicTest> everyMethodOfVersion2SaysThatTheStoreFails() {
+        List<DynamicTest> tests = new ArrayList<>();
+        methods().keySet().forEach(method -> {
+            if (!method.equals("session/load") && !method.equals("session/set_mode")) {
+                tests.add(dynamicTest(method, () -> assertStoreFailsInVersion2(method)));
+            }
+        });
+        return tests;
+    }
+
+    private void assertStoreFailsInVersion2(String method) {
+        try (RawClient newer = RawClient.ofVersion2(agent, Transport.ANONYMOUS)) {
+            session = newer.sessionWithATurn();
+            message = newer.response("_acp4j/session/tree", "{\"sessionId\":\"" + session + "\"}")
+                    .at("/result/messages/0/messageId")
+                    .asText();
+            store.full = true;
+            store.unreadable = true;
+            String params = "{" + methods().get(method) + "}";
+            JsonNode response = newer.response(
+                    method, params.replace("'value'", "'type':'id','value'").replace('\'', '"'));
+            store.full = false;
+            store.unreadable = false;
+            assertThat(response.at("/error/code").asInt()).as("%s", response).isEqualTo(-32603);
+            assertThat(response.at("/error/data/reason").asText()).isEqualTo("store_failed");
+            assertThat(newer.response(
+                                    "session/resume",
+                                    "{\"sessionId\":\"" + session
+                                            + "\",\"cwd\":\"/project\",\"replayFrom\":{\"type\":\"start\"}}")
+                            .has("result"))
+                    .isTrue();
+        }
     }
 
     private void assertStoreFails(String method, Runnable failing) {

@@ -114,6 +114,48 @@ class StoredSettingsTest {
     }
 
     @Test
+    @DisplayName(
+            "a session that goes on from elsewhere keeps its model and mode, also when it is loaded after its next turn")
+    void navigationLeavesModelAndModeAsTheyAre() {
+        String first = client.ids(session).get(1);
+        choose("large", "code");
+        client.prompt(session, "two");
+        navigate(first);
+        client.prompt(session, "three");
+        assertSettings(load(), "large", "code");
+        assertSettings(
+                client.call("session/fork", StoredClient.forkOf(session, ",'messageId':'" + first + "'")),
+                "small",
+                "ask");
+    }
+
+    @Test
+    @DisplayName("what a client chooses is stored where the session goes on, also when that is what it had elsewhere")
+    void whatIsChosenAfterNavigatingIsStored() {
+        String first = client.ids(session).get(1);
+        choose("large", "code");
+        client.prompt(session, "two");
+        navigate(first);
+        choose("large", "code");
+        assertSettings(load(), "large", "code");
+    }
+
+    @Test
+    @DisplayName(
+            "a session that has gone elsewhere and says nothing there has the model and mode of that place when it is loaded")
+    void placeWithoutATurnHasItsOwnSettings() {
+        String first = client.ids(session).get(1);
+        choose("large", "code");
+        client.prompt(session, "two");
+        navigate(first);
+        assertSettings(load(), "small", "ask");
+    }
+
+    private void navigate(String message) {
+        client.call("_acp4j/session/navigate", "{'sessionId':'" + session + "','messageId':'" + message + "'}");
+    }
+
+    @Test
     @DisplayName("what an opener of the author's offers now is kept, with the values that the session had")
     void authorOffersAndStoreRemembers() {
         choose("large", "code");

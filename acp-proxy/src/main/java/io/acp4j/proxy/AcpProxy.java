@@ -55,6 +55,9 @@ public final class AcpProxy {
     /**
      * Passes messages between a client and an agent, until one of them ends.
      *
+     * <p>Who the client is goes no further by itself: an agent in this process learns it from {@link
+     * io.acp4j.rpc.transport.InMemoryTransport#pair(String)}, and takes all clients for one otherwise.
+     *
      * @param client an unused transport to the client, such as this process's own streams
      * @param agent an unused transport to the agent, such as a process that has been launched
      * @return the proxy at work

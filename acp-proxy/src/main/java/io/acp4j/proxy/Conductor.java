@@ -57,7 +57,8 @@ public final class Conductor {
     }
 
     /**
-     * Sets the agent at the end of the chain.
+     * Sets the agent at the end of the chain. One in this process learns who the client is from {@link
+     * io.acp4j.rpc.transport.InMemoryTransport#pair(String)}.
      *
      * @param transport an unused transport to it
      * @return this

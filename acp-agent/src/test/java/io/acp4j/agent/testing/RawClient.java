@@ -56,6 +56,18 @@ public final class RawClient implements AutoCloseable {
         return client;
     }
 
+    /** Connects to an agent as somebody, and initializes in version 2 without capabilities. */
+    public static RawClient ofVersion2(AcpAgent agent, String principal) {
+        RawClient client = new RawClient(agent, principal);
+        JsonNode result = client.result(client.request(
+                "initialize",
+                "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':{}}".replace('\'', '"')));
+        if (result.get("protocolVersion").asInt() != 2) {
+            throw new AssertionError("not version 2: " + result);
+        }
+        return client;
+    }
+
     /** Connects to an agent and initializes without capabilities. */
     public static RawClient initialized(AcpAgent agent) {
         return initialized(agent, "{}");
@@ -103,6 +115,32 @@ public final class RawClient implements AutoCloseable {
         int id = ++lastId;
         send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
         return id;
+    }
+
+    /** Sends a request and gives its whole response, whatever comes before it. */
+    public JsonNode response(String method, String params) {
+        int id = request(method, params);
+        JsonNode frame = next();
+        while (!isAnswer(frame, id)) {
+            frame = next();
+        }
+        return frame;
+    }
+
+    /** Makes a session whose first turn is over, in version 2. */
+    public String sessionWithATurn() {
+        String session = response("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}")
+                .at("/result/sessionId")
+                .asText();
+        int prompt = prompt(session, "one");
+        boolean idle = false;
+        boolean inserted = false;
+        while (!idle || !inserted) {
+            JsonNode frame = next();
+            inserted |= isAnswer(frame, prompt);
+            idle |= frame.at("/params/update/state").asText().equals("idle");
+        }
+        return session;
     }
 
     /** Sends a notification. */

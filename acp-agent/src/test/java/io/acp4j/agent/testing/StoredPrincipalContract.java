@@ -13,6 +13,7 @@ import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,6 +36,7 @@ public abstract class StoredPrincipalContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
     private final Map<String, StoredClient> clients = new LinkedHashMap<>();
+    private final Map<String, RawClient> newer = new LinkedHashMap<>();
     private final List<String> asked = new ArrayList<>();
     private Conversations conversations;
     private AcpAgent agent;
@@ -46,6 +48,7 @@ public abstract class StoredPrincipalContract {
     void connect() {
         conversations = Conversations.over(open());
         agent = script.builder()
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption((request, session) -> List.of())
                 .onDeleteSession((request, client) -> {
@@ -62,6 +65,7 @@ public abstract class StoredPrincipalContract {
                 .build();
         for (String principal : List.of(ALICE, BOB, ANONYMOUS)) {
             clients.put(principal, another(principal));
+            newer.put(principal, RawClient.ofVersion2(agent, principal));
         }
     }
 
@@ -76,6 +80,7 @@ public abstract class StoredPrincipalContract {
     @AfterEach
     void disconnect() {
         clients.values().forEach(StoredClient::close);
+        newer.values().forEach(RawClient::close);
         conversations.close();
     }
 
@@ -111,14 +116,9 @@ public abstract class StoredPrincipalContract {
     }
 
     /** Returns what a client is told, with the id of the session it asked about replaced. */
-    private static String told(StoredClient client, String method, String session, String message) {
-        int id = client.raw()
-                .request(method, methods(session, message).get(method).replace('\'', '"'));
-        JsonNode frame = client.raw().next();
-        while (frame.path("id").asInt(-1) != id) {
-            assertThat(frame.has("method")).isTrue();
-            frame = client.raw().next();
-        }
+    private static String told(RawClient client, String method, String session, String message) {
+        JsonNode frame =
+                client.response(method, methods(session, message).get(method).replace('\'', '"'));
         JsonNode said = frame.has("error") ? frame.get("error") : frame.get("result");
         return (frame.has("error") ? "error " : "result ") + said.toString().replace(session, "SESSION");
     }
@@ -131,9 +131,12 @@ public abstract class StoredPrincipalContract {
             for (String asker : List.of(ALICE, BOB, ANONYMOUS)) {
                 for (String method : methods("s", "m").keySet()) {
                     if (!owner.equals(asker)) {
+                        String name = method + " of " + name(owner) + " by " + name(asker);
                         tests.add(dynamicTest(
-                                method + " of " + name(owner) + " by " + name(asker),
-                                () -> assertUnknown(method, owner, asker)));
+                                name,
+                                () -> assertUnknown(method, owner, client(asker).raw())));
+                        tests.add(dynamicTest(
+                                name + " in version 2", () -> assertUnknown(method, owner, newer.get(asker))));
                     }
                 }
             }
@@ -145,14 +148,13 @@ public abstract class StoredPrincipalContract {
         return principal.isEmpty() ? "anonymous" : principal;
     }
 
-    private void assertUnknown(String method, String owner, String asker) {
+    private void assertUnknown(String method, String owner, RawClient asker) {
         StoredClient own = client(owner);
         String session = own.newSession();
         own.prompt(session, "title Mine;say a");
         String message = own.ids(session).get(1);
         StoredSession before = found(session);
-        assertThat(told(client(asker), method, session, message))
-                .isEqualTo(told(client(asker), method, NOBODY, message));
+        assertThat(told(asker, method, session, message)).isEqualTo(told(asker, method, NOBODY, message));
         assertThat(found(session)).isEqualTo(before);
         assertThat(own.say(session, "still mine")).isEqualTo("re: still mine");
     }
@@ -178,7 +180,7 @@ public abstract class StoredPrincipalContract {
                     own.prompt(session, "title Mine;say a");
                     String message = own.ids(session).get(1);
                     try (StoredClient other = another(owner)) {
-                        assertThat(told(other, method, session, message)).doesNotContain("unknown_session");
+                        assertThat(told(other.raw(), method, session, message)).doesNotContain("unknown_session");
                     }
                 }));
             }

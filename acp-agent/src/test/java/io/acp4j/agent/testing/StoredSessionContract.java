@@ -10,7 +10,9 @@ import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.NewSessionResponse;
 import java.util.HashSet;
 import java.util.List;
@@ -152,6 +154,31 @@ public abstract class StoredSessionContract {
         assertThat(client.raw().update().at("/availableCommands/0/name").asText())
                 .isEqualTo("go");
         client.raw().expectSilence();
+    }
+
+    @Test
+    @DisplayName("in version 2, too, where the response may tell the commands")
+    void inVersion2CommandsAndUsageAreThereAgain() {
+        String session = client.newSession();
+        client.prompt(session, "commands go;usage;say a");
+        agent = script.builder()
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build();
+        for (String replay : List.of("", ",'replayFrom':{'type':'start'}")) {
+            try (RawClient newer = RawClient.ofVersion2(agent, Transport.ANONYMOUS)) {
+                int unused = newer.request(
+                        "session/resume",
+                        ("{'sessionId':'" + session + "','cwd':'/project'" + replay + "}").replace('\'', '"'));
+                boolean commands = false;
+                boolean usage = false;
+                while (!commands || !usage) {
+                    JsonNode frame = newer.next();
+                    commands |= frame.toString().contains("\"name\":\"go\"");
+                    usage |= frame.at("/params/update/used").asInt() == 1;
+                }
+            }
+        }
     }
 
     private static String params(String session) {

@@ -54,7 +54,8 @@ public final class VersionBridge {
 
     /**
      * Stands between a client and an agent, until one of them ends: as a process of its own between standard streams and an agent that
-     * it has launched, or in front of an agent in this process.
+     * it has launched, or in front of an agent in this process, which learns who the client is from {@link
+     * InMemoryTransport#pair(String)}.
      *
      * @param client an unused transport to the client, such as this process's own streams
      * @param agent an unused transport to the agent, such as a process that has been launched

@@ -39,15 +39,17 @@ public final class InMemoryTransport implements Transport {
 
     private final InMemoryPipe in;
     private final InMemoryPipe out;
+    private final String principal;
     private final long closeTimeoutNanos;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
     private volatile @Nullable CloseReason broken;
 
-    private InMemoryTransport(InMemoryPipe in, InMemoryPipe out, Duration closeTimeout) {
+    private InMemoryTransport(InMemoryPipe in, InMemoryPipe out, String principal, Duration closeTimeout) {
         this.in = in;
         this.out = out;
+        this.principal = principal;
         this.closeTimeoutNanos = closeTimeout.toNanos();
     }
 
@@ -61,6 +63,17 @@ public final class InMemoryTransport implements Transport {
     }
 
     /**
+     * Makes two connected ends with the default limits for an agent that has something of this program between itself and its client,
+     * such as a proxy: the agent, at the first end, learns who the client is that is served at the second one.
+     *
+     * @param principal the {@link Transport#principal} of the client's own transport
+     * @return the ends, not yet started
+     */
+    public static Pair pair(String principal) {
+        return pair(DEFAULT_MAX_QUEUED_BYTES, DEFAULT_CLOSE_TIMEOUT, Objects.requireNonNull(principal, "principal"));
+    }
+
+    /**
      * Makes two connected ends.
      *
      * @param maxQueuedBytes how many bytes may be queued in each direction before senders wait; at least 1
@@ -68,6 +81,10 @@ public final class InMemoryTransport implements Transport {
      * @return the ends, not yet started
      */
     public static Pair pair(int maxQueuedBytes, Duration closeTimeout) {
+        return pair(maxQueuedBytes, closeTimeout, ANONYMOUS);
+    }
+
+    private static Pair pair(int maxQueuedBytes, Duration closeTimeout, String principal) {
         if (maxQueuedBytes < 1) {
             throw new IllegalArgumentException("maxQueuedBytes " + maxQueuedBytes + " is less than 1");
         }
@@ -77,7 +94,13 @@ public final class InMemoryTransport implements Transport {
         InMemoryPipe forth = new InMemoryPipe(maxQueuedBytes);
         InMemoryPipe back = new InMemoryPipe(maxQueuedBytes);
         return new Pair(
-                new InMemoryTransport(back, forth, closeTimeout), new InMemoryTransport(forth, back, closeTimeout));
+                new InMemoryTransport(back, forth, principal, closeTimeout),
+                new InMemoryTransport(forth, back, ANONYMOUS, closeTimeout));
+    }
+
+    @Override
+    public String principal() {
+        return principal;
     }
 
     @Override

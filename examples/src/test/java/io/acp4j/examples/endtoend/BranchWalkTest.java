@@ -3,17 +3,14 @@ package io.acp4j.examples.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.ConversationOptions;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.fork.ForkOptions;
 import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkWay;
@@ -22,39 +19,32 @@ import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.MessageHistory.Start;
 import io.acp4j.client.fork.SessionBranches;
-import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptToolCall;
-import io.acp4j.proxy.bridge.BridgeLimits;
-import io.acp4j.proxy.bridge.VersionBridge;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.transport.InMemoryTransport;
-import io.acp4j.rpc.transport.Transport;
-import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.branching.BranchMessage;
+import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.NavigateSessionRequest;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.init.ClientCapabilities;
-import io.acp4j.schema.init.ClientSessionCapabilities;
-import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
-import io.acp4j.schema.tool.ToolKind;
-import io.acp4j.schema.update.CompactionStatus;
-import io.acp4j.schema.update.CompactionSummaryChunk;
-import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,11 +65,6 @@ class BranchWalkTest {
     private static final Path CWD = Path.of("/project");
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** However busy the machine is, an id that the agent gives to a prompt is the one that counts. */
-    private static final VersionBridge BRIDGE = VersionBridge.builder()
-            .limits(BridgeLimits.defaults().withInsertionDelay(LIMIT))
-            .build();
-
     /** Few texts, so that many messages say the same. */
     private static final List<String> PROMPTS =
             List.of("a", "b", "a b", "tool", "two", "think", "nothing", "compact", "tool two");
@@ -87,16 +72,20 @@ class BranchWalkTest {
     @TempDir
     private Path directory;
 
-    private final Map<SessionId, AgentSession> atAgent = new ConcurrentHashMap<>();
     private final Map<SessionId, ForkableSession> open = new LinkedHashMap<>();
+
+    /** The mode in which each message was said. */
+    private final Map<MessageId, String> modes = new HashMap<>();
+
     private boolean replay;
     private List<String> links = List.of();
+    private int keys;
     private final List<String> steps = new ArrayList<>();
     private Random random = new Random();
+    private WalkedAgent agent = new WalkedAgent();
     private AcpClient client;
     private AcpClient other;
 
-    /** A link "2 over 1" is that of a client of version 2 and an agent of version 1, with a bridge between them. */
     @ParameterizedTest(name = "{0}, echo {1}, replay on fork {2}, clients of version {3} and {4}")
     @CsvSource({
         "memory, false, false, 1, 1",
@@ -109,7 +98,11 @@ class BranchWalkTest {
         "memory, true, false, 1, 2",
         "sqlite, true, true, 2, 1",
         "memory, true, false, 2 over 1, 1",
-        "memory, true, true, 1 over 2, 2 over 1"
+        "memory, true, true, 1 over 2, 2 over 1",
+        "memory, true, false, 1 ws, 2 http",
+        "memory, true, true, 2 http, 1 http",
+        "sqlite, true, false, 2 ws, 1 ws",
+        "memory, false, true, 1 http, 1 ws"
     })
     void clientShowsTheActivePathAfterEachStep(
             String store, boolean echo, boolean replayOnFork, String link, String linkOfTheOther) {
@@ -120,79 +113,29 @@ class BranchWalkTest {
         for (int walk = 0; walk < (given == null ? WALKS : 1); walk++) {
             open.clear();
             steps.clear();
+            modes.clear();
             walk(store + walk, given == null ? first + walk : given, echo);
         }
     }
 
     private void walk(String store, long seed, boolean echo) {
         random = new Random(seed);
+        agent = new WalkedAgent();
         try (Conversations conversations = Conversations.over(
-                store.startsWith("memory") ? SessionStore.inMemory() : SessionStores.open(directory.resolve(store)))) {
-            AcpAgentBuilder agent = AcpAgent.builder("walked", "1")
-                    .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replay))
-                    .echoUserMessages(echo)
-                    .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
-                    .onPrompt(BranchWalkTest::answer);
-            try (AcpClient first = connect(agent, links.get(0));
-                    AcpClient second = connect(agent, links.get(1))) {
-                client = first;
-                other = second;
-                add(ForkableSession.of(client.newSession(CWD)));
-                for (int i = 0; i < STEPS; i++) {
-                    step();
-                    open.values().forEach(this::check);
-                }
+                        store.startsWith("memory")
+                                ? SessionStore.inMemory()
+                                : SessionStores.open(directory.resolve(store)));
+                WalkLinks connecting = new WalkLinks(agent.builder(conversations, echo, replay))) {
+            client = connecting.connect(links.get(0));
+            other = connecting.connect(links.get(1));
+            add(ForkableSession.of(client.newSession(CWD)));
+            for (int i = 0; i < STEPS; i++) {
+                step();
+                open.values().forEach(this::check);
             }
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError(
                     "seed " + seed + ", steps:\n" + String.join("\n", steps) + "\n" + e.getMessage(), e);
-        }
-    }
-
-    private static AcpClient connect(AcpAgentBuilder agent, String link) {
-        String[] versions = link.split(" over ");
-        ProtocolVersion version = new ProtocolVersion(Integer.parseInt(versions[0]));
-        InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        Transport transport = pair.second();
-        if (versions.length == 1) {
-            agent.protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
-        } else {
-            agent.protocolVersions(new ProtocolVersion(Integer.parseInt(versions[1])));
-            transport = BRIDGE.inFrontOf(transport);
-        }
-        agent.build().serve(pair.first());
-        return AcpClient.builder(transport)
-                .protocolVersions(version)
-                .transcripts(TranscriptOptions.KEEP_ALL)
-                .capabilities(ClientCapabilities.builder()
-                        .session(
-                                ClientSessionCapabilities.builder().compaction().build())
-                        .build())
-                .connect();
-    }
-
-    private static void answer(Turn turn) {
-        String text = turn.text();
-        if (text.contains("think")) {
-            turn.think("hm");
-        }
-        if (text.contains("tool")) {
-            turn.say("looking");
-            turn.toolCall("look", ToolKind.READ).complete();
-        }
-        if (text.contains("two")) {
-            turn.say("first");
-            turn.endMessage();
-        }
-        if (text.contains("compact")) {
-            CompactionId id = new CompactionId(turn.userMessageId() + ".compaction");
-            turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
-            turn.update(new CompactionSummaryChunk(id, TextContent.of("in short"), null));
-            turn.update(CompactionUpdate.of(id, CompactionStatus.COMPLETED));
-        }
-        if (!text.contains("nothing")) {
-            turn.say("re ");
-            turn.say(text);
         }
     }
 
@@ -210,7 +153,7 @@ class BranchWalkTest {
 
     private void step() {
         ForkableSession session = any();
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(21)) {
             case 0, 1, 2, 3 -> prompt(session);
             case 4, 5, 6 -> navigate(session);
             case 7 -> graft(session);
@@ -220,7 +163,11 @@ class BranchWalkTest {
             case 12 -> edit(session);
             case 13 -> regenerate(session);
             case 14 -> reopen(session);
-            default -> takeOver(session);
+            case 15 -> takeOver(session);
+            case 16 -> navigateTwice(session);
+            case 17 -> inTheMiddleOfATurn(session);
+            case 18 -> delete(session);
+            default -> mode(session);
         }
     }
 
@@ -231,7 +178,80 @@ class BranchWalkTest {
     private void prompt(ForkableSession session) {
         String text = any(PROMPTS);
         note("prompt", session, text);
-        session.session().prompt(text);
+        saying(session, () -> session.session().prompt(text));
+    }
+
+    /** Notes in which mode the messages of a turn are said. */
+    private void saying(ForkableSession session, Runnable turn) {
+        Set<MessageId> before = ids(session);
+        String mode = mode(session.session());
+        turn.run();
+        for (MessageId said : ids(session)) {
+            if (!before.contains(said)) {
+                modes.put(said, mode);
+            }
+        }
+    }
+
+    private Set<MessageId> ids(ForkableSession session) {
+        Set<MessageId> ids = new LinkedHashSet<>();
+        messages(path(session.session())).forEach(message -> ids.add(Objects.requireNonNull(message.id())));
+        return ids;
+    }
+
+    private static String mode(ClientSession session) {
+        return Objects.requireNonNull(session.modes()).currentModeId().value();
+    }
+
+    private void mode(ForkableSession session) {
+        String mode = any(List.of(WalkedAgent.MODES));
+        note("mode", session, mode);
+        session.session().setMode(new SessionModeId(mode));
+    }
+
+    /** Goes to two messages, the second time without waiting for the first; the last one counts. */
+    private void navigateTwice(ForkableSession session) {
+        MessageId first = anyMessage(session);
+        MessageId second = anyMessage(session);
+        if (first != null && second != null) {
+            note("navigate twice", session, first + ", " + second);
+            SessionId id = session.session().id();
+            CompletableFuture.allOf(
+                            client.requestAsync(BranchMethods.NAVIGATE, NavigateSessionRequest.of(id, first)),
+                            client.requestAsync(BranchMethods.NAVIGATE, NavigateSessionRequest.of(id, second)))
+                    .join();
+        }
+    }
+
+    /** Forks what has ended while a turn runs, and lets that end or cancels it. */
+    private void inTheMiddleOfATurn(ForkableSession session) {
+        List<HistoryMessage> known = session.messages().messages();
+        Start start = session.messages().start();
+        boolean cancels = random.nextBoolean();
+        note(cancels ? "fork and cancel" : "fork in a turn", session, "");
+        agent.hold();
+        saying(session, () -> {
+            PromptTurn turn = session.session().startTurn(any(PROMPTS) + " hold");
+            await().atMost(LIMIT)
+                    .until(() -> session.session().transcript().snapshot().messages().stream()
+                            .anyMatch(message -> message.index() >= known.size()
+                                    && message.text().contains("held")));
+            inherits(start, session.fork(ForkPoint.end()), known, List.of());
+            if (cancels) {
+                turn.cancel();
+            }
+            agent.letGo();
+            turn.await();
+        });
+    }
+
+    /** What has been forked of a session outlives it. */
+    private void delete(ForkableSession session) {
+        if (open.size() > 1) {
+            note("delete", session, "");
+            session.session().delete();
+            open.remove(session.session().id());
+        }
     }
 
     private @Nullable MessageId anyMessage(ForkableSession session) {
@@ -254,8 +274,15 @@ class BranchWalkTest {
         MessageId from = anyMessage(session);
         MessageId into = random.nextBoolean() ? anyMessage(session) : null;
         if (from != null) {
-            note("graft", session, from + " into " + into);
-            tolerating(() -> SessionBranches.of(session.session()).graft(from, "in sum", into));
+            boolean byAgent = random.nextInt(3) == 0;
+            note(byAgent ? "graft by the agent" : "graft", session, from + " into " + into);
+            tolerating(() -> {
+                if (byAgent) {
+                    agent.graft(session.session().id(), from, into);
+                } else {
+                    SessionBranches.of(session.session()).graft(from, "in sum", into);
+                }
+            });
         }
     }
 
@@ -300,13 +327,33 @@ class BranchWalkTest {
             return;
         }
         note("fork", session, point);
-        ForkableSession fork = session.fork(point, ForkOptions.labelled("fork"));
+        boolean repeats = session.way(point) != ForkWay.NEW_SESSION && random.nextInt(3) == 0;
+        ForkOptions.Builder options = ForkOptions.builder().label("fork");
+        if (repeats) {
+            options.idempotencyKey("key " + keys++);
+        }
+        ForkableSession fork = session.fork(point, options.build());
+        if (repeats) {
+            note("repeat", session, point);
+            assertThat(session.fork(point, options.build()).session().id())
+                    .isEqualTo(fork.session().id());
+        }
         if (random.nextBoolean() && fork.madeBy() != ForkWay.NEW_SESSION) {
             note("load", fork, "");
             fork = ForkableSession.of(load(client, fork.session().id()));
             assertThat(fork.messages().start()).isEqualTo(Start.BEGINNING);
         }
         inherits(session.messages().start(), fork, known.subList(0, count), List.of());
+        if (count < known.size()) {
+            List<Said> inherited = messages(path(fork.session()));
+            String mode = inherited.isEmpty()
+                    ? mode(session.session())
+                    : modes.get(inherited.get(inherited.size() - 1).id());
+            // Nobody has said a summary in a mode.
+            if (mode != null) {
+                assertThat(mode(fork.session())).as("mode of %s", fork).isEqualTo(mode);
+            }
+        }
     }
 
     private void edit(ForkableSession session) {
@@ -320,7 +367,7 @@ class BranchWalkTest {
             String text = any(PROMPTS);
             note("edit", session, edited + " to " + text);
             ForkedTurn turn = session.editAndFork(edited, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT);
-            turn.turn().await();
+            ended(turn);
             inherits(session.messages().start(), turn.fork(), known.subList(0, edited.index()), List.of(text));
         }
     }
@@ -344,8 +391,18 @@ class BranchWalkTest {
             }
             note("regenerate", session, answer);
             ForkedTurn turn = session.regenerate(answer, ForkOptions.DEFAULT);
-            turn.turn().await();
+            ended(turn);
             inherits(session.messages().start(), turn.fork(), known.subList(0, asked), List.of(text(known.get(asked))));
+        }
+    }
+
+    private void ended(ForkedTurn turn) {
+        turn.turn().await();
+        String mode = mode(turn.fork().session());
+        for (Said said : messages(path(turn.fork().session()))) {
+            if (!said.text().equals("in sum") && !said.text().equals("by itself")) {
+                modes.putIfAbsent(Objects.requireNonNull(said.id()), mode);
+            }
         }
     }
 
@@ -398,6 +455,9 @@ class BranchWalkTest {
             } else {
                 prompt(theirs);
             }
+            if (random.nextInt(4) == 0) {
+                mode(theirs);
+            }
             check(theirs);
         }
         theirs.session().close();
@@ -417,7 +477,7 @@ class BranchWalkTest {
     private record Said(BranchRole role, @Nullable MessageId id, String text) {}
 
     private List<Node> path(ClientSession session) {
-        return Objects.requireNonNull(atAgent.get(session.id())).tree().path();
+        return agent.session(session.id()).tree().path();
     }
 
     private static List<Said> messages(List<Node> path) {
@@ -455,6 +515,11 @@ class BranchWalkTest {
     }
 
     private void compare(ForkableSession session) {
+        AgentSession atAgent = agent.session(session.session().id());
+        assertThat(mode(session.session()))
+                .as("mode of %s", session)
+                .isEqualTo(
+                        Objects.requireNonNull(atAgent.modes()).currentModeId().value());
         List<Node> path = path(session.session());
         List<Said> agent = messages(path);
         List<Said> shown = session.messages().messages().stream()

@@ -96,9 +96,18 @@ public final class BranchRequests {
         handlers.onRequestAsync(BranchMethods.PRUNE, connection.afterOpening((request, context) -> prune(request)));
     }
 
-    /** Returns what is stored of a session, which need not be open. */
+    /** Returns what is stored of a session, which need not be open, and may be open elsewhere by now. */
     private TreeView view(SessionId id) {
-        return sessions.find(id) == null ? stored.look(id, principal.get()) : treeOf(id);
+        if (sessions.find(id) != null) {
+            try {
+                return treeOf(id);
+            } catch (BranchException e) {
+                if (!e.reason().equals(BranchException.TAKEN_OVER)) {
+                    throw e;
+                }
+            }
+        }
+        return stored.look(id, principal.get());
     }
 
     private SessionTree treeOf(SessionId id) {

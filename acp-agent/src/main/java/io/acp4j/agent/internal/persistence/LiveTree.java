@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.session.SessionOutput;
+import io.acp4j.agent.internal.session.SessionSettings;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
@@ -20,18 +21,24 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tree of a session that a client has open: what is grafted onto the active branch is shown to the client. */
+/**
+ * The tree of a session that a client has open: what is grafted onto the active branch is shown to the client, and modes and options stay
+ * as the client knows them wherever the session goes on.
+ */
 public final class LiveTree implements SessionTree {
 
     private final SessionTree stored;
     private final SessionOutput output;
+    private final SessionSettings settings;
     private final Runnable settle;
 
-    LiveTree(SessionTree stored, SessionOutput output, Runnable settle) {
+    LiveTree(SessionTree stored, SessionOutput output, SessionSettings settings, Runnable settle) {
         this.stored = stored;
         this.output = output;
+        this.settings = settings;
         this.settle = settle;
     }
 
@@ -47,9 +54,17 @@ public final class LiveTree implements SessionTree {
         });
     }
 
+    private <T> T moving(Supplier<T> change) {
+        return output.exclusively(() -> {
+            T changed = change.get();
+            settings.moved();
+            return changed;
+        });
+    }
+
     @Override
     public SessionTree expecting(long version) {
-        return new LiveTree(stored.expecting(version), output, settle);
+        return new LiveTree(stored.expecting(version), output, settings, settle);
     }
 
     @Override
@@ -74,7 +89,7 @@ public final class LiveTree implements SessionTree {
 
     @Override
     public Node append(NewNode node, AppendOptions options) {
-        return stored.append(node, options);
+        return moving(() -> stored.append(node, options));
     }
 
     @Override
@@ -144,7 +159,7 @@ public final class LiveTree implements SessionTree {
 
     @Override
     public Navigation navigate(MessageId message) {
-        return stored.navigate(message);
+        return moving(() -> stored.navigate(message));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
+import io.acp4j.agent.internal.session.SessionSettings;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.tree.BranchException;
@@ -100,8 +102,8 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public SessionTree tree(SessionOutput output, Runnable settle) {
-        return new LiveTree(tree, output, settle);
+    public SessionTree tree(SessionOutput output, SessionSettings settings, Runnable settle) {
+        return new LiveTree(tree, output, settings, settle);
     }
 
     @Override
@@ -201,7 +203,7 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public @Nullable String beginTurn(MessageId message, List<ContentBlock> content) {
+    public @Nullable String beginTurn(MessageId message, List<ContentBlock> content, @Nullable OpenedState settings) {
         if (closed) {
             throw BranchException.closed(id);
         }
@@ -214,6 +216,9 @@ public final class Recorder implements SessionRecorder {
             unfinished = false;
         }
         store(null);
+        if (settings != null) {
+            storeMissing(settings);
+        }
         unstored.forgetCalls();
         boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
         String title = untitled ? title(content) : null;
@@ -222,6 +227,13 @@ public final class Recorder implements SessionRecorder {
         running = true;
         mayTakeTitle = false;
         return title == null ? null : stored(() -> tree.session()).title();
+    }
+
+    private void storeMissing(OpenedState settings) {
+        stored(() -> {
+            List<NewNode> missing = StoredSettings.of(tree).missing(settings.modes(), settings.options());
+            return missing.isEmpty() ? missing : tree.append(missing);
+        });
     }
 
     /** Returns the title for a prompt. A title is no reason to refuse a prompt, so the session has none when the policy fails. */

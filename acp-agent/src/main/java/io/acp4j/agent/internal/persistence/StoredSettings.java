@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.persistence;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionTree;
@@ -144,6 +145,18 @@ public final class StoredSettings {
             return said == null ? had : said;
         }
         return said.stream().map(option -> valued(option, had)).toList();
+    }
+
+    /** Returns what is to be stored at the end of the path, so that a session has the modes and options there that it has now. */
+    List<NewNode> missing(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
+        List<NewNode> missing = new ArrayList<>();
+        if (modes != null && !modes.equals(modes(modes))) {
+            missing.add(NewNode.of(new CurrentModeUpdate(modes.currentModeId(), null)));
+        }
+        if (options != null && !options.equals(options(options))) {
+            missing.add(NewNode.of(new ConfigOptionUpdate(options, null)));
+        }
+        return missing;
     }
 
     /** Returns an option with the value that it had, if it can still have that. */

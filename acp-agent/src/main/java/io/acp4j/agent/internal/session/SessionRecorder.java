@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.session;
 
+import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -32,9 +33,10 @@ public interface SessionRecorder {
      * Returns the tree as the author of the agent gets it: what changes there is shown to the client; for any thread.
      *
      * @param output shows it
+     * @param settings the modes and options of the session, which stay as they are wherever it goes on
      * @param settle stores what has been sent when no turn is running
      */
-    SessionTree tree(SessionOutput output, Runnable settle);
+    SessionTree tree(SessionOutput output, SessionSettings settings, Runnable settle);
 
     /** Returns the client's instructions that are known of the session; for any thread. */
     @Nullable
@@ -69,10 +71,11 @@ public interface SessionRecorder {
     /**
      * Records the user's message, and what was left to be recorded before it.
      *
+     * @param settings the modes and options that the session has where others may be stored; null where there are none
      * @return the title that the session has taken from the message; null when it has taken none
      */
     @Nullable
-    String beginTurn(MessageId message, List<ContentBlock> content);
+    String beginTurn(MessageId message, List<ContentBlock> content, @Nullable OpenedState settings);
 
     /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
     void record(SessionUpdate update);

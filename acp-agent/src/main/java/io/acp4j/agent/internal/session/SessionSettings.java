@@ -22,6 +22,9 @@ public final class SessionSettings {
     private volatile @Nullable SessionModeState modes;
     private volatile @Nullable List<SessionConfigOption> options;
 
+    /** Whether the session goes on from another message now, where others may be stored. */
+    private boolean moved;
+
     /**
      * Creates the settings of a session that has none yet.
      *
@@ -47,6 +50,24 @@ public final class SessionSettings {
     /** Returns the options; null when the session has none. */
     public @Nullable List<SessionConfigOption> options() {
         return options;
+    }
+
+    /** Notes that the session goes on from another message; what the client knows stays, and is stored there with the next turn. */
+    public void moved() {
+        output.exclusively(() -> {
+            moved = true;
+        });
+    }
+
+    /** Returns what is to be stored where the session goes on from now; null when it is stored there. */
+    @Nullable
+    OpenedState toStore() {
+        return moved ? new OpenedState(modes, options, null) : null;
+    }
+
+    /** Notes that it has been stored. */
+    void stored() {
+        moved = false;
     }
 
     /** Sends an update, and takes what it says of modes and options. */
@@ -95,7 +116,8 @@ public final class SessionSettings {
     public void modeChosen(SessionModeId mode) {
         output.exclusively(() -> {
             SessionModeState known = modes;
-            if (recorder != null && (known == null || !known.currentModeId().equals(mode))) {
+            if (recorder != null
+                    && (moved || known == null || !known.currentModeId().equals(mode))) {
                 recorder.record(new CurrentModeUpdate(mode, null));
             }
             modeChanged(mode);
@@ -105,7 +127,7 @@ public final class SessionSettings {
     /** Takes and stores options that the client has chosen. */
     public void optionsChosen(List<SessionConfigOption> chosen) {
         output.exclusively(() -> {
-            if (recorder != null && !chosen.equals(options)) {
+            if (recorder != null && (moved || !chosen.equals(options))) {
                 recorder.record(new ConfigOptionUpdate(chosen, null));
             }
             options = chosen;

@@ -215,8 +215,19 @@ final class V2Handlers {
         if (parts.sessions().find(request.sessionId()) == null) {
             return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
         }
-        return parts.requests()
-                .close(author.closeSession == null ? (closing, session) -> {} : author.closeSession, request, context);
+        try {
+            return parts.requests()
+                    .close(
+                            author.closeSession == null ? (closing, session) -> {} : author.closeSession,
+                            request,
+                            context);
+        } catch (BranchException e) {
+            if (e.reason().equals(BranchException.TAKEN_OVER) || e.reason().equals(BranchException.UNKNOWN_SESSION)) {
+                // Another process has taken or deleted it, of which nobody here has heard before.
+                return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
+            }
+            throw e;
+        }
     }
 
     /** Lists what is open on this connection, where nothing else is known. */

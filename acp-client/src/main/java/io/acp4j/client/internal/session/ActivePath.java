@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,9 @@ final class ActivePath {
     /** Whether the session has moved in the middle of a turn, whose end is awaited. */
     private final AtomicBoolean postponed = new AtomicBoolean();
 
+    /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
+    private final AtomicInteger reads = new AtomicInteger();
+
     ActivePath(SessionId session, AgentLink link, SessionTranscript transcript) {
         this.session = session;
         this.link = link;
@@ -57,6 +61,7 @@ final class ActivePath {
             postponed.set(true);
             return CompletableFuture.completedFuture(null);
         }
+        int read = reads.incrementAndGet();
         CompletableFuture<List<SessionUpdate>> reading;
         try {
             reading = new Pages().next(null);
@@ -64,6 +69,9 @@ final class ActivePath {
             reading = CompletableFuture.failedFuture(e);
         }
         return reading.handle((path, failure) -> {
+                    if (read != reads.get()) {
+                        return true;
+                    }
                     if (failure != null) {
                         LOG.warn(
                                 "session {} has another active branch now, which could not be read; its transcript"

@@ -1,0 +1,145 @@
+package io.acp4j.client.fork;
+
+import static io.acp4j.client.testing.RawAgent.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.NavigateSessionRequest;
+import io.acp4j.schema.branching.NavigateSessionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.session.NewSessionRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How the transcript of a session follows its agent to another branch, whatever else comes meanwhile. */
+class ActivePathTest {
+
+    private static final String CAPABILITIES = "{'_meta':{'acp4j/branching':{'version':1,'methods':["
+            + "'_acp4j/session/path','_acp4j/session/navigate']}}}";
+
+    private final RawAgent agent = new RawAgent();
+    private AcpClient client;
+    private ClientSession session;
+
+    @BeforeEach
+    void open() {
+        client = agent.connect(CAPABILITIES, builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        CompletableFuture<ClientSession> opening =
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
+        agent.result(agent.expect("session/new"), "{'sessionId':'s1'}");
+        session = get(opening);
+        CompletableFuture<PromptResponse> turn = session.promptAsync("one");
+        endTurn(agent.expect("session/prompt"), turn);
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private void endTurn(JsonNode request, CompletableFuture<PromptResponse> turn) {
+        agent.say("s1", "done");
+        agent.result(request, "{'stopReason':'end_turn'}");
+        get(turn);
+    }
+
+    private CompletableFuture<NavigateSessionResponse> navigate(String message) {
+        return client.requestAsync(
+                BranchMethods.NAVIGATE, NavigateSessionRequest.of(session.id(), new MessageId(message)));
+    }
+
+    /** Lets the agent accept the next navigation, and returns the client's question for the path. */
+    private JsonNode navigated() {
+        agent.result(agent.expect("_acp4j/session/navigate"), "{}");
+        return agent.expect("_acp4j/session/path");
+    }
+
+    private void path(JsonNode request, String more, String... texts) {
+        List<String> entries = new ArrayList<>();
+        for (String text : texts) {
+            entries.add("{'message':{'messageId':'" + text + "','role':'user','depth':1,"
+                    + "'createdAt':'2026-11-21T00:00:00Z'},'updates':[{'sessionUpdate':'user_message_chunk','messageId':'"
+                    + text + "','content':{'type':'text','text':'" + text + "'}}]}");
+        }
+        agent.result(request, "{'messages':[" + String.join(",", entries) + "]" + more + "}");
+    }
+
+    private List<String> shown() {
+        return session.transcript().snapshot().messages().stream()
+                .map(TranscriptMessage::text)
+                .toList();
+    }
+
+    @Test
+    void pathIsShownWhenTheCallReturns() {
+        CompletableFuture<NavigateSessionResponse> going = navigate("a");
+        JsonNode first = navigated();
+        assertThat(going).isNotDone();
+        path(first, ",'nextCursor':'c'", "a");
+        path(agent.expect("_acp4j/session/path"), "", "b");
+        get(going);
+        assertThat(shown()).containsExactly("a", "b");
+    }
+
+    @Test
+    void pathThatCannotBeReadIsNotTakenForTheOneBefore() {
+        CompletableFuture<NavigateSessionResponse> going = navigate("a");
+        agent.error(navigated(), -32603, "no");
+        get(going);
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void pathThatWasReadBeforeAnotherNavigationIsNotShownAfterIt() {
+        CompletableFuture<NavigateSessionResponse> first = navigate("a");
+        JsonNode early = navigated();
+        CompletableFuture<NavigateSessionResponse> second = navigate("b");
+        JsonNode late = navigated();
+        path(late, "", "b");
+        get(second);
+        path(early, "", "a");
+        get(first);
+        assertThat(shown()).containsExactly("b");
+    }
+
+    @Test
+    void pathThatWasReadBeforeAnotherNavigationIsNotMissedWhenItFails() {
+        CompletableFuture<NavigateSessionResponse> first = navigate("a");
+        JsonNode early = navigated();
+        CompletableFuture<NavigateSessionResponse> second = navigate("b");
+        JsonNode late = navigated();
+        path(late, "", "b");
+        get(second);
+        agent.error(early, -32603, "no");
+        get(first);
+        assertThat(shown()).containsExactly("b");
+    }
+
+    @Test
+    void promptThatIsSentMeanwhileStandsBehindThePath() {
+        CompletableFuture<NavigateSessionResponse> going = navigate("a");
+        JsonNode early = navigated();
+        CompletableFuture<PromptResponse> turn = session.promptAsync("two");
+        JsonNode prompt = agent.expect("session/prompt");
+        path(early, "", "a");
+        get(going);
+        assertThat(shown()).endsWith("two");
+        endTurn(prompt, turn);
+        path(agent.expect("_acp4j/session/path"), "", "a", "two", "done");
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(shown()).containsExactly("a", "two", "done"));
+    }
+}

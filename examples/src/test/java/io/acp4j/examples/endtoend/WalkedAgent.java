@@ -1,0 +1,105 @@
+package io.acp4j.examples.endtoend;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionSummaryChunk;
+import io.acp4j.schema.update.CompactionUpdate;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The agent of a walk: what it says follows from the words of the prompt. */
+final class WalkedAgent {
+
+    /** Its modes, the first one first. */
+    static final String[] MODES = {"ask", "code", "plan"};
+
+    private final Map<SessionId, AgentSession> sessions = new ConcurrentHashMap<>();
+    private final AtomicInteger summaries = new AtomicInteger();
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    AcpAgentBuilder builder(Conversations conversations, boolean echo, boolean replayOnFork) {
+        return AcpAgent.builder("walked", "1")
+                .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replayOnFork))
+                .echoUserMessages(echo)
+                .modes(mode(MODES[0]), mode(MODES[1]), mode(MODES[2]))
+                .onSetMode((request, session) -> {})
+                .onSessionOpened((session, how) -> sessions.put(session.id(), session))
+                .onPrompt(this::answer);
+    }
+
+    private static SessionMode mode(String id) {
+        return new SessionMode(new SessionModeId(id), id, null, null);
+    }
+
+    AgentSession session(SessionId id) {
+        return Objects.requireNonNull(sessions.get(id));
+    }
+
+    /** Adds a summary by itself, as a tool of its model would. */
+    void graft(SessionId id, MessageId from, @Nullable MessageId into) {
+        session(id)
+                .tree()
+                .graft(
+                        from,
+                        into,
+                        new SessionTree.Summary(new MessageId(id + ".sum" + summaries.incrementAndGet()), "by itself"));
+    }
+
+    /** Keeps prompts with the word "hold" from ending, until {@link #letGo}. */
+    void hold() {
+        gate = new CountDownLatch(1);
+    }
+
+    void letGo() {
+        gate.countDown();
+    }
+
+    private void answer(Turn turn) throws InterruptedException {
+        String text = turn.text();
+        if (text.contains("think")) {
+            turn.think("hm");
+        }
+        if (text.contains("tool")) {
+            turn.say("looking");
+            turn.toolCall("look", ToolKind.READ).complete();
+        }
+        if (text.contains("two")) {
+            turn.say("first");
+            turn.endMessage();
+        }
+        if (text.contains("compact")) {
+            CompactionId id = new CompactionId(turn.userMessageId() + ".compaction");
+            turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
+            turn.update(new CompactionSummaryChunk(id, TextContent.of("in short"), null));
+            turn.update(CompactionUpdate.of(id, CompactionStatus.COMPLETED));
+        }
+        if (text.contains("hold")) {
+            turn.say("held");
+            try (var unused = turn.cancellation().onCancel(this::letGo)) {
+                gate.await();
+            }
+        }
+        if (!text.contains("nothing")) {
+            turn.say("re ");
+            turn.usage(text.length(), 100);
+            turn.say(text);
+        }
+    }
+}
