@@ -15,8 +15,11 @@ module io.acp4j.rpc {
     exports io.acp4j.rpc.internal.text to
             io.acp4j.agent,
             io.acp4j.client,
+            io.acp4j.langchain4j,
             io.acp4j.proxy,
+            io.acp4j.springai,
             io.acp4j.store.jdbc,
+            io.acp4j.test,
             io.acp4j.transport.http,
             io.acp4j.transport.stdio,
             io.acp4j.transport.ws;

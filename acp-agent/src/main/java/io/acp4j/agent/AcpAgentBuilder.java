@@ -7,6 +7,7 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
@@ -579,7 +580,7 @@ public final class AcpAgentBuilder {
      */
     public AcpAgentBuilder disconnectGrace(Duration grace) {
         if (grace.isNegative()) {
-            throw new IllegalArgumentException("disconnectGrace must not be negative, not " + grace);
+            throw new IllegalArgumentException("disconnectGrace must not be negative, not " + DurationText.of(grace));
         }
         assembly.disconnectGrace = grace;
         return this;

@@ -190,7 +190,7 @@ class ProcessTreeTest {
             assertThat(output.readLine()).isIn("Killed", "ended");
             // Two processes of one number are told apart by their start, which the system counts in hundredths of a
             // second.
-            Awaitility.await().pollDelay(Duration.ofMillis(50)).until(() -> true);
+            Awaitility.await().atMost(LIMIT).pollDelay(Duration.ofMillis(50)).until(() -> true);
             if (!nextIs(child.pid())) {
                 break;
             }

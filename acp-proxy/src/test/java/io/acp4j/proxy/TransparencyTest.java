@@ -83,6 +83,17 @@ class TransparencyTest {
         assertThat(client.next()).isEqualTo(quoted("{'jsonrpc':'2.0','id':1,'result':'first'}"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"40", "40.0", "4e1"})
+    void aNumberIsTheSameIdHoweverItIsSpelled(String spelled) throws Exception {
+        client.send("{'jsonrpc':'2.0','id':40.00,'method':'_m'}");
+        agent.next();
+        client.send("{'jsonrpc':'2.0','method':'$/cancel_request','params':{'requestId':" + spelled + "}}");
+        assertThat(agent.nextJson().at("/params/requestId").asInt()).isEqualTo(1);
+        agent.send("{'jsonrpc':'2.0','id':1.0,'result':{}}");
+        assertThat(client.nextJson().path("id").decimalValue()).isEqualByComparingTo("40");
+    }
+
     @Test
     void aCancellationNamesTheIdOfTheHop() throws Exception {
         client.send("{'jsonrpc':'2.0','id':40,'method':'_other'}");

@@ -119,6 +119,7 @@ class AutoConfigurationTest {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-Dspring.main.web-application-type=none", // a port that others may have is no part of this
                 "-cp",
                 System.getProperty("java.class.path"),
                 EchoApplication.class.getName());

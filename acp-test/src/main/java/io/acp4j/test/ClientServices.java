@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ final class ClientServices {
 
     private final Handlers.Builder handlers;
     private final Set<String> served = ConcurrentHashMap.newKeySet();
+    private final List<Consumer<Handlers.Builder>> byHand = new CopyOnWriteArrayList<>();
     private final List<RequestPermissionRequest> permissions = new CopyOnWriteArrayList<>();
     private final FakeFiles files = new FakeFiles();
     private volatile @Nullable FakeTerminals terminals;
@@ -66,11 +68,9 @@ final class ClientServices {
     }
 
     void addFiles() {
-        boolean reads = served.add(Methods.FS_READ_TEXT_FILE.name());
-        boolean writes = served.add(Methods.FS_WRITE_TEXT_FILE.name());
-        if (reads || writes) {
-            files.addTo(handlers);
-        }
+        served.add(Methods.FS_READ_TEXT_FILE.name());
+        served.add(Methods.FS_WRITE_TEXT_FILE.name());
+        files.addTo(handlers);
     }
 
     Map<String, String> fileContents() {
@@ -113,7 +113,7 @@ final class ClientServices {
     }
 
     <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-        handlers.onRequest(method, handler);
+        byHand.add(builder -> builder.onRequest(method, handler));
         served.add(method.name());
     }
 
@@ -122,6 +122,7 @@ final class ClientServices {
         if (SpokenVersions.isDraft(version)) {
             handlers.opensWith(initialize(version), response -> new WireDialect(WireVersion.V2, false, true));
         }
+        byHand.forEach(each -> each.accept(handlers));
         return handlers.build().connect(transport, TimeLimits.of(limit));
     }
 

@@ -355,11 +355,14 @@ public final class FakeAgent implements AutoCloseable {
 
     /** Plays a turn with the script that is next. */
     void play(FakeTurn turn) throws Exception {
+        nextScript().play(turn);
+    }
+
+    /** Takes the script of the turn that begins. */
+    FakeTurn.Script nextScript() {
         FakeTurn.Script script = scripts.poll();
         FakeTurn.Script played = script != null ? script : otherwise;
-        if (played != null) {
-            played.play(turn);
-        }
+        return played != null ? played : turn -> {};
     }
 
     void requireDraft(String what) {

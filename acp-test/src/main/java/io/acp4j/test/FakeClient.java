@@ -108,7 +108,7 @@ public final class FakeClient implements AutoCloseable {
     }
 
     /**
-     * Sets how long it waits for anything: for responses of the agent, the ends of turns, and updates. Default: a minute.
+     * Sets how long it waits for anything from then on: for responses of the agent, the ends of turns, and updates. Default: a minute.
      *
      * @param limit how long at most; {@link io.acp4j.rpc.RequestTimeoutException} then
      * @return this
@@ -352,7 +352,7 @@ public final class FakeClient implements AutoCloseable {
      * @return its result
      */
     public <P, R> R request(RequestMethod<P, R> method, P params) {
-        return connection().request(method, params);
+        return connection().request(method, params, timeLimit);
     }
 
     /**

@@ -8,7 +8,6 @@ import io.acp4j.schema.fs.WriteTextFileResponse;
 import io.acp4j.schema.method.Methods;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** The files of a {@link FakeClient}, by their absolute paths. */
 final class FakeFiles {
@@ -41,10 +40,17 @@ final class FakeFiles {
         }
         long first = request.line() == null ? 1 : request.line();
         long count = request.limit() == null ? Long.MAX_VALUE : request.limit();
-        return ReadTextFileResponse.of(content.lines()
-                .skip(Math.max(0, first - 1))
-                .limit(count)
-                .map(line -> line + "\n")
-                .collect(Collectors.joining()));
+        int from = behindLines(content, 0, first - 1);
+        return ReadTextFileResponse.of(content.substring(from, behindLines(content, from, count)));
+    }
+
+    /** Returns where a text goes on behind some lines, which end as they end in it. */
+    private static int behindLines(String text, int from, long lines) {
+        int at = from;
+        for (long passed = 0; passed < lines && at < text.length(); passed++) {
+            int end = text.indexOf('\n', at);
+            at = end < 0 ? text.length() : end + 1;
+        }
+        return at;
     }
 }

@@ -4,6 +4,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
@@ -81,7 +82,9 @@ public final class FakeSession {
      */
     public CompletableFuture<PromptResponse> promptAsync(String text) {
         PromptRequest prompt = PromptRequest.text(id, text);
-        return client.speaksV2() ? insert(prompt) : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt);
+        return client.speaksV2()
+                ? insert(prompt)
+                : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt, client.timeLimit());
     }
 
     private CompletableFuture<PromptResponse> insert(PromptRequest prompt) {
@@ -156,7 +159,7 @@ public final class FakeSession {
                 long left = end - System.nanoTime();
                 if (left <= 0) {
                     throw new IllegalStateException("no such " + kind.getSimpleName() + " has come within "
-                            + client.timeLimit().toSeconds() + " s; " + updates.size() + " updates have");
+                            + DurationText.of(client.timeLimit()) + "; " + updates.size() + " updates have");
                 }
                 TimeUnit.NANOSECONDS.timedWait(updates, Math.max(left, 1_000_000));
             }

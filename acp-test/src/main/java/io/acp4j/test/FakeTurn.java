@@ -1,5 +1,6 @@
 package io.acp4j.test;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -280,7 +281,7 @@ public final class FakeTurn {
      */
     public void awaitCancel(Duration limit) throws InterruptedException {
         if (!cancelled.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new IllegalStateException("the client has not cancelled the turn within " + limit.toSeconds() + " s");
+            throw new IllegalStateException("the client has not cancelled the turn within " + DurationText.of(limit));
         }
     }
 

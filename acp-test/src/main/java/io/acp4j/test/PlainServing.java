@@ -32,6 +32,7 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ final class PlainServing implements FakeServing {
                     cancel(request.sessionId());
                     return DeleteSessionResponse.EMPTY;
                 })
-                .onRequest(Methods.SESSION_PROMPT, this::prompt)
+                .onRequestAsync(Methods.SESSION_PROMPT, this::prompt)
                 .onNotification(Methods.SESSION_CANCEL, (notification, from) -> cancel(notification.sessionId()));
     }
 
@@ -131,18 +132,28 @@ final class PlainServing implements FakeServing {
         return LoadSessionResponse.EMPTY;
     }
 
-    private PromptResponse prompt(PromptRequest request, RequestContext context) throws Exception {
+    /** Begins a turn before anything that the client has sent behind the prompt is looked at, so that a cancellation finds it. */
+    private CompletionStage<PromptResponse> prompt(PromptRequest request, RequestContext context) {
         SessionId session = request.sessionId();
         FakeHistory unused = sessions.require(session);
-        agent.received(request);
         sessions.record(session, sessions.newMessage(), request.prompt());
         FakeTurn turn = new FakeTurn(agent, session, request, new Wire(session, context));
         turns.put(session, turn);
+        FakeTurn.Script script = agent.nextScript();
+        agent.received(request);
+        CompletableFuture<PromptResponse> end = new CompletableFuture<>();
+        context.executor().execute(() -> play(turn, script, end));
+        return end;
+    }
+
+    private void play(FakeTurn turn, FakeTurn.Script script, CompletableFuture<PromptResponse> end) {
         try {
-            agent.play(turn);
-            return PromptResponse.of(turn.isCancelled() ? StopReason.CANCELLED : turn.stopReason());
-        } finally {
-            turns.remove(session, turn);
+            script.play(turn);
+            turns.remove(turn.session(), turn);
+            end.complete(PromptResponse.of(turn.isCancelled() ? StopReason.CANCELLED : turn.stopReason()));
+        } catch (Throwable e) {
+            turns.remove(turn.session(), turn);
+            end.completeExceptionally(e);
         }
     }
 

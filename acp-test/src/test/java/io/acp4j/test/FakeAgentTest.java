@@ -103,6 +103,19 @@ class FakeAgentTest {
     }
 
     @Test
+    void aCancellationRightBehindItsPromptIsNotLost() {
+        try (FakeAgent agent = FakeAgent.create().onPrompt(FakeTurn::awaitCancel);
+                AcpClient client = agent.connect()) {
+            ClientSession session = client.newSession(HERE);
+            for (int i = 0; i < 500; i++) {
+                PromptTurn turn = session.startTurn("go");
+                turn.cancel();
+                assertThat(turn.await().stopReason()).isEqualTo(StopReason.CANCELLED);
+            }
+        }
+    }
+
+    @Test
     void replaysWhatWasSaidAndWhatIsStored() {
         SessionId stored = new SessionId("old");
         try (FakeAgent agent = FakeAgent.answering("Hello")

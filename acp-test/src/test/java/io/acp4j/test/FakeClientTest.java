@@ -24,6 +24,7 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.TerminalOutputRequest;
+import io.acp4j.schema.terminal.TerminalOutputResponse;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.AgentMessageChunk;
@@ -35,7 +36,11 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FakeClientTest {
 
@@ -175,6 +180,68 @@ class FakeClientTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsServedByHandTakesThePlaceOfWhatTheClientDoesWhicheverIsAddedFirst(boolean first) {
+        AcpAgent agent = agent(turn -> {
+            turn.say(turn.client().readTextFile("/project/a"));
+            try (RemoteTerminal terminal = turn.client().createTerminal("make")) {
+                turn.say(terminal.output().output());
+            }
+        });
+        FakeClient client = FakeClient.create();
+        if (first) {
+            byHand(client);
+        }
+        client.file("/project/a", "in memory").onCommand(command -> FakeCommand.exiting(0, "of the script"));
+        if (!first) {
+            byHand(client);
+        }
+        try (client) {
+            FakeSession session = client.connect(agent).newSession();
+            session.prompt("go");
+            assertThat(session.said()).isEqualTo("read by hand, put out by hand");
+        }
+    }
+
+    private static void byHand(FakeClient client) {
+        client.onRequest(Methods.FS_READ_TEXT_FILE, (request, context) -> ReadTextFileResponse.of("read by hand, "))
+                .onRequest(
+                        Methods.TERMINAL_OUTPUT,
+                        (request, context) -> TerminalOutputResponse.builder("put out by hand", false)
+                                .build());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, 1, 'one\\r\\n'",
+                "-, 2, 'one\\r\\ntwo\\n'",
+                "1, -, 'one\\r\\ntwo\\nthree'",
+                "2, 1, 'two\\n'",
+                "3, -, 'three'",
+                "3, 5, 'three'",
+                "2, 0, ''",
+                "4, -, ''",
+            })
+    void linesOfAFileAreReadAsTheyStandInIt(@Nullable Long line, @Nullable Long limit, String expected) {
+        AcpAgent agent = agent(turn -> turn.say(turn.client()
+                .request(
+                        Methods.FS_READ_TEXT_FILE,
+                        ReadTextFileRequest.builder(turn.session().id(), "/project/a")
+                                .line(line)
+                                .limit(limit)
+                                .build())
+                .content()));
+        try (FakeClient client =
+                FakeClient.create().file("/project/a", "one\r\ntwo\nthree").connect(agent)) {
+            FakeSession session = client.newSession();
+            session.prompt("go");
+            assertThat(session.said()).isEqualTo(expected.translateEscapes());
+        }
+    }
+
     @Test
     void outputBeyondTheLimitIsCutBetweenCharacters() {
         AcpAgent agent = agent(turn -> {
@@ -203,13 +270,16 @@ class FakeClientTest {
     void waitsEnd() {
         AcpAgent silent = agent(turn ->
                 turn.cancellation().whenCancelled().toCompletableFuture().get(60, TimeUnit.SECONDS));
-        try (FakeClient client =
-                FakeClient.create().timeLimit(Duration.ofMillis(50)).connect(silent)) {
+        try (FakeClient client = FakeClient.create().connect(silent)) {
             FakeSession session = client.newSession();
+            FakeSession other = client.newSession();
+            client.timeLimit(Duration.ofMillis(50)); // after what is to succeed, however busy the machine is
             assertThatThrownBy(() -> session.prompt("go")).isInstanceOf(RequestTimeoutException.class);
+            assertThatThrownBy(() -> other.promptAsync("go").join()).hasCauseInstanceOf(RequestTimeoutException.class);
             assertThatThrownBy(() -> session.await(ToolCall.class))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("ToolCall");
+                    .hasMessageContaining("ToolCall")
+                    .hasMessageContaining("within 50 ms");
         }
     }
 

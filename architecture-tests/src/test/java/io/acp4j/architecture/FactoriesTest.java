@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every request and response is made in the same ways: {@code of(required…)} where something is required, and {@code
+ * Every request, response and notification is made in the same ways: {@code of(required…)} where something is required, and {@code
  * builder(required…)} where there is something optional beside {@code _meta}. A required list may be left out of both, and is
  * empty then.
  */
@@ -33,10 +33,10 @@ class FactoriesTest {
     /** Members that follow from others and are not set by anybody. */
     private static final Set<String> DERIVED = Set.of("SetSessionConfigOptionRequest.type");
 
-    private static Stream<Class<?>> requestsAndResponses() {
+    private static Stream<Class<?>> messages() {
         return new ClassFileImporter()
                 .importPath(PublishedModule.classesOf("acp-schema")).stream()
-                        .filter(each -> each.getSimpleName().matches(".+(Request|Response)"))
+                        .filter(each -> each.getSimpleName().matches(".+(Request|Response|Notification)"))
                         .map(JavaClass::reflect)
                         .filter(Class::isRecord)
                         .filter(each -> !each.getSimpleName().startsWith("Unknown"))
@@ -97,9 +97,9 @@ class FactoriesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> requestsAndResponsesHaveTheirFactories() {
-        List<Class<?>> all = requestsAndResponses().toList();
-        assertThat(all).hasSizeGreaterThan(70);
+    Stream<DynamicTest> messagesHaveTheirFactories() {
+        List<Class<?>> all = messages().toList();
+        assertThat(all).hasSizeGreaterThan(75);
         return all.stream()
                 .map(type -> DynamicTest.dynamicTest(type.getSimpleName(), () -> {
                     Shape shape = Shape.of(type);
@@ -121,7 +121,7 @@ class FactoriesTest {
 
     @TestFactory
     Stream<DynamicTest> buildersKeepWhatTheyAreGiven() {
-        return requestsAndResponses()
+        return messages()
                 .filter(type -> Arrays.stream(type.getMethods())
                         .anyMatch(method -> method.getName().equals("toBuilder")))
                 .map(type -> DynamicTest.dynamicTest(type.getSimpleName(), () -> keepsWhatItIsGiven(Shape.of(type))));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
@@ -13,6 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -66,8 +68,39 @@ class InstalledArtifactsIT {
     @FieldSource("MODULES")
     void everyArchiveSaysWhatItIsAndUnderWhichLicence(PublishedModule module) throws IOException {
         String prefix = module.directory() + "-" + version(module.directory());
-        for (String name : List.of(prefix + ".jar", prefix + "-sources.jar")) {
+        List<String> names = archives(module, prefix);
+        assertThat(names).contains(prefix + ".jar", prefix + "-sources.jar");
+        for (String name : names) {
             assertSaysWhatItIs(target(module.directory()).resolve(name), module.directory());
+        }
+    }
+
+    private static List<String> archives(PublishedModule module, String prefix) throws IOException {
+        try (Stream<Path> files = Files.list(target(module.directory()))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith(prefix) && name.endsWith(".jar"))
+                    .toList();
+        }
+    }
+
+    /** What users test stores and transports of their own with, and nothing else of the tests. */
+    @ParameterizedTest
+    @CsvSource({
+        "acp-rpc, io/acp4j/rpc/transport/(TransportContract|RecordingListener|TextFrame)[$\\w]*",
+        "acp-agent, io/acp4j/agent/(\\w+/)*testing/[$\\w-]+"
+    })
+    void contractsAreThereWithTheirSources(String directory, String expected) throws IOException {
+        String prefix = directory + "-" + version(directory) + "-contracts";
+        for (String kind : List.of(".jar", "-sources.jar")) {
+            String type = kind.equals(".jar") ? "\\.class" : "\\.java";
+            try (ZipFile archive =
+                    new ZipFile(target(directory).resolve(prefix + kind).toFile())) {
+                assertThat(archive.stream()
+                                .map(ZipEntry::getName)
+                                .filter(name -> !name.endsWith("/") && !name.startsWith("META-INF/")))
+                        .isNotEmpty()
+                        .allMatch(name -> name.matches(expected + type));
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.acp4j.inspector.tap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.inspector.recording.Spool;
+import io.acp4j.process.ProgramSearch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -56,10 +57,10 @@ public final class Tap {
     public int run(java.util.function.Consumer<Process> started) throws InterruptedException {
         Process process;
         try {
-            process = new ProcessBuilder(command)
+            process = new ProcessBuilder(ProgramSearch.ofThisSystem(null).startable(command))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             return notStarted(e);
         }
         started.accept(process);
@@ -83,7 +84,7 @@ public final class Tap {
         }
     }
 
-    private int notStarted(IOException problem) {
+    private int notStarted(Exception problem) {
         copy.close("the agent could not be started");
         try {
             errors.write(("inspector tap: " + problem.getMessage() + System.lineSeparator()).getBytes(UTF_8));

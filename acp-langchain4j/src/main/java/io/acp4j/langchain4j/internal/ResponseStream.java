@@ -11,6 +11,7 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.chat.response.StreamingHandle;
 import io.acp4j.agent.Turn;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ final class ResponseStream implements StreamingChatResponseHandler {
         try {
             return end.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new TimeoutException("the response of the model had no end after " + timeout);
+            throw new TimeoutException("the response of the model had no end after " + DurationText.of(timeout));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Exception failure) {
                 throw failure;

@@ -6,6 +6,7 @@ import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.internal.record.FrameKind;
 import io.acp4j.rpc.internal.record.LiveFrames;
 import io.acp4j.rpc.internal.record.PlayedFrame;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -63,7 +64,7 @@ public final class RecordedPeer implements AutoCloseable {
      */
     public RecordedPeer timeout(Duration limit) {
         if (limit.isZero() || limit.isNegative()) {
-            throw new IllegalArgumentException("timeout must be positive: " + limit);
+            throw new IllegalArgumentException("timeout must be positive, not " + DurationText.of(limit));
         }
         timeout = limit;
         return this;

@@ -3,6 +3,7 @@ package io.acp4j.springai.internal;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.internal.model.ModelCall;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
         try {
             return end.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new TimeoutException("the response of the model had no end after " + timeout);
+            throw new TimeoutException("the response of the model had no end after " + DurationText.of(timeout));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Exception failure) {
                 throw failure;

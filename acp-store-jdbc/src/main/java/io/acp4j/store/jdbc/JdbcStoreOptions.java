@@ -80,8 +80,8 @@ public record JdbcStoreOptions(
     /** Returns everything but the password. */
     @Override
     public String toString() {
-        return "JdbcStoreOptions[poolSize=" + poolSize + ", busyTimeout=" + busyTimeout + ", networkTimeout="
-                + networkTimeout + ", synchronous=" + synchronous
+        return "JdbcStoreOptions[poolSize=" + poolSize + ", busyTimeout=" + DurationText.of(busyTimeout)
+                + ", networkTimeout=" + DurationText.of(networkTimeout) + ", synchronous=" + synchronous
                 + ", user=" + user + ", password=" + (password == null ? "null" : "(hidden)") + "]";
     }
 

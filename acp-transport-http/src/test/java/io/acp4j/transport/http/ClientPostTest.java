@@ -75,7 +75,7 @@ class ClientPostTest extends ClientFixture {
         client.respond(asked, "{\"ok\":false}");
         ScriptedServer.Asked cancel = server.post();
         assertThat(cancel.body()).contains("session/cancel");
-        await().during(Duration.ofMillis(200)).until(() -> !server.hasPost());
+        await().atMost(Duration.ofSeconds(60)).during(Duration.ofMillis(200)).until(() -> !server.hasPost());
         cancel.accept();
         ScriptedServer.Asked response = server.post();
         assertThat(response.body()).contains("\"ok\":false");

@@ -161,7 +161,7 @@ class ClientStreamTest extends ClientFixture {
         for (int i = 0; i < 6; i++) {
             server.other().events().end();
         }
-        await().during(Duration.ofMillis(200)).until(() -> !server.hasOther());
+        await().atMost(Duration.ofSeconds(60)).during(Duration.ofMillis(200)).until(() -> !server.hasOther());
         client.send(prompt(3, "s"));
         server.other().events();
         server.post().accept();
@@ -184,7 +184,7 @@ class ClientStreamTest extends ClientFixture {
         } catch (IOException e) {
             // The client has closed the socket.
         }
-        await().during(Duration.ofMillis(300)).until(() -> client.poll() == null);
+        await().atMost(Duration.ofSeconds(60)).during(Duration.ofMillis(300)).until(() -> client.poll() == null);
         successor.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_in_time\"}");
         assertThat(client.next().get("method").asText()).isEqualTo("_in_time");
     }

@@ -131,7 +131,7 @@ class ClientTest extends ClientFixture {
         server.post().accept();
         connection.raw(": the server shuts down\n\n".getBytes(UTF_8));
         connection.end();
-        await().during(Duration.ofMillis(200)).until(() -> !client.end.isDone());
+        await().atMost(Duration.ofSeconds(60)).during(Duration.ofMillis(200)).until(() -> !client.end.isDone());
         session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"stopReason\":\"end_turn\"}}");
         session.end();
         assertThat(client.next().at("/result/stopReason").asText()).isEqualTo("end_turn");
@@ -183,7 +183,7 @@ class ClientTest extends ClientFixture {
         for (int i = 0; i < 2000; i++) {
             assertThat(client.next().at("/params/n").asInt()).isEqualTo(i);
         }
-        await().until(() -> client.poll() == null);
+        await().atMost(Duration.ofSeconds(60)).until(() -> client.poll() == null);
     }
 
     /** Two processors give the common pool one thread, and programs that wait on it are many. */

@@ -162,7 +162,7 @@ abstract class RefusedStreamsTest {
         connection.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32002,\"message\":\"none\"}}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32002);
         otherSessionGoesOn(2);
-        await().during(Duration.ofMillis(1_500)).atMost(Duration.ofSeconds(30)).until(() -> !server.hasOther());
+        await().during(Duration.ofMillis(1_500)).atMost(Duration.ofSeconds(60)).until(() -> !server.hasOther());
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ class ProcessContractTest extends TransportContract {
     protected Link connect(int maxQueuedBytes) throws Exception {
         StdioLimits limits = StdioLimits.DEFAULT.withMaxQueuedBytes(maxQueuedBytes);
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            server.setSoTimeout(30_000);
+            server.setSoTimeout(60_000);
             Transport near = StdioTransport.builder(
                             ChildJvm.command(BridgeMain.class, String.valueOf(server.getLocalPort())))
                     .limits(limits)

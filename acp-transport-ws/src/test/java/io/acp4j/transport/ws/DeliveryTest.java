@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** On which thread frames are delivered, and what that costs others. */
 class DeliveryTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Notes the threads that deliver; tells what it is told to tell about itself. */
     private static final class ThreadListener extends RecordingListener {

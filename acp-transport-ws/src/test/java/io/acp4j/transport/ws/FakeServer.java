@@ -23,7 +23,7 @@ public final class FakeServer implements AutoCloseable {
 
     public FakeServer() throws IOException {
         listening = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
-        listening.setSoTimeout(30_000);
+        listening.setSoTimeout(60_000);
     }
 
     public URI uri() {

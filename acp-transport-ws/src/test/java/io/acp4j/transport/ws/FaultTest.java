@@ -23,10 +23,11 @@ import org.junit.jupiter.api.Test;
 class FaultTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final WsLimits LIMITS = WsLimits.DEFAULT
-            .withKeepAlive(Duration.ofSeconds(1), Duration.ofSeconds(5))
-            .withSlowReaderTimeout(Duration.ofSeconds(5))
-            .withCloseTimeout(Duration.ofMillis(500));
+    private static final WsLimits LIMITS = WsLimits.DEFAULT.withCloseTimeout(Duration.ofMillis(500));
+
+    /** For what is to be noticed because nothing comes any more. */
+    private static final WsLimits WATCHFUL = LIMITS.withKeepAlive(Duration.ofSeconds(1), Duration.ofSeconds(5))
+            .withSlowReaderTimeout(Duration.ofSeconds(5));
 
     private static WsTransportBuilder through(FaultProxy proxy) {
         return WsTransport.builder(URI.create("ws://localhost:" + proxy.port()))
@@ -74,7 +75,11 @@ class FaultTest {
     }
 
     private static Pair pair() {
-        return new Pair(server -> server.limits(LIMITS).handshakeTimeout(PATIENCE));
+        return pair(LIMITS);
+    }
+
+    private static Pair pair(WsLimits limits) {
+        return new Pair(server -> server.limits(limits).handshakeTimeout(PATIENCE));
     }
 
     @Test
@@ -144,9 +149,9 @@ class FaultTest {
 
     @Test
     void halfOpenConnectionIsNoticedByBothSides() throws Exception {
-        try (Pair pair = pair();
+        try (Pair pair = pair(WATCHFUL);
                 FaultProxy proxy = FaultProxy.to(pair.server.port())) {
-            WsTransport client = through(proxy).connect();
+            WsTransport client = through(proxy).limits(WATCHFUL).connect();
             RecordingListener near = new RecordingListener();
             RecordingListener far = new RecordingListener();
             client.start(near);
@@ -166,9 +171,9 @@ class FaultTest {
 
     @Test
     void stalledReaderReleasesItsSender() throws Exception {
-        try (Pair pair = pair();
+        try (Pair pair = pair(WATCHFUL);
                 FaultProxy proxy = FaultProxy.to(pair.server.port())) {
-            WsTransport client = through(proxy).connect();
+            WsTransport client = through(proxy).limits(WATCHFUL).connect();
             client.start(new RecordingListener());
             WsTransport server = pair.accepted();
             server.start(new RecordingListener());

@@ -424,7 +424,6 @@ class LifecycleTest {
                 RawSocket raw = RawSocket.open(pair.server)) {
             pair.accepted().start(new RecordingListener());
             byte[] ping = raw.encode(0x89, new byte[125]);
-            raw.socket.setSoTimeout(5000);
             for (int i = 0; i < 50_000; i++) {
                 raw.write(ping);
             }

@@ -22,7 +22,7 @@ final class Pair implements AutoCloseable {
     WsTransport accepted() throws InterruptedException {
         WsTransport transport = accepted.poll(60, TimeUnit.SECONDS);
         if (transport == null) {
-            throw new AssertionError("no connection was accepted within 30 s");
+            throw new AssertionError("no connection was accepted within a minute");
         }
         return transport;
     }

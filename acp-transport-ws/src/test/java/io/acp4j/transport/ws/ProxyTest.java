@@ -25,7 +25,7 @@ class ProxyTest {
     @Test
     void connectionGoesByWayOfAnHttpProxyThatResolvesTheName() throws Exception {
         try (ServerSocket listening = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
-            listening.setSoTimeout(20_000);
+            listening.setSoTimeout(60_000);
             var connecting = by(listening).proxyLogin("user", "password").connectAsync();
             try (RawSocket proxy = new RawSocket(listening.accept(), false)) {
                 assertThat(proxy.readHead())
@@ -46,7 +46,7 @@ class ProxyTest {
     @Test
     void proxyThatDeclinesIsATypedError() throws Exception {
         try (ServerSocket listening = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
-            listening.setSoTimeout(20_000);
+            listening.setSoTimeout(60_000);
             var connecting = by(listening).connectAsync();
             try (RawSocket proxy = new RawSocket(listening.accept(), false)) {
                 proxy.readHead();

@@ -16,7 +16,7 @@ public final class RawSocket implements AutoCloseable {
     static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
     static final String ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     final Socket socket;
     private final DataInputStream in;

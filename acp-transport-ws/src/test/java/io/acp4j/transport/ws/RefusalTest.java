@@ -167,7 +167,7 @@ class RefusalTest {
     @MethodSource("refusalsOfProxies")
     void refusalOfAProxyIsRecognisedThoughTheConnectionStaysOpen(String status, String response) throws Exception {
         try (ServerSocket listening = new ServerSocket(0, 4, InetAddress.getLoopbackAddress())) {
-            listening.setSoTimeout(30_000);
+            listening.setSoTimeout(60_000);
             CompletableFuture<WsTransport> connecting = Pair.client(URI.create("ws://agents.example:4711/acp"))
                     .proxies(ProxySelector.of(
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), listening.getLocalPort())))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Senders write to an idle socket themselves, the event loop does when there is more; what they write stays whole. */
 class SendersWriteTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SENDERS = 3;
     private static final int EACH = 400;
 

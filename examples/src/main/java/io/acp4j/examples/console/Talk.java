@@ -49,7 +49,9 @@ final class Talk {
         } catch (AcpErrorException e) {
             failed = true;
             // The response says no more than that something went wrong; what did may stand in the agent's error output.
-            String why = e.code().equals(ErrorCode.INTERNAL_ERROR) ? errors.end() : "";
+            String why = e.code().equals(ErrorCode.INTERNAL_ERROR)
+                    ? errors.end()
+                    : e.code().equals(ErrorCode.AUTH_REQUIRED) ? "/login logs in" : "";
             screen.line(e.getMessage() + (why.isEmpty() ? "" : "; " + why), Style.RED);
             return true;
         } catch (AcpException | ChatException | IllegalStateException | IOException e) {

@@ -70,10 +70,18 @@ class ConsoleClientTest {
 
     @Test
     void whatTheAgentCannotDoIsSaidAndTheRestGoesOn() {
-        int exit = run("hi\n/fork\nho\n", Children.java(EchoAgent.class));
+        int exit = run("hi\n/fork\n/fork 1\nho\n/edit 3 hu\n/regenerate\n", Children.java(EchoAgent.class));
 
         assertThat(exit).isEqualTo(ConsoleClient.FAILED);
-        assertThat(shown()).contains("This agent cannot fork sessions.").contains("You said: ho");
+        assertThat(shown().lines())
+                .containsExactly(
+                        "connected to echo-agent",
+                        "You said: hi",
+                        "This agent cannot fork sessions.",
+                        "This agent cannot fork sessions.",
+                        "You said: ho",
+                        "This agent cannot fork sessions.",
+                        "This agent cannot fork sessions.");
     }
 
     @Test

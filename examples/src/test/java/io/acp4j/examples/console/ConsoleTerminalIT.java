@@ -6,13 +6,17 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.record.Recording;
+import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.auth.AuthMethodAgent;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -112,6 +116,37 @@ class ConsoleTerminalIT {
         try (PseudoTerminal terminal = slow(directory.resolve("never"))) {
             terminal.see("starting ").type("\u0003").see("stopped before the agent had answered");
             assertThat(terminal.exitCode()).isEqualTo(ConsoleClient.LOST);
+        }
+    }
+
+    @Test
+    void loginIsStoppedByControlC() throws Exception {
+        try (PseudoTerminal terminal = console(LockedAgent.class)) {
+            terminal.see("connected to locked-agent");
+            terminal.enter("hello").see("logging in").see("Ctrl-C to stop").type("\u0003");
+            terminal.see("Nobody is logged in. /login tries again.");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text()).doesNotContainPattern("opening a session · \\d+ s · Ctrl-C");
+        }
+    }
+
+    /** An agent that waits for a login which never comes. */
+    public static final class LockedAgent {
+        private LockedAgent() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("locked-agent", "1")
+                    .onAuthenticate(
+                            List.of(AuthMethodAgent.of(new AuthMethodId("browser"), "By browser")),
+                            (request, client) -> new CountDownLatch(1).await())
+                    .onNewSession((request, setup) -> {
+                        throw AcpErrorException.authRequired();
+                    })
+                    .onPrompt(turn -> {})
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
         }
     }
 

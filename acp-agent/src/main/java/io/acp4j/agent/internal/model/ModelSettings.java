@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.model;
 
 import io.acp4j.agent.Turn;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.tool.ToolKind;
 import java.time.Duration;
 import java.util.HashMap;
@@ -76,7 +77,7 @@ public record ModelSettings(
         /** Sets how long a response may take. */
         public void responseTimeout(Duration timeout) {
             if (timeout.isZero() || timeout.isNegative()) {
-                throw new IllegalArgumentException("a timeout is longer than nothing, not " + timeout);
+                throw new IllegalArgumentException("a timeout is longer than nothing, not " + DurationText.of(timeout));
             }
             responseTimeout = timeout;
         }

@@ -1,5 +1,6 @@
 package io.acp4j.proxy.internal.bridge;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -81,7 +82,7 @@ final class Outbox implements Runnable {
         try {
             for (OutboundFrame frame; (frame = next()) != null; ) {
                 if (!send(frame)) {
-                    String problem = "nothing was taken for " + stall.toSeconds() + " s";
+                    String problem = "nothing was taken for " + DurationText.of(stall);
                     onStall.accept(CloseReason.failure(problem, new TimeoutException(problem)));
                     return;
                 }

@@ -74,7 +74,7 @@ final class Tyrus implements AutoCloseable {
         JakartaTransport next() throws InterruptedException {
             JakartaTransport transport = transports.poll(60, TimeUnit.SECONDS);
             if (transport == null) {
-                throw new AssertionError("no connection was accepted within 30 s");
+                throw new AssertionError("no connection was accepted within a minute");
             }
             return transport;
         }

@@ -59,6 +59,10 @@ final class Branches {
     }
 
     void label(ClientSession session, MessageId message, String label) {
-        SessionBranches.of(session).label(message, label.isBlank() ? null : label);
+        try {
+            SessionBranches.of(session).label(message, label.isBlank() ? null : label);
+        } catch (IllegalArgumentException e) {
+            throw new ChatException(String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -9,6 +9,7 @@ import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.fork.NoForkPointException;
 import io.acp4j.client.fork.SessionForest;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.examples.console.screen.Screen;
@@ -26,6 +27,7 @@ import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.AvailableCommand;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions with one agent, one of which the person looks at. For one thread. */
@@ -78,7 +80,8 @@ public final class Chat {
     }
 
     private ClientSession opening() {
-        Screen.Work work = screen.working("opening a session", () -> {});
+        // Nobody could delete a session that comes to be after it was given up.
+        Screen.Work work = screen.working("opening a session", null);
         try {
             return client.newSession(cwd);
         } finally {
@@ -117,10 +120,15 @@ public final class Chat {
             return;
         }
         book.forget(left.session().id());
-        if (agent.delete() != null) {
-            left.session().delete();
-        } else if (agent.close() != null) {
-            left.session().close();
+        try {
+            if (agent.delete() != null) {
+                left.session().delete();
+            } else if (agent.close() != null) {
+                left.session().close();
+            }
+        } catch (AcpErrorException e) {
+            // It is the agent's to keep, and no reason not to leave.
+            screen.line("The agent keeps a session in which nothing was said: " + e.getMessage(), Style.DIM);
         }
     }
 
@@ -152,9 +160,13 @@ public final class Chat {
     /** Goes on at the end of another branch of the session. */
     public void go(String branch) {
         ForkableSession here = current();
-        new Branches(screen).go(here.session(), branch);
-        new Recap(screen, here).show(heading(here));
-        view.follow(here.session().transcript());
+        view.leave(); // The agent sends what is on the branch, which was said before.
+        try {
+            new Branches(screen).go(here.session(), branch);
+            new Recap(screen, here).show(heading(here));
+        } finally {
+            view.showOpened(here.session().transcript());
+        }
     }
 
     /** Labels a message of the session, or takes its label away. */
@@ -169,10 +181,10 @@ public final class Chat {
     /** Deletes a session, by its number or its id. */
     public void delete(String name) {
         SessionId id = known(name);
+        client.deleteSession(id);
         if (isAt(id)) {
             current = null;
         }
-        client.deleteSession(id);
         book.forget(id);
         screen.line("deleted session " + book.number(id), Style.DIM);
     }
@@ -246,15 +258,15 @@ public final class Chat {
     /** Forks the session and goes on in the fork. */
     public void fork(ForkPoint point, int inherited) {
         ForkableSession source = current();
-        ForkableSession fork = source.fork(point);
+        ForkableSession fork = forked(() -> source.fork(point));
         book.forked(fork, source, inherited);
         turnTo(fork);
     }
 
     /** Says something else than a message of the person, in a fork. */
     public void edit(HistoryMessage message, String text) {
-        ForkedTurn turn = current().editAndFork(message, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT);
-        take(turn, message.index());
+        List<ContentBlock> prompt = List.of(ContentBlock.text(text));
+        take(forked(() -> current().editAndFork(message, prompt, ForkOptions.DEFAULT)), message.index());
     }
 
     /** Asks for another answer, in a fork. */
@@ -263,7 +275,18 @@ public final class Chat {
         while (question > 0 && !messages().get(question).role().equals(BranchRole.USER)) {
             question--;
         }
-        take(current().regenerate(answer, ForkOptions.DEFAULT), question);
+        take(forked(() -> current().regenerate(answer, ForkOptions.DEFAULT)), question);
+    }
+
+    /** Returns what was forked; where the agent forks nothing at all, that is what the person is told. */
+    private <T> T forked(Supplier<T> fork) {
+        try {
+            return fork.get();
+        } catch (NoForkPointException e) {
+            throw client.agentCapabilities().sessionCapabilities().fork() == null
+                    ? new ChatException("This agent cannot fork sessions.")
+                    : e;
+        }
     }
 
     private void take(ForkedTurn turn, int inherited) {
@@ -279,7 +302,7 @@ public final class Chat {
         if (session.session().turnInProgress() || hasOwn(session)) {
             view.show(session.session().transcript());
         } else {
-            view.showFork(session.session().transcript());
+            view.showOpened(session.session().transcript());
         }
     }
 
@@ -303,7 +326,12 @@ public final class Chat {
         }
         current = next;
         new Recap(screen, next).show(heading(next));
-        view.follow(next.session().transcript());
+        if (open == null) {
+            // Some agents replay a session after they have responded that it is loaded.
+            view.showOpened(next.session().transcript());
+        } else {
+            view.follow(next.session().transcript());
+        }
     }
 
     private SessionId known(String name) {

@@ -49,8 +49,8 @@ public final class ConversationView {
         turnTo(transcript, true);
     }
 
-    /** Turns to a fork that has not been prompted: what comes before the first turn is history, and not shown. */
-    public void showFork(SessionTranscript transcript) {
+    /** Turns to a session or branch that was opened, and not prompted yet: what comes before the first turn is history, and not shown. */
+    public void showOpened(SessionTranscript transcript) {
         turnTo(transcript, false);
         history = !transcript.snapshot().turnInProgress();
     }
@@ -58,6 +58,14 @@ public final class ConversationView {
     /** Turns to a session: shows what comes. */
     public void follow(SessionTranscript transcript) {
         turnTo(transcript, false);
+    }
+
+    /** Shows nothing any more, until it turns to a session again. */
+    public synchronized void leave() {
+        if (subscription != null) {
+            subscription.close();
+            subscription = null;
+        }
     }
 
     /** Shows what is held back of a message that goes no further now. */
@@ -80,9 +88,7 @@ public final class ConversationView {
     }
 
     private synchronized void turnTo(SessionTranscript transcript, boolean all) {
-        if (subscription != null) {
-            subscription.close();
-        }
+        leave();
         endMessage();
         toolCalls.forget();
         work.forget();

@@ -3,11 +3,15 @@ package io.acp4j.examples.console.chat;
 import io.acp4j.client.AcpClient;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.auth.AuthMethod;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Authenticates in one of the ways that the agent offers. */
@@ -29,15 +33,27 @@ final class Login {
         }
         AuthMethod method = name.isEmpty() ? chosen(methods) : named(methods, name);
         if (method == null) {
-            throw new ChatException("Nobody is logged in. /login tries again.");
+            throw nobody();
         }
-        Screen.Work work = screen.working("logging in", () -> {});
+        CompletableFuture<?> entering = client.authenticateAsync(method.id());
+        Screen.Work work = screen.working("logging in", () -> entering.cancel(true));
         try {
-            client.authenticate(method.id());
+            entering.join();
+        } catch (CancellationException e) {
+            throw nobody();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AcpException failure) {
+                throw failure;
+            }
+            throw e;
         } finally {
             work.close();
         }
         screen.line("logged in: " + VisibleText.line(method.name()), Style.DIM);
+    }
+
+    private static ChatException nobody() {
+        return new ChatException("Nobody is logged in. /login tries again.");
     }
 
     private @Nullable AuthMethod chosen(List<AuthMethod> methods) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jline.utils.NonBlockingReader;
+import org.jspecify.annotations.Nullable;
 
 /** Shows progress and watches for Ctrl-C while something is under way; other keys are not taken for answers to anything. */
 final class KeyWatch implements Screen.Work {
@@ -16,12 +17,12 @@ final class KeyWatch implements Screen.Work {
     private final ReentrantLock keys;
     private final Output output;
     private final String what;
-    private final Runnable onInterrupt;
+    private final @Nullable Runnable onInterrupt;
     private final long startedAt = System.nanoTime();
     private final Thread thread;
     private volatile boolean ended;
 
-    KeyWatch(NonBlockingReader reader, ReentrantLock keys, Output output, String what, Runnable onInterrupt) {
+    KeyWatch(NonBlockingReader reader, ReentrantLock keys, Output output, String what, @Nullable Runnable onInterrupt) {
         this.reader = reader;
         this.keys = keys;
         this.output = output;
@@ -41,9 +42,10 @@ final class KeyWatch implements Screen.Work {
                     return;
                 }
                 long seconds = Duration.ofNanos(System.nanoTime() - startedAt).toSeconds();
-                output.progress(FRAMES[step++ % FRAMES.length] + " " + what + " · " + seconds + " s · Ctrl-C to stop");
+                output.progress(FRAMES[step++ % FRAMES.length] + " " + what + " · " + seconds + " s"
+                        + (onInterrupt == null ? "" : " · Ctrl-C to stop"));
                 int key = reader.read(STEP_MS);
-                if (key == CTRL_C) {
+                if (key == CTRL_C && onInterrupt != null) {
                     onInterrupt.run();
                 } else if (key == NonBlockingReader.EOF) {
                     return;

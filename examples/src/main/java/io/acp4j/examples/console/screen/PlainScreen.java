@@ -69,7 +69,7 @@ public final class PlainScreen implements Screen {
     }
 
     @Override
-    public Work working(String what, Runnable onInterrupt) {
+    public Work working(String what, @Nullable Runnable onInterrupt) {
         return () -> {};
     }
 

@@ -43,10 +43,10 @@ public interface Screen extends AutoCloseable {
      * Shows, on a terminal, that something is under way, whenever nothing else is shown.
      *
      * @param what says what it is
-     * @param onInterrupt runs when the person presses Ctrl-C meanwhile
+     * @param onInterrupt runs when the person presses Ctrl-C meanwhile; null for what cannot be stopped
      * @return closing it ends the showing
      */
-    Work working(String what, Runnable onInterrupt);
+    Work working(String what, @Nullable Runnable onInterrupt);
 
     /** Gives the terminal back as it was. */
     @Override

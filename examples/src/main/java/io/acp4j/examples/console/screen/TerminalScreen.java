@@ -126,7 +126,7 @@ final class TerminalScreen implements Screen {
     }
 
     @Override
-    public Work working(String what, Runnable onInterrupt) {
+    public Work working(String what, @Nullable Runnable onInterrupt) {
         return new KeyWatch(terminal.reader(), keys, output, what, onInterrupt);
     }
 

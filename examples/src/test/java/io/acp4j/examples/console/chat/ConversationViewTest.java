@@ -108,7 +108,7 @@ class ConversationViewTest {
     void historyOfAForkIsNotShownAsIfItWereNew() {
         transcript.inherited(Conversation.EMPTY, -1);
         ConversationView view = new ConversationView(screen(""));
-        view.showFork(transcript);
+        view.showOpened(transcript);
         transcript.update(UserMessageChunk.text(FIRST, "before"));
         transcript.update(AgentMessageChunk.text(FIRST, "answered"));
         transcript.update(ToolCall.builder(new ToolCallId("t"), "Read").build());

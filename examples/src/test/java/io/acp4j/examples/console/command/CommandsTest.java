@@ -181,10 +181,16 @@ class CommandsTest {
                 .anyMatch(line -> line.startsWith("* "))
                 .anyMatch(line -> line.contains("heard b"));
         int other = branches.get(0).startsWith("* ") ? 2 : 1;
-        run("/go " + other);
+        assertThat(run("/go " + other))
+                .as("what was said on the branch is shown once")
+                .contains("> a", "heard a")
+                .doesNotHaveDuplicates();
         assertThat(run("/branches").get(other - 1)).startsWith("* ");
         assertThatThrownBy(() -> run("/go 9")).isInstanceOf(ChatException.class);
         assertThatThrownBy(() -> run("/go")).isInstanceOf(ChatException.class);
+        assertThatThrownBy(() -> run("/label 1 in\u200bvisible"))
+                .isInstanceOf(ChatException.class)
+                .hasMessageContaining("label");
     }
 
     @Test

@@ -52,6 +52,18 @@ public final class Json {
         return value == null ? otherwise : value;
     }
 
+    /** Returns a request id as it is compared and written: a number as what it is worth, however it is spelled. */
+    public static JsonNode id(JsonNode node) {
+        if (!node.isNumber()) {
+            return node;
+        }
+        try {
+            return NODES.numberNode(node.decimalValue().longValueExact());
+        } catch (ArithmeticException e) {
+            return node; // It is no id, and is refused where it is looked at.
+        }
+    }
+
     /** Returns whether a member is there and not null. */
     public static boolean has(JsonNode node, String member) {
         return !node.path(member).isMissingNode() && !node.path(member).isNull();

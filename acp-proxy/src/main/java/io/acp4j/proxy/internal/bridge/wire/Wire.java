@@ -54,7 +54,7 @@ public final class Wire {
             return;
         }
         JsonNode method = message.path("method");
-        JsonNode id = message.path("id");
+        JsonNode id = Json.id(message.path("id"));
         if (message.has("method")) {
             if (message.has("result") || message.has("error")) {
                 refuseUnread(from, id, -32600, "Invalid request: a method beside a result or an error");
@@ -113,7 +113,7 @@ public final class Wire {
 
     /** Has a question that belongs to a request name it as its sender does; returns null when it is not under way. */
     private @Nullable JsonNode withIdOfOtherHop(Side from, JsonNode params) {
-        JsonNode named = params.path(REQUEST_ID);
+        JsonNode named = Json.id(params.path(REQUEST_ID));
         if (!named.isTextual() && !named.isIntegralNumber()) {
             return params;
         }
@@ -139,7 +139,8 @@ public final class Wire {
     }
 
     private void receiveCancellation(Side from, JsonNode params) {
-        Incoming request = of(received, from).get(params.path(REQUEST_ID).toString());
+        Incoming request =
+                of(received, from).get(Json.id(params.path(REQUEST_ID)).toString());
         if (request == null) {
             LOG.debug("ignored {} of a request that is not in flight", CANCEL);
             return;

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a response, cut off at a limit. */
+/** The body of a response, cut off at a limit; with a limit of 0 it is not waited for. */
 final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     private final int maxBytes;
@@ -29,7 +29,12 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
         source = subscription;
-        subscription.request(Long.MAX_VALUE);
+        if (maxBytes == 0) {
+            subscription.cancel();
+            body.complete(new byte[0]);
+        } else {
+            subscription.request(Long.MAX_VALUE);
+        }
     }
 
     @Override

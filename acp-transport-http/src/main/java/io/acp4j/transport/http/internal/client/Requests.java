@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntUnaryOperator;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -106,19 +107,20 @@ final class Requests {
 
     /** Posts a message; completes with the response once its body is there, of which no more is read than of an error. */
     CompletableFuture<Response> post(@Nullable String connection, @Nullable String session, byte[] body) {
-        return post(connection, session, body, MAX_ERROR_BYTES, () -> {});
+        return post(connection, session, body, status -> MAX_ERROR_BYTES, () -> {});
     }
 
     /**
      * Posts the message that opens a connection, and completes with the response once its body, of which no more than so much is read,
-     * is there. It is posted once more where the server cuts the socket off instead of responding: it may close one that has been idle
+     * is there. The head of a refusal says it all: its body, which need not have an end, is not waited for. The message is posted once more where the server cuts the socket off instead of responding: it may close one that has been idle
      * in the moment in which that is used again. Had it taken the first message, that would be a connection that nobody uses.
      */
     CompletableFuture<Response> open(byte[] body, int maxResponseBytes) {
         AtomicBoolean begun = new AtomicBoolean();
-        return post(null, null, body, maxResponseBytes, () -> begun.set(true))
+        IntUnaryOperator maxBytes = status -> status == 200 ? maxResponseBytes : 0;
+        return post(null, null, body, maxBytes, () -> begun.set(true))
                 .exceptionallyCompose(failure -> !begun.get() && wasCutOff(ClientStream.cause(failure))
-                        ? post(null, null, body, maxResponseBytes, () -> {})
+                        ? post(null, null, body, maxBytes, () -> {})
                         : CompletableFuture.failedFuture(failure));
     }
 
@@ -135,7 +137,7 @@ final class Requests {
             @Nullable String connection,
             @Nullable String session,
             byte[] message,
-            int maxResponseBytes,
+            IntUnaryOperator maxResponseBytes,
             Runnable onHead) {
         WatchedBody body = new WatchedBody(message);
         CompletableFuture<Response> whole = exchange(posting(connection, session, body), maxResponseBytes, onHead);
@@ -217,7 +219,7 @@ final class Requests {
 
     CompletableFuture<?> delete(String connection) {
         CompletableFuture<Response> deleted =
-                exchange(request(connection, null).DELETE().build(), MAX_ERROR_BYTES, () -> {});
+                exchange(request(connection, null).DELETE().build(), status -> MAX_ERROR_BYTES, () -> {});
         return settings.postTimeout().isZero()
                 ? deleted
                 : deleted.orTimeout(settings.postTimeout().toNanos(), TimeUnit.NANOSECONDS);
@@ -226,14 +228,17 @@ final class Requests {
     /**
      * Completes with the end of the body, not with the stage of the HTTP client: that one waits for a thread of the common pool, which
      * has a single one on two processors, and other code may hold it for long. What is completed otherwise before is given up.
+     *
+     * @param maxResponseBytes how much of a body is read, by the status of its response
      */
-    private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes, Runnable onHead) {
+    private CompletableFuture<Response> exchange(
+            HttpRequest request, IntUnaryOperator maxResponseBytes, Runnable onHead) {
         CompletableFuture<Response> whole = new CompletableFuture<>();
         SentRequest<byte[]> sent = SentRequest.send(settings.http(), request, info -> {
             onHead.run();
             // Here, where a store of cookies that fails is a request that fails.
             keepCookies(info.headers().map());
-            LimitedBody body = new LimitedBody(maxResponseBytes);
+            LimitedBody body = new LimitedBody(maxResponseBytes.applyAsInt(info.statusCode()));
             var unusedRead = body.getBody().whenComplete((bytes, failure) -> {
                 if (failure == null) {
                     whole.complete(new Response(info.statusCode(), info.headers(), bytes));
