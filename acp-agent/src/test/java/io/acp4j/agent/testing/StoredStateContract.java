@@ -100,7 +100,7 @@ public abstract class StoredStateContract {
         return session;
     }
 
-    /** What another connection does to a session that is open here. */
+    /** Returns a session that is open here, and to which another connection has done something. */
     private String elsewhere(String method) {
         String session = made();
         try (StoredClient other = StoredClient.of(agent)) {
