@@ -97,10 +97,9 @@ public final class PermissionBroker implements HostService {
             return null; // Nothing says when two such questions are the same.
         }
         String title = call.title().value();
-        boolean isTitled = title != null && !title.isBlank();
-        return isTitled || question.kind() != null
-                ? new Subject(
-                        Set.copyOf(question.kinds()), isTitled ? title : call, request.title(), request.description())
+        Object about = title != null && !title.isBlank() ? title : call;
+        return about.equals(title) || question.kind() != null
+                ? new Subject(Set.copyOf(question.kinds()), about, request.title(), request.description())
                 : null;
     }
 
