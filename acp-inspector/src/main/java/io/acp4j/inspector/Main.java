@@ -12,6 +12,7 @@ import io.acp4j.inspector.link.AgentAddress;
 import io.acp4j.inspector.link.AgentOptions;
 import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.inspector.tap.TapMain;
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
@@ -156,7 +157,7 @@ public final class Main implements Callable<Integer> {
             ended.await();
             return 0;
         } catch (IOException e) {
-            line.getErr().println(e.getMessage());
+            line.getErr().println(VisibleText.of(String.valueOf(e.getMessage())));
             return 1;
         }
     }
@@ -168,7 +169,7 @@ public final class Main implements Callable<Integer> {
                 return null; // The page shows why, and connects again.
             });
         } catch (RuntimeException e) {
-            err.println(e.getMessage());
+            err.println(VisibleText.of(String.valueOf(e.getMessage())));
             err.flush();
         }
     }

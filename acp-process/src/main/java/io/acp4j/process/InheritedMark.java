@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,9 @@ import org.slf4j.LoggerFactory;
  * A mark that processes on Linux inherit whatever becomes of their environment, session and parents: the soft limit of the
  * number of file locks, which the kernel keeps, shows and passes on, but has not counted since version 2.4. It is set by
  * {@code prlimit} of util-linux, which then becomes the program; where that is missing, there is no such mark.
+ *
+ * <p>There is one such limit, so a program that was started with a mark and starts others with marks keeps the first half of its own in
+ * theirs: whoever has started the first one finds them all.
  */
 final class InheritedMark {
 
@@ -29,16 +33,43 @@ final class InheritedMark {
     private static final List<Path> PLACES = List.of(Path.of("/usr/bin/prlimit"), Path.of("/bin/prlimit"));
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    /** Marks are never small, so that no limit that somebody else has set is one. */
+    private static final long FIRST = 1L << 62;
+
+    /** How many bits say which of the processes it is that were started by a program with a mark. */
+    private static final int INNER_BITS = 26;
+
+    private static final long INNER = (1L << INNER_BITS) - 1;
+
+    private static final String LIMIT = "Max file locks ";
+
+    /** Which the next ones are; no two of a JVM are the same. */
+    private static final AtomicLong NEXT = new AtomicLong(RANDOM.nextLong() >>> 2);
+
     /** How long the trial may take: 5 s. */
     private static final long TRIAL_SECONDS = 5;
 
     private final Path tool;
-    private final String value;
+    private final long value;
 
-    private InheritedMark(Path tool) {
+    /** How many bits of the mark may be others. */
+    private final int looseBits;
+
+    /**
+     * Makes a new mark.
+     *
+     * @param own that of this JVM; 0 when it has none
+     */
+    InheritedMark(Path tool, long own) {
         this.tool = tool;
-        // Never small, so that no limit that somebody else has set is the same.
-        this.value = Long.toString((RANDOM.nextLong() >>> 2) | (1L << 61));
+        this.looseBits = own == 0 ? INNER_BITS : 0;
+        long number = NEXT.incrementAndGet();
+        if (own == 0) {
+            this.value = FIRST | ((number << INNER_BITS) & (FIRST - 1));
+        } else {
+            long inner = number & INNER;
+            this.value = (own & ~INNER) | (inner == (own & INNER) ? NEXT.incrementAndGet() & INNER : inner);
+        }
     }
 
     /** What was found out once for this JVM. */
@@ -48,16 +79,27 @@ final class InheritedMark {
                 .findFirst()
                 .filter(InheritedMark::works)
                 .orElse(null);
+
+        private static final long OWN = own();
+
+        private static long own() {
+            try {
+                return mark(Files.readString(Path.of("/proc/self/limits"), ISO_8859_1));
+            } catch (IOException e) {
+                LOG.debug("the limits of this process cannot be read", e);
+                return 0;
+            }
+        }
     }
 
     /** Returns a new mark; null where there are none. */
     static @Nullable InheritedMark next() {
         Path usable = Tool.USABLE;
-        return usable == null ? null : new InheritedMark(usable);
+        return usable == null ? null : new InheritedMark(usable, Tool.OWN);
     }
 
     private static boolean works(Path tool) {
-        InheritedMark trial = new InheritedMark(tool);
+        InheritedMark trial = new InheritedMark(tool, 0);
         try {
             Process process = new ProcessBuilder(trial.marked(List.of("cat", "/proc/self/limits")))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -68,7 +110,7 @@ final class InheritedMark {
                 if (!process.waitFor(TRIAL_SECONDS, TimeUnit.SECONDS)) {
                     return false;
                 }
-                return trial.isIn(reader.lines());
+                return trial.isOn(reader.lines().collect(Collectors.joining("\n")));
             } finally {
                 process.destroyForcibly();
             }
@@ -114,16 +156,7 @@ final class InheritedMark {
 
     /** Returns false for a script whose interpreter does not exist. */
     private static boolean hasInterpreter(Path file) {
-        byte[] head = new byte[256];
-        int length;
-        try (var in = Files.newInputStream(file)) {
-            length = in.readNBytes(head, 0, head.length);
-        } catch (IOException e) {
-            // It may be executed but not read.
-            LOG.trace("cannot read the program", e);
-            return true;
-        }
-        String text = new String(head, 0, length, ISO_8859_1);
+        String text = ScriptHead.of(file);
         if (!text.startsWith("#!")) {
             return true;
         }
@@ -132,13 +165,27 @@ final class InheritedMark {
         return interpreter.map(Path::of).filter(Files::isExecutable).isPresent();
     }
 
-    /** Returns whether a process has the mark. */
+    /** Returns whether a process has the mark, or one that was derived from it. */
     boolean isOn(String limits) {
-        return isIn(limits.lines());
+        return mark(limits) >>> looseBits == value >>> looseBits;
     }
 
-    private boolean isIn(Stream<String> limits) {
-        return limits.anyMatch(line -> line.startsWith("Max file locks ")
-                && line.substring("Max file locks ".length()).strip().startsWith(value + " "));
+    /** Returns the number that limits have for a mark; 0 when that is none. */
+    private static long mark(String limits) {
+        return limits.lines()
+                .filter(line -> line.startsWith(LIMIT))
+                .map(line -> line.substring(LIMIT.length()).strip().split(" ", 2)[0])
+                .mapToLong(InheritedMark::number)
+                .filter(number -> number >= FIRST)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return 0; // "unlimited"
+        }
     }
 }

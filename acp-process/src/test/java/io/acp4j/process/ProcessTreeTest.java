@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ends processes that do what they can to be left over, and nothing else. */
 @EnabledOnOs(OS.LINUX)
@@ -112,6 +113,21 @@ class ProcessTreeTest {
         assertThat(ProcessTree.isRunning(fugitive)).isTrue();
         assertThat(tree.isGone()).isFalse();
         ending.end().accept(tree);
+        assertThat(await(tree, LIMIT)).isTrue();
+        assertThat(ProcessTree.isRunning(fugitive)).isFalse();
+    }
+
+    /** What was started is itself a program that starts others with marks of its own, and is killed before it can end them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void whatProgramsOfTheSameKindHaveStartedEndsWithTheFirstOfThem(int programs) throws Exception {
+        ProcessTree tree = ProcessTree.start(
+                NestedLauncher.chain(programs, "(setsid env -i sh -c 'sleep 1000 & echo $!' &) ; exec sleep 1000")
+                        .redirectErrorStream(true));
+        trees.add(tree);
+        ProcessHandle fugitive = next(output(tree));
+        assertThat(ProcessTree.isRunning(fugitive)).isTrue();
+        tree.kill();
         assertThat(await(tree, LIMIT)).isTrue();
         assertThat(ProcessTree.isRunning(fugitive)).isFalse();
     }

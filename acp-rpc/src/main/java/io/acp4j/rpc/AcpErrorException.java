@@ -31,7 +31,7 @@ public class AcpErrorException extends AcpException {
      * @param error what goes over the wire
      */
     public AcpErrorException(ErrorObject error) {
-        super(error.message() + " (" + error.code() + ")", null);
+        super(ErrorReason.message(error) + " (" + error.code() + ")", null);
         this.error = error;
     }
 
@@ -115,8 +115,9 @@ public class AcpErrorException extends AcpException {
     /**
      * Returns a description for people: the error's message and code, and the reason from its {@code data}, where many
      * agents put it: a text, or the members {@code reason}, {@code details}, {@code message}, {@code error} of an object, else the
-     * JSON as it is. The reason is cut to 500 characters, and control and invisible characters are shown as escapes. Data of errors
-     * is meant for people, so it is shown here; this library itself does not log it, save with an exception that a handler threw.
+     * JSON as it is. The message is cut to 2,000 characters, the reason to 500, and {@linkplain VisibleText control and invisible
+     * characters} are shown as escapes; {@link #error()} has them as they were sent. Data of errors is meant for people, so it is
+     * shown here; this library itself does not log it, save with an exception that a handler threw.
      *
      * @return one line
      */

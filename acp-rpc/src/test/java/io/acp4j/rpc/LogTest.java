@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The log tells what went wrong and where, but nothing of what the peer has sent. */
 @Isolated("the log belongs to the whole JVM")
@@ -90,6 +92,34 @@ class LogTest {
                     .allMatch(line -> line.length() < 300
                             && line.getBytes(UTF_8).length < 310
                             && line.chars().noneMatch(c -> c == '\n' || c == 0x1b));
+        }
+    }
+
+    /** A peer may send as many as it likes, and each is answered; the log has them all as debug. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{'jsonrpc':'2.0'}]",
+                "{'jsonrpc':'2.0','id':1}",
+                "{'jsonrpc':'2.0','method':'$/cancel_request','params':{'requestId':['x']}}",
+                "no JSON"
+            })
+    void warningsAboutWhatAPeerSendsDoNotFillTheLog(String frame) throws Exception {
+        try (Capture log = new Capture();
+                Connection connection = Note.answering().build().connect(peer.transport())) {
+            for (int i = 0; i < 2000; i++) {
+                peer.send(frame);
+            }
+            peer.send(Note.call("_ping", 1, "s", 1));
+            for (String next = peer.next(); !next.contains("\"result\""); next = peer.next()) {
+                assertThat(next).contains("\"error\"");
+            }
+            assertThat(connection.closed().toCompletableFuture()).isNotDone();
+
+            assertThat(log.lines().stream().filter(line -> line.startsWith("WARN")))
+                    .hasSizeBetween(20, 40)
+                    .anyMatch(line -> line.contains("there are 1024 warnings about one peer by now"));
+            assertThat(log.lines()).hasSizeGreaterThan(2000);
         }
     }
 

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.RequestMethod;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +119,32 @@ class RespondedTest {
         connection.awaitClosed();
         Gate.await(told);
         assertThat(events).containsExactly("7", "failed", "failed");
+    }
+
+    @Test
+    void nothingIsKeptOfARequestThatWasGivenUpOnceItsResponseHasCome() throws Exception {
+        connect();
+        WeakReference<Object> kept = askGiveUpAndRespond();
+        // What is kept for a while is kept for a minute.
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(45);
+        while (kept.get() != null && System.nanoTime() - end < 0) {
+            System.gc();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+        assertThat(kept.get()).isNull();
+    }
+
+    /** Returns a reference to something that the request holds. */
+    private WeakReference<Object> askGiveUpAndRespond() throws Exception {
+        RequestMethod<Note, Note> method = RequestMethod.extension("_ask", Note.CODEC, Note.CODEC);
+        connection
+                .requestAsync(method, Note.of("a", 1), succeeded -> told.countDown())
+                .cancel(true);
+        String frame = peer.next();
+        assertThat(RawPeer.json(peer.next()).path("method").asText()).isEqualTo("$/cancel_request");
+        respond(frame, Response.RESULT);
+        Gate.await(told);
+        return new WeakReference<>(method);
     }
 
     @Test

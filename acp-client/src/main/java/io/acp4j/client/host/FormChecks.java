@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds answers against the form that asked for them.
  *
- * <p>Fields of kinds that this library does not know accept anything.
+ * <p>Fields of kinds that this library does not know accept anything. A pattern that takes too long, alone or with those before it in
+ * the form, accepts nothing: together they take a second or so, and end when the thread is interrupted.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
  * @since 0.1.0
@@ -47,9 +48,10 @@ public final class FormChecks {
      */
     public static List<FormFault> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
         List<FormFault> faults = new ArrayList<>();
+        TextChecks texts = new TextChecks();
         form.properties().forEach((field, schema) -> {
             ElicitationContentValue answer = answers.get(field);
-            String problem = answer == null ? null : problem(schema, answer);
+            String problem = answer == null ? null : problem(schema, answer, texts);
             if (problem != null) {
                 faults.add(new FormFault(field, problem));
             }
@@ -75,9 +77,10 @@ public final class FormChecks {
      */
     public static Map<String, ElicitationContentValue> defaults(ElicitationSchema form) {
         Map<String, ElicitationContentValue> defaults = new LinkedHashMap<>();
+        TextChecks texts = new TextChecks();
         form.properties().forEach((field, schema) -> {
             ElicitationContentValue value = defaultOf(schema);
-            if (value != null && problem(schema, value) == null) {
+            if (value != null && problem(schema, value, texts) == null) {
                 defaults.put(field, value);
             }
         });
@@ -104,9 +107,10 @@ public final class FormChecks {
         return null;
     }
 
-    private static @Nullable String problem(ElicitationPropertySchema schema, ElicitationContentValue answer) {
+    private static @Nullable String problem(
+            ElicitationPropertySchema schema, ElicitationContentValue answer, TextChecks texts) {
         if (schema instanceof StringPropertySchema text) {
-            return answer instanceof StringValue given ? TextChecks.problem(text, given.value()) : "must be a text";
+            return answer instanceof StringValue given ? texts.problem(text, given.value()) : "must be a text";
         }
         if (schema instanceof NumberPropertySchema number) {
             return problem(number, answer);

@@ -6,10 +6,13 @@ import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.HostPermissions;
 import io.acp4j.client.internal.host.PermissionSettings;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When the user takes an option that is meant to last ({@code allow_always}, {@code reject_always}), the choice is
  * remembered for the same subject in the same session on this connection. It ends with the session; a fork of the session
- * starts without any. The subject of a question is the kind of tool together with the title, unless
- * {@link Builder#subject} says otherwise. Without a title it is the very tool call, with all that is said of it: a choice
+ * starts without any. The subject of a question is the kinds of the tool together with the title, unless
+ * {@link Builder#subject} says otherwise; in version 2 what the question itself is called and described with belongs to it, too,
+ * as that is what the user has read. Without a title it is the very tool call, with all that is said of it: a choice
  * about an edit that has no title covers no other edit. A question that has neither kind nor title is never answered from
  * memory.
  *
@@ -72,18 +76,31 @@ public final class PermissionBroker implements HostService {
         builder.onPermission(permissions::decide);
     }
 
-    private record KindAndTitle(@Nullable Object kind, String title) {}
+    /**
+     * What makes two questions the same: what the user has read.
+     *
+     * @param kinds all kinds that were said of the tool call
+     * @param about the title of the tool call; all that is said of it where it has none
+     * @param title that of the question, in version 2
+     * @param description that of the question, in version 2
+     */
+    private record Subject(
+            Set<ToolKind> kinds,
+            Object about,
+            @Nullable String title,
+            @Nullable String description) {}
 
-    private static @Nullable Object kindAndTitle(PermissionQuestion question) {
-        ToolCallUpdate call = question.request().toolCall();
+    private static @Nullable Object kindsAndTitle(PermissionQuestion question) {
+        RequestPermissionRequest request = question.request();
+        ToolCallUpdate call = request.toolCall();
         if (call == null) {
             return null; // Nothing says when two such questions are the same.
         }
         String title = call.title().value();
-        if (title != null && !title.isBlank()) {
-            return new KindAndTitle(question.kind(), title);
-        }
-        return question.kind() == null ? null : call;
+        Object about = title != null && !title.isBlank() ? title : call;
+        return about.equals(title) || question.kind() != null
+                ? new Subject(Set.copyOf(question.kinds()), about, request.title(), request.description())
+                : null;
     }
 
     /** Describes a broker. Not safe for use by several threads at once. */
@@ -91,7 +108,7 @@ public final class PermissionBroker implements HostService {
 
         private final List<PermissionRule> rules = new ArrayList<>();
         private @Nullable PermissionPrompt prompt;
-        private Function<PermissionQuestion, @Nullable Object> subject = PermissionBroker::kindAndTitle;
+        private Function<PermissionQuestion, @Nullable Object> subject = PermissionBroker::kindsAndTitle;
         private int maxRemembered = DEFAULT_MAX_REMEMBERED;
 
         private Builder() {}

@@ -22,7 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Forms that the agent sends, and the answers that it gets. */
 class ElicitationFormsTest {
@@ -148,6 +152,57 @@ class ElicitationFormsTest {
         fails(schema, of("abd"));
         fits(StringPropertySchema.builder().pattern("(?<broken").build(), of("anything"));
         fails(StringPropertySchema.builder().pattern("^(a|aa|a?)+$").build(), of("a".repeat(60) + "!"));
+    }
+
+    /** At the end of a text a pattern looks at no character, and may try for ever all the same. */
+    static final List<String> ENDLESS = List.of(
+            "(|){60}x",
+            "(|)".repeat(60) + "x",
+            "(?:|){60}x",
+            "(?<n>|){0,60}x",
+            "(?=(|){60}x)y",
+            "((a?|b?){40}){40}x",
+            "((()|())+){60}x",
+            "(^|$|){60}x",
+            "(?:(?:(?:){100000}){100000}){100000}",
+            "(?:".repeat(50) + "|" + "|)".repeat(50) + "(|){60}x",
+            "(?i)(|){60}x",
+            "(b?)\\1{60}(\\1|){60}x",
+            "x".repeat(5000));
+
+    @ParameterizedTest
+    @FieldSource("ENDLESS")
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void patternsThatWouldTryForEverEndWhateverTheTextIs(String pattern) {
+        StringPropertySchema schema =
+                StringPropertySchema.builder().pattern(pattern).build();
+        fails(schema, of(""), of("a"), of("y"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "^[a-z]+(-[a-z]+)*$ ab-c-def",
+                "^(?=.*[A-Z])(?=.*\\d).{8,128}$ Abcdefg1",
+                "^(a*)*$ aa",
+                "^([A-Z]?[a-z]*)+$ aBcD",
+                "^\\+?\\d{1,3}[-.]?\\(?\\d{3}\\)?[-.]?\\d{3}[-.]?\\d{4}$ +1-(555)-123-4567",
+                "^\\p{L}+\\x{41}?$ Grüße",
+                "^[\\w.]{1,64}@(?:[\\w-]{1,63}\\.){1,10}[a-z]{2,63}$ a.b@c.example.com",
+                "^[[a-c]]x{2,}?$ bxx",
+                "^(?<year>\\d{4})-(?:0[1-9]|1[0-2])$ 2026-11",
+                "^(https?://)?([^/:]+)(:\\d+)?(/.*)?$ https://example.com:80/x",
+                "^(a|b|)$ b",
+                "\\bword\\b word",
+            })
+    void patternsThatPeopleWriteAreChecked(String pattern, String text) {
+        StringPropertySchema schema =
+                StringPropertySchema.builder().pattern(pattern).build();
+        fits(schema, of(text));
+        if (pattern.startsWith("^")) {
+            fails(schema, of(text + "\n!"));
+        }
     }
 
     @Test

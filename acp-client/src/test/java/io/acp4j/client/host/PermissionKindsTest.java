@@ -172,6 +172,19 @@ class PermissionKindsTest {
         }
     }
 
+    /** Without a rule the memory must not forget either what was said before. */
+    @ParameterizedTest
+    @CsvSource({"read, 1", "execute, 2", ", 1"})
+    void rememberedChoiceDoesNotCoverACallOfWhichAnotherKindWasSaid(@Nullable String announced, int questions) {
+        try (HostedSession hosted =
+                new HostedSession(broker(PermissionOptionKind.ALLOW_ALWAYS).build(), root)) {
+            assertThat(ask(hosted, "s", call("c", "read", "Do it"))).isEqualTo("allow_always");
+            announce(hosted, "s", "tool_call", "d", announced);
+            ask(hosted, "s", call("d", "read", "Do it"));
+            assertThat(asked).hasSize(questions);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         // the second question: kind, title, input, number of questions that the user sees

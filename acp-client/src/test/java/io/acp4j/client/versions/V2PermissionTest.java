@@ -10,6 +10,8 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
+import io.acp4j.client.host.PermissionBroker;
+import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.ToolCallId;
@@ -22,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +161,36 @@ class V2PermissionTest {
         assertThat(awaitQuestion().toolCall()).isNull();
         ask(9, "");
         assertThat(awaitQuestion().subject()).isNull();
+    }
+
+    /** The same call, asked about in other words; the person reads the words of the question, not those of the call alone. */
+    @ParameterizedTest
+    @CsvSource({
+        "May I read?,      ,           2",
+        "May I?,           It is gone, 2",
+        "May I?,           ,           1",
+    })
+    void aRememberedChoiceCoversOnlyQuestionsInTheSameWords(String title, String description, int questions)
+            throws Exception {
+        BlockingQueue<PermissionQuestion> shown = new LinkedBlockingQueue<>();
+        open(builder -> builder.host(PermissionBroker.asking(question -> {
+            shown.add(question);
+            return question.options().get(0);
+        })));
+        ask(1, "May I?", null);
+        assertThat(agent.next().at("/result/outcome/optionId").asText()).isEqualTo("always");
+        ask(2, title, description);
+        assertThat(agent.next().at("/result/outcome/optionId").asText()).isEqualTo("always");
+        assertThat(shown).hasSize(questions);
+    }
+
+    private void ask(int id, String title, @Nullable String description) {
+        agent.request(
+                Integer.toString(id),
+                "session/request_permission",
+                "{'sessionId':'s1','title':'" + title + "',"
+                        + (description == null ? "" : "'description':'" + description + "',") + ABOUT_CALL
+                        + "'options':[{'optionId':'always','name':'Always','kind':'allow_always'}]}");
     }
 
     @Test

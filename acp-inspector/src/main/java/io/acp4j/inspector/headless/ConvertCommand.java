@@ -2,6 +2,7 @@ package io.acp4j.inspector.headless;
 
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.inspector.replay.Steps;
+import io.acp4j.rpc.VisibleText;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,7 +48,7 @@ public final class ConvertCommand extends Report {
                         .createObjectNode()
                         .put("file", target.toString())
                         .put("frames", recording.frames().size()),
-                () -> out().println(recording.frames().size() + " frames in " + target));
+                () -> out().println(recording.frames().size() + " frames in " + VisibleText.line(target.toString())));
         return WELL;
     }
 }

@@ -8,6 +8,7 @@ import io.acp4j.inspector.export.JunitExport;
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Steps;
+import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,8 @@ public final class ExportCommand extends Report {
         }
         print(
                 written,
-                () -> written.forEach(each -> out().println(each.path("file").asText())));
+                () -> written.forEach(
+                        each -> out().println(VisibleText.line(each.path("file").asText()))));
         return WELL;
     }
 

@@ -13,6 +13,7 @@ import io.acp4j.inspector.matrix.Offers;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
 import java.net.URI;
@@ -134,7 +135,7 @@ public final class MatrixCommand extends Report {
         for (Map.Entry<String, Known> agent : all.entrySet()) {
             JsonNode result = agent.getValue().result();
             Observed seen = agent.getValue().observed();
-            out().println((char) ('A' + number++ % 26) + "  " + agent.getKey()
+            out().println((char) ('A' + number++ % 26) + "  " + VisibleText.line(agent.getKey())
                     + (result == null ? ": no response" : ""));
             offered.add(result == null ? Map.of() : Offers.of(result));
             observed.add(seen == null ? Map.of() : seen.outcomes());

@@ -7,6 +7,7 @@ import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Steps;
+import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ abstract class Report implements Callable<Integer> {
             PrintWriter err = Objects.requireNonNull(spec, "picocli sets it")
                     .commandLine()
                     .getErr();
-            err.println(e.getMessage());
+            err.println(VisibleText.of(String.valueOf(e.getMessage())));
             err.flush();
             return UNKNOWN;
         }

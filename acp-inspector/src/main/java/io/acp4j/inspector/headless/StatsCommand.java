@@ -38,7 +38,7 @@ public final class StatsCommand extends Report {
         out().printf(
                         Locale.ROOT,
                         "%s: %d frames in %s, %d from the client (%d bytes), %d from the agent (%d bytes), %d sessions%s%n",
-                        one.path("file").asText(),
+                        VisibleText.line(one.path("file").asText()),
                         one.path("frames").asInt(),
                         time(one.path("micros").asLong()),
                         one.at("/client/frames").asLong(),
@@ -46,7 +46,10 @@ public final class StatsCommand extends Report {
                         one.at("/agent/frames").asLong(),
                         one.at("/agent/bytes").asLong(),
                         one.path("sessions").asInt(),
-                        one.has("version") ? ", version " + one.path("version").asText() : "");
+                        one.has("version")
+                                ? ", version "
+                                        + VisibleText.line(one.path("version").asText())
+                                : "");
         for (JsonNode method : one.path("methods")) {
             out().printf(
                             Locale.ROOT,

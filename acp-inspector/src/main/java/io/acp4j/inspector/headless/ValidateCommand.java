@@ -54,15 +54,16 @@ public final class ValidateCommand extends Report {
             String cut = check.looked() < recording.frames().size()
                     ? "; only the first " + check.looked() + " were looked at"
                     : "";
-            lines.add(file + ": " + recording.frames().size() + " frames, "
-                    + check.broken().size() + " requirements broken" + cut);
+            lines.add(VisibleText.line(file.toString()) + ": "
+                    + recording.frames().size() + " frames, " + check.broken().size() + " requirements broken" + cut);
         }
         print(all, () -> lines.forEach(out()::println));
         return fails ? NOT_WELL : WELL;
     }
 
     private static String line(Path file, BrokenRequirement broken) {
-        return file + ":" + broken.message() + ": " + broken.level() + " " + broken.id() + " ("
+        return VisibleText.line(file.toString()) + ":" + broken.message() + ": " + broken.level() + " " + broken.id()
+                + " ("
                 + broken.side().name().toLowerCase(Locale.ROOT) + "): " + broken.text() + "\n    expected "
                 + VisibleText.line(broken.expected()) + "; " + broken.citation();
     }

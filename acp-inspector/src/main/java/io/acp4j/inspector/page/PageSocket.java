@@ -309,7 +309,10 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
             case "find" -> {
                 searches.add(message);
                 if (searches.size() > MAX_COMMANDS) {
-                    searches.remove();
+                    reply(
+                            here,
+                            searches.remove().path("id"),
+                            failure("too many rows of this page are searched; the oldest search is given up"));
                 }
                 schedule();
             }

@@ -53,7 +53,7 @@ export class Sight {
       this.index = index;
       this.changed();
     } catch (error) {
-      if (net.online) failed(error);
+      if (net.online && row === this.row && view === net.view) failed(error);
     }
   }
 

@@ -65,6 +65,21 @@ class CommandsTest {
         return Recorded.conversation(directory.resolve(name), new ProtocolVersion(version), directory, prompts);
     }
 
+    /** Recordings come from anybody, and so do their names. */
+    @Test
+    void nameOfAFileCannotSteerTheTerminal() throws IOException {
+        Path file = Files.copy(recorded("a.jsonl", 1, "one"), directory.resolve("a\u001b[31m.jsonl"));
+        Path missing = directory.resolve("b\u001b[31m.jsonl");
+        for (Outcome outcome : List.of(
+                run(new StatsCommand(), file),
+                run(new ValidateCommand(), file),
+                run(new MatrixCommand(), file, file),
+                run(new StatsCommand(), missing),
+                run(new ValidateCommand(), missing))) {
+            assertThat(outcome.out() + outcome.err()).contains("\\u{1B}[31m").doesNotContain("\u001b");
+        }
+    }
+
     /** A recording with a line changed, all of whose frames remain. */
     private Path changed(Path file, String of, String to) throws IOException {
         String text = Files.readString(file);

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,5 +137,30 @@ class PageSocketTest {
             tell("{\"do\":\"drawn\",\"round\":" + round.get(round.size() - 1).path("n") + "}");
         }
         assertThat(values).hasSize(500).doesNotHaveDuplicates();
+    }
+
+    /** None is looked for before the page has said what it has seen. */
+    @Test
+    void everySearchHasAReplyThoughNotAllOfThemAreKept() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            tell("{\"do\":\"find\",\"id\":" + i + ",\"row\":7}");
+        }
+        List<Integer> givenUp = new ArrayList<>();
+        while (givenUp.size() < 36) {
+            List<JsonNode> next = until("reply");
+            JsonNode reply = next.get(next.size() - 1);
+            assertThat(reply.path("ok").asBoolean()).isFalse();
+            givenUp.add(reply.path("re").asInt());
+        }
+        assertThat(givenUp).isEqualTo(IntStream.range(0, 36).boxed().toList());
+        tell("{\"do\":\"hello\",\"epoch\":\"\",\"seq\":0}");
+        List<Integer> found = new ArrayList<>();
+        while (found.size() < 64) {
+            List<JsonNode> next = until("reply");
+            JsonNode reply = next.get(next.size() - 1);
+            assertThat(reply.path("index").asInt()).isEqualTo(-1);
+            found.add(reply.path("re").asInt());
+        }
+        assertThat(found).isEqualTo(IntStream.range(36, 100).boxed().toList());
     }
 }

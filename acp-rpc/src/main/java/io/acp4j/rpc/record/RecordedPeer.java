@@ -7,6 +7,7 @@ import io.acp4j.rpc.internal.record.FrameKind;
 import io.acp4j.rpc.internal.record.LiveFrames;
 import io.acp4j.rpc.internal.record.PlayedFrame;
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -142,7 +143,7 @@ public final class RecordedPeer implements AutoCloseable {
         FrameKind kind = FrameKind.of(frame);
         String what = kind == FrameKind.ANSWER
                 ? "the response to a request"
-                : frame.path("method").asText();
+                : LogText.of(frame.path("method").asText());
         JsonNode met = live.take(candidate -> kind.matches(frame, candidate), timeout);
         if (met == null) {
             throw new PlaybackException(

@@ -56,6 +56,19 @@ class RecordedSecretsTest {
             row("argument", "{'args':['--api-key=$','-u','me:$']}", "{'args':['--api-key=#','-u','#']}"),
             row("url", "{'url':'https://u:$@h/p?token=$&x=1'}", "{'url':'https://#@h/p?token=#&x=1'}"),
             row("text", "{'text':'use Bearer $ here'}", "{'text':'use Bearer # here'}"),
+            row(
+                    "jsonText",
+                    "{'arguments':'{ \\'env\\':{\\'A\\':\\'$\\'}}'}",
+                    "{'arguments':'{\\'env\\':{\\'A\\':\\'#\\'}}'}"),
+            row(
+                    "jsonTextOfAList",
+                    "{'arguments':'[1,{\\'headers\\':[\\'X-A: $\\',[\\'X-B\\',\\'$\\']]}]'}",
+                    "{'arguments':'[1,{\\'headers\\':[\\'X-A:#\\',[\\'X-B\\',\\'#\\']]}]'}"),
+            row(
+                    "jsonTextInJsonText",
+                    "['{\\'a\\':\\'{\\\\\\'env\\\\\\':\\\\\\'$\\\\\\'}\\'}']",
+                    "['{\\'a\\':\\'{\\\\\\'env\\\\\\':\\\\\\'#\\\\\\'}\\'}']"),
+            row("jsonTextWithoutAny", "{'text':'{ \\'a\\': 1 }'}", "{'text':'{ \\'a\\': 1 }'}"),
             row("memberName", "{'https://u:$@h':1}", "{'https://#@h':1}"));
 
     private static Arguments row(String name, String value, String recorded) {

@@ -264,7 +264,8 @@ public final class WsServerBuilder {
     /**
      * Bounds what all connections hold together that are no WebSockets yet, as TLS, the request and authentication take their
      * time. At a limit the connection that has waited longest is closed, but none that is being authenticated: where those are as
-     * many, new ones are closed.
+     * many, new ones are closed. Where HTTP/2 is served, each stream counts for 2 KiB, and the requests of a connection are
+     * authenticated one after the other until one is granted.
      *
      * @param connections how many there may be; at least 1
      * @param bytes how much they may have sent together; at least 1, and more than {@link #maxHeaderBytes} to be of use

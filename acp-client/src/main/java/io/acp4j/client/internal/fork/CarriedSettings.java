@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.fork;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigBoolean;
@@ -74,7 +75,8 @@ final class CarriedSettings {
         }
         for (Map.Entry<SessionConfigId, SessionConfigValue> option : options.entrySet()) {
             done = done.thenCompose(session -> tolerating(
-                    session.setConfigOptionAsync(option.getKey(), option.getValue()), "option " + option.getKey()));
+                    session.setConfigOptionAsync(option.getKey(), option.getValue()),
+                    "option " + LogText.of(option.getKey().value())));
         }
         return done;
     }
@@ -82,7 +84,11 @@ final class CarriedSettings {
     private CompletableFuture<ClientSession> tolerating(CompletableFuture<?> setting, String what) {
         return setting.handle((result, failure) -> {
             if (failure != null) {
-                LOG.warn("session {} goes on without {} of the session that it starts over", to.id(), what, failure);
+                LOG.warn(
+                        "session {} goes on without {} of the session that it starts over",
+                        LogText.of(to.id().value()),
+                        what,
+                        failure);
             }
             return to;
         });

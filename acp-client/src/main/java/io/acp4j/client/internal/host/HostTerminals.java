@@ -8,6 +8,7 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
@@ -178,7 +179,9 @@ public final class HostTerminals {
             terminal.release(settings.killGrace());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            LOG.warn("releasing the terminals of session {} was interrupted", terminal.session());
+            LOG.warn(
+                    "releasing the terminals of session {} was interrupted",
+                    LogText.of(terminal.session().value()));
         }
     }
 }

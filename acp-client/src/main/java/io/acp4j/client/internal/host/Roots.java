@@ -5,6 +5,7 @@ import io.acp4j.client.HostSessions;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.host.FileAccessException;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.SessionId;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -132,9 +133,14 @@ public final class Roots {
                             directories.add(path.toRealPath());
                             return;
                         }
-                        LOG.warn("A directory of session {} is none on this machine; it is not served", session.id());
+                        LOG.warn(
+                                "A directory of session {} is none on this machine; it is not served",
+                                LogText.of(session.id().value()));
                     } catch (IOException | InvalidPathException e) {
-                        LOG.warn("A directory of session {} cannot be found; it is not served", session.id(), e);
+                        LOG.warn(
+                                "A directory of session {} cannot be found; it is not served",
+                                LogText.of(session.id().value()),
+                                e);
                     }
                 });
         return List.copyOf(directories);

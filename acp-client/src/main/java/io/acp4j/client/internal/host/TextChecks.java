@@ -13,20 +13,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Holds a text against its field: length, choice, pattern, format. */
+/** Holds the texts of one form against their fields: length, choice, pattern, format. Not safe for use by several threads. */
 public final class TextChecks {
 
     private static final Logger LOG = LoggerFactory.getLogger(TextChecks.class);
 
-    /** How many characters a pattern may look at, so that one made to be slow ends: a second or so. */
+    /** How many characters the patterns of a form may look at, so that those made to be slow end: a second or so. */
     private static final int MAX_LOOKS = 10_000_000;
+
+    /** How often somebody else can end the looking. */
+    private static final int LOOKS_BETWEEN_ENDS = 1024;
 
     private static final Pattern EMAIL = Pattern.compile("[^\\s@]+@[^\\s@]+");
 
-    private TextChecks() {}
+    private int looks;
+    private boolean hasWarned;
 
     /** Returns what is wrong with a text; null when nothing is. */
-    public static @Nullable String problem(StringPropertySchema schema, String text) {
+    public @Nullable String problem(StringPropertySchema schema, String text) {
         int length = text.codePointCount(0, text.length());
         if (schema.minLength() != null && length < schema.minLength()) {
             return "must have at least " + schema.minLength() + " characters";
@@ -48,14 +52,24 @@ public final class TextChecks {
                 : "must have the format " + schema.format();
     }
 
-    private static boolean matches(String pattern, String text) {
+    private boolean matches(String pattern, String text) {
         try {
-            return Pattern.compile(pattern).matcher(new Looks(text)).find();
+            if (pattern.length() > PatternCost.MAX_LENGTH) {
+                throw new TooManyLooks();
+            }
+            Pattern compiled = Pattern.compile(pattern);
+            if (!PatternCost.isCountable(pattern)) {
+                throw new TooManyLooks();
+            }
+            return compiled.matcher(new Looks(text)).find();
         } catch (PatternSyntaxException e) {
             LOG.debug("a pattern of a form is none in Java; the agent has to check the answer", e);
             return true;
         } catch (TooManyLooks | StackOverflowError e) {
-            LOG.warn("a pattern of a form takes too long; the answer counts as not matching", e);
+            if (!hasWarned) {
+                LOG.warn("a pattern of a form takes too long; the answer counts as not matching", e);
+            }
+            hasWarned = true;
             return false;
         }
     }
@@ -85,9 +99,8 @@ public final class TextChecks {
     }
 
     /** A text that counts how often it is looked at. */
-    private static final class Looks implements CharSequence {
+    private final class Looks implements CharSequence {
         private final String text;
-        private int count;
 
         Looks(String text) {
             this.text = text;
@@ -100,9 +113,13 @@ public final class TextChecks {
 
         @Override
         public char charAt(int index) {
-            if (++count > MAX_LOOKS) {
+            if (looks >= MAX_LOOKS
+                    || (looks % LOOKS_BETWEEN_ENDS == 0
+                            && Thread.currentThread().isInterrupted())) {
+                looks = MAX_LOOKS;
                 throw new TooManyLooks();
             }
+            looks++;
             return text.charAt(index);
         }
 

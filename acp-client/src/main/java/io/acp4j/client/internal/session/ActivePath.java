@@ -3,6 +3,7 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
@@ -76,7 +77,7 @@ final class ActivePath {
                         LOG.warn(
                                 "session {} has another active branch now, which could not be read; its transcript"
                                         + " begins anew",
-                                session,
+                                LogText.of(session.value()),
                                 ForwardingFuture.unwrap(failure));
                         transcript.dropAll();
                         return true;

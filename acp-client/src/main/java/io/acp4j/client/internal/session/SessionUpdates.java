@@ -2,6 +2,7 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.update.SessionNotification;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -73,13 +74,16 @@ final class SessionUpdates {
     private void overflow() {
         early = null;
         if (alsoHandledElsewhere) {
-            LOG.debug("more than {} updates of session {} came before a listener of its own", limit, session.id());
+            LOG.debug(
+                    "more than {} updates of session {} came before a listener of its own",
+                    limit,
+                    LogText.of(session.id().value()));
         } else {
             LOG.warn(
                     "dropped the first {} updates of session {}, which came before it had a listener;"
                             + " give the listener to the call that opens the session",
                     limit,
-                    session.id());
+                    LogText.of(session.id().value()));
         }
     }
 
@@ -151,7 +155,10 @@ final class SessionUpdates {
         try {
             listener.onNotification(session, notification);
         } catch (Throwable e) {
-            LOG.error("a listener of session {} failed on an update", session.id(), e);
+            LOG.error(
+                    "a listener of session {} failed on an update",
+                    LogText.of(session.id().value()),
+                    e);
         }
     }
 }

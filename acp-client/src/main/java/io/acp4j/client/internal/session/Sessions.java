@@ -8,6 +8,7 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.MalformedMessageException;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
@@ -69,7 +70,10 @@ final class Sessions {
             try {
                 listener.onNotification(session, notification);
             } catch (Throwable e) {
-                LOG.error("the client's listener failed on an update of session {}", session.id(), e);
+                LOG.error(
+                        "the client's listener failed on an update of session {}",
+                        LogText.of(session.id().value()),
+                        e);
             }
         }
         session.updates().deliver(notification);

@@ -15,6 +15,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.method.Capabilities;
@@ -77,7 +78,10 @@ final class Reconnection {
             } catch (ConnectionClosedException e) {
                 throw e;
             } catch (RuntimeException | Error e) {
-                LOG.debug("session {} could not be opened again", lost.id(), e);
+                LOG.debug(
+                        "session {} could not be opened again",
+                        LogText.of(lost.id().value()),
+                        e);
                 failed.add(new FailedSession(lost, e));
             }
         }

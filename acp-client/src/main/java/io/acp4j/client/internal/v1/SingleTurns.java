@@ -7,6 +7,7 @@ import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
@@ -73,7 +74,9 @@ final class SingleTurns implements SessionTurns {
                 try {
                     SingleTurns.this.cancel();
                 } catch (ConnectionClosedException e) {
-                    LOG.debug("the turn of session {} ends with the connection, not by its cancellation", session.id());
+                    LOG.debug(
+                            "the turn of session {} ends with the connection, not by its cancellation",
+                            LogText.of(session.id().value()));
                 }
             }
         }

@@ -10,6 +10,7 @@ import io.acp4j.proxy.bridge.BridgeLimits;
 import io.acp4j.proxy.internal.bridge.wire.BridgeSettings;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Side;
+import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -43,6 +44,7 @@ public final class BridgeConnection implements ProxyConnection {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final PeerWarnings warnings = new PeerWarnings();
     private final ObjectMapper json;
     private final Bridge bridge;
     private final Map<Side, Transport> transports = new EnumMap<>(Side.class);
@@ -199,7 +201,11 @@ public final class BridgeConnection implements ProxyConnection {
                     envelope = TreeFrame.of(object, new byte[0]).envelope();
                 }
             } catch (IOException e) {
-                LOG.warn("refused a message of {} bytes from the {}: it is not well-formed JSON", length, name(side));
+                warnings.warn(
+                        LOG,
+                        "refused a message of {} bytes from the {}: it is not well-formed JSON",
+                        length,
+                        name(side));
                 underLock(() -> bridge.refuseUnread(side, -32700, "Parse error: not well-formed JSON"));
             }
             outboxes.values().forEach(Outbox::awaitRoom);
@@ -208,7 +214,12 @@ public final class BridgeConnection implements ProxyConnection {
 
         @Override
         public void onFault(FrameFault fault) {
-            LOG.warn("unreadable input from the {} after byte {}: {}", name(side), fault.position(), fault.problem());
+            warnings.warn(
+                    LOG,
+                    "unreadable input from the {} after byte {}: {}",
+                    name(side),
+                    fault.position(),
+                    fault.problem());
             underLock(() -> bridge.refuseUnread(side, -32700, "Parse error: " + fault.problem()));
         }
 

@@ -67,7 +67,13 @@ final class Forwarder {
         Scan call = enveloped ? open(message) : message;
         String method = String.valueOf(call.method);
         if (enveloped && method.equals(CANCEL)) {
-            LOG.warn("dropped {} inside {} from the {}; it belongs beside it", CANCEL, SUCCESSOR, from.name());
+            from.warnings()
+                    .warn(
+                            LOG,
+                            "dropped {} inside {} from the {}; it belongs beside it",
+                            CANCEL,
+                            SUCCESSOR,
+                            from.name());
             return;
         }
         Router.Way way = router.way(from, enveloped, method);
@@ -149,7 +155,7 @@ final class Forwarder {
         Pending request = new Pending(from, id, idText, way.to(), way.to().nextId(), meaning(method), way.flow());
         ErrorObject refusal = from.begin(request);
         if (refusal != null) {
-            LOG.warn("refused {} from the {}: {}", LogText.of(method), from.name(), refusal.message());
+            from.warnings().warn(LOG, "refused {} from the {}: {}", LogText.of(method), from.name(), refusal.message());
             answer(from, request.originIdJson(), refusal);
             return;
         }
@@ -275,7 +281,7 @@ final class Forwarder {
     /** Cancels a request at the next hop by the id that it has there. */
     private void cancel(Hop from, Scan message) throws NoMessageException {
         if (!message.params.exists()) {
-            LOG.warn("ignored {} without parameters from the {}", CANCEL, from.name());
+            from.warnings().warn(LOG, "ignored {} without parameters from the {}", CANCEL, from.name());
             return;
         }
         IdMember member = IdMember.find(relay.json(), message, "requestId");

@@ -1,6 +1,7 @@
 package io.acp4j.proxy.internal.relay;
 
 import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -27,6 +28,7 @@ public final class Hop implements TransportListener {
     private final Transport transport;
     private final List<WireListener> listeners;
     private final Relay relay;
+    private final PeerWarnings warnings = new PeerWarnings();
 
     /** Requests that have been passed on to this transport, by the ids that they have there. */
     private final Map<RequestId, Pending> sent = new ConcurrentHashMap<>();
@@ -75,6 +77,11 @@ public final class Hop implements TransportListener {
         } catch (Throwable e) {
             LOG.error("a wire listener failed", e);
         }
+    }
+
+    /** Returns what is logged of what arrives here. */
+    PeerWarnings warnings() {
+        return warnings;
     }
 
     /** Returns whether nothing more will arrive. */
@@ -135,7 +142,7 @@ public final class Hop implements TransportListener {
             relay.forwarder().take(this, scan);
             return new Envelope(scan.kind(), scan.id, scan.method, null);
         } catch (NoMessageException e) {
-            LOG.warn("refused a message of {} bytes from the {}: {}", length, name, e.problem());
+            warnings.warn(LOG, "refused a message of {} bytes from the {}: {}", length, name, e.problem());
             relay.forwarder().refuse(this, e);
             return null;
         } finally {
@@ -145,7 +152,7 @@ public final class Hop implements TransportListener {
 
     @Override
     public void onFault(FrameFault fault) {
-        LOG.warn("unreadable input from the {} after byte {}: {}", name, fault.position(), fault.problem());
+        warnings.warn(LOG, "unreadable input from the {} after byte {}: {}", name, fault.position(), fault.problem());
         relay.forwarder().refuse(this, new NoMessageException(ErrorCode.PARSE_ERROR, fault.problem(), null));
     }
 

@@ -107,8 +107,11 @@ public final class Engine implements ConnectionLoad {
     /** Ends a request that nobody waits for any more and tells the peer so. */
     void abandon(OutboundCall<?> call) {
         if (calls.giveUp(call)) {
-            if (calls.find(call.id()) != null) { // It is remembered.
-                timers.after(GIVEN_UP_MILLIS, () -> responses.giveUpOn(call));
+            if (calls.isRemembered(call)) {
+                call.remembered(timers.after(GIVEN_UP_MILLIS, () -> responses.giveUpOn(call)));
+                if (!calls.isRemembered(call)) { // Its response has just come.
+                    call.forgotten();
+                }
             }
             outbox.sendLater(
                     frames.call(null, CancelRequest.METHOD, CancelRequest.CODEC, new CancelRequest(call.id())));

@@ -21,6 +21,7 @@ import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.rpc.internal.message.ParamsMeta;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -56,6 +57,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     private final InboundBudget budget;
     private final Outbox outbox;
     private final InboundCalls served;
+    private final PeerWarnings warnings = new PeerWarnings();
     private final @Nullable ConnectionListeners connectionListeners;
     private volatile FrameDecoder decoder;
 
@@ -89,7 +91,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         } else if (message instanceof Inbound.Response response) {
             engine.responses.take(selecting(response), length);
         } else if (message instanceof Inbound.Refused refused) {
-            log().warn("refused a message of {} bytes: {}", length, refused.description());
+            warnings.warn(log(), "refused a message of {} bytes: {}", length, refused.description());
             noteRefusal();
             if (refused.error() != null) {
                 outbox.sendFromReader(engine.frames.error(refused.id(), refused.error()));
@@ -140,7 +142,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     @Override
     public void onFault(FrameFault fault) {
         lanes.startHeld();
-        log().warn("unreadable input after byte {}: {}", fault.position(), fault.problem());
+        warnings.warn(log(), "unreadable input after byte {}: {}", fault.position(), fault.problem());
         noteRefusal();
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
         outbox.sendFromReader(engine.frames.error(RequestId.Null.INSTANCE, error));
@@ -162,10 +164,11 @@ final class Inbox implements TransportListener, InboundCall.Responder {
 
     private void onNotification(Inbound.Call call, int bytes) {
         if (call.fault() != null) {
-            log().warn(
-                            "ignored a malformed notification {}: {}",
-                            LogText.of(call.method()),
-                            call.fault().message());
+            warnings.warn(
+                    log(),
+                    "ignored a malformed notification {}: {}",
+                    LogText.of(call.method()),
+                    call.fault().message());
         } else if (call.params() instanceof CancelRequest cancel) {
             served.cancel(cancel.requestId());
         } else if (gate.isShut()) {
@@ -283,7 +286,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         }
         ErrorObject refusal = served.begin(call);
         if (refusal != null) {
-            log().warn("refused request {}: {}", LogText.of(message.method()), refusal.message());
+            warnings.warn(log(), "refused request {}: {}", LogText.of(message.method()), refusal.message());
             refuse(call, refusal);
             return;
         }

@@ -32,6 +32,7 @@ final class OutboundCall<R> implements PendingCall {
     private final AtomicReference<@Nullable Consumer<Boolean>> responded;
     private final boolean ordered;
     private volatile @Nullable RequestListeners listeners;
+    private volatile @Nullable Runnable expiry;
 
     /**
      * Notes a request that is about to be sent.
@@ -107,6 +108,23 @@ final class OutboundCall<R> implements PendingCall {
             } catch (RuntimeException e) {
                 LoggerFactory.getLogger(OutboundCall.class).error("the response to {} was not taken", methodName(), e);
             }
+        }
+    }
+
+    /**
+     * Notes that it has been given up, and is remembered for some time only.
+     *
+     * @param timer ends the time
+     */
+    void remembered(Runnable timer) {
+        expiry = timer;
+    }
+
+    /** Notes that it is not remembered any more. */
+    void forgotten() {
+        Runnable timer = expiry;
+        if (timer != null) {
+            timer.run();
         }
     }
 

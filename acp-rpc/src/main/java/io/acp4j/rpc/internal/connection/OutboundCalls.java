@@ -88,9 +88,18 @@ final class OutboundCalls {
         return removed;
     }
 
+    /** Returns whether a request was given up and its response is awaited all the same. */
+    boolean isRemembered(OutboundCall<?> call) {
+        return givenUp.containsKey(call.id());
+    }
+
     /** Forgets a request that was given up; false when somebody else has forgotten it. */
     boolean forget(OutboundCall<?> call) {
-        return givenUp.remove(call.id(), call);
+        boolean forgotten = givenUp.remove(call.id(), call);
+        if (forgotten) {
+            call.forgotten();
+        }
+        return forgotten;
     }
 
     int size() {

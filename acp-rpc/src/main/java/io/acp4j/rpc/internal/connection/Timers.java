@@ -16,14 +16,19 @@ final class Timers {
         this.threads = threads;
     }
 
-    /** Runs an action on a handler thread after some time. */
-    void after(long millis, Runnable action) {
+    /**
+     * Runs an action on a handler thread after some time.
+     *
+     * @return forgets it, unless it has been done
+     */
+    Runnable after(long millis, Runnable action) {
         Timer timer = new Timer();
         running.add(timer);
         var unused = timer.due
                 .completeOnTimeout(null, millis, TimeUnit.MILLISECONDS)
                 .whenComplete((nothing, cancelled) -> running.remove(timer))
                 .thenRunAsync(action, threads);
+        return () -> timer.due.cancel(false);
     }
 
     /** Forgets what has not been done yet. */

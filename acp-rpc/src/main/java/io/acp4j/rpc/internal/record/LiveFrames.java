@@ -2,6 +2,7 @@ package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -110,7 +111,9 @@ public final class LiveFrames implements TransportListener {
                     ? "nothing else"
                     : waiting.stream()
                             .limit(10)
-                            .map(frame -> frame.path("method").asText("a response"))
+                            .map(frame -> frame.has("method")
+                                    ? LogText.of(frame.path("method").asText())
+                                    : "a response")
                             .collect(Collectors.joining(", "));
         } finally {
             lock.unlock();

@@ -1,5 +1,7 @@
 package io.acp4j.rpc.internal.record;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -7,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.acp4j.rpc.record.Secrets;
 import io.acp4j.rpc.record.WireRecorder;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -20,6 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class Redactions {
 
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()-]{0,127}+[=:]");
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Redactions NONE = new Redactions(List.of(), false);
+
+    /** How many characters a text may have to be looked at as JSON. */
+    private static final int MAX_INNER = 1024 * 1024;
+
+    /** How deep texts that are JSON may stand in one another. */
+    private static final int MAX_INNER_DEPTH = 4;
+
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()-]{0,127}");
 
     private final RedactionRules rules;
@@ -42,6 +54,11 @@ public final class Redactions {
 
     /** Copies one value, which must be all that there is. */
     public void copy(JsonFactory factory, byte[] json, int offset, int length, JsonGenerator out) throws IOException {
+        copy(factory, json, offset, length, out, 0);
+    }
+
+    private void copy(JsonFactory factory, byte[] json, int offset, int length, JsonGenerator out, int depth)
+            throws IOException {
         BitSet named = new BitSet();
         if (secrets) {
             try (JsonParser in = factory.createParser(json, offset, length)) {
@@ -49,11 +66,39 @@ public final class Redactions {
             }
         }
         try (JsonParser in = factory.createParser(json, offset, length)) {
-            Copy copy = new Copy(in, out, named);
+            Copy copy = new Copy(in, out, named, depth);
             while (in.nextToken() != null) {
                 copy.value(Kind.PLAIN);
             }
         }
+    }
+
+    /** Returns a text without secrets. One that is JSON itself, as the arguments of tools often are, becomes a copy of that. */
+    private String redacted(String text, int depth) {
+        String start = text.stripLeading();
+        boolean isJson = depth < MAX_INNER_DEPTH
+                && text.length() <= MAX_INNER
+                && (start.startsWith("{") || start.startsWith("["));
+        return Secrets.redact(isJson ? withoutInnerSecrets(text, depth + 1) : text);
+    }
+
+    /** Returns the text as it is where it is no JSON, or nothing is left out. */
+    private String withoutInnerSecrets(String text, int depth) {
+        byte[] json = text.getBytes(UTF_8);
+        try {
+            String without = copied(json, depth);
+            return without.equals(NONE.copied(json, depth)) ? text : without;
+        } catch (IOException e) {
+            return text;
+        }
+    }
+
+    private String copied(byte[] json, int depth) throws IOException {
+        StringWriter text = new StringWriter(json.length);
+        try (JsonGenerator out = JSON.createGenerator(text)) {
+            copy(JSON, json, 0, json.length, out, depth);
+        }
+        return text.toString();
     }
 
     /** Numbers the objects that say by a member what their value is: {@code {"name":"API_KEY","value":"…"}}. */
@@ -104,12 +149,14 @@ public final class Redactions {
         private final JsonParser in;
         private final JsonGenerator out;
         private final BitSet named;
+        private final int depth;
         private int objects;
 
-        Copy(JsonParser in, JsonGenerator out, BitSet named) {
+        Copy(JsonParser in, JsonGenerator out, BitSet named, int depth) {
             this.in = in;
             this.out = out;
             this.named = named;
+            this.depth = depth;
         }
 
         /** Copies the value at the parser's current token. */
@@ -137,7 +184,7 @@ public final class Redactions {
                 // As it is spelled: nobody here needs its value, which may take long to find.
                 out.writeNumber(in.getText());
             } else if (secrets && token == JsonToken.VALUE_STRING) {
-                out.writeString(Secrets.redact(in.getText()));
+                out.writeString(redacted(in.getText(), depth));
             } else {
                 out.copyCurrentEvent(in);
             }

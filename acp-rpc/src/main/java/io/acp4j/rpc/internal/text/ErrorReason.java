@@ -14,6 +14,9 @@ public final class ErrorReason {
     /** How much is shown, in characters. */
     static final int LONGEST = 500;
 
+    /** How much of the message of an error is shown, in characters. */
+    static final int LONGEST_MESSAGE = 2000;
+
     /** Larger data is for programs. */
     private static final int LARGEST = 1024 * 1024;
 
@@ -27,6 +30,11 @@ public final class ErrorReason {
 
     private ErrorReason() {}
 
+    /** Returns the message of an error for people. */
+    public static String message(ErrorObject error) {
+        return visible(error.message(), LONGEST_MESSAGE);
+    }
+
     /** Returns the reason, after a colon; empty when there is none, or the error's message says it already. */
     public static String after(@Nullable ErrorObject error) {
         RawJson data = error == null ? null : error.data();
@@ -34,7 +42,7 @@ public final class ErrorReason {
             return "";
         }
         String reason = of(data, error.message()).strip();
-        return reason.isEmpty() || says(error.message(), reason) ? "" : ": " + visible(reason);
+        return reason.isEmpty() || says(error.message(), reason) ? "" : ": " + visible(reason, LONGEST);
     }
 
     private static boolean says(String message, String reason) {
@@ -76,30 +84,10 @@ public final class ErrorReason {
     }
 
     /** Cuts a text, and shows what would change the line or the terminal as an escape. */
-    private static String visible(String text) {
-        StringBuilder out = new StringBuilder();
-        text.codePoints().limit(LONGEST).forEach(c -> {
-            if (c == '\n') {
-                out.append("\\n");
-            } else if (c == '\t') {
-                out.append("\\t");
-            } else if (isInvisible(c)) {
-                out.append(String.format(c > 0xFFFF ? "\\u{%x}" : "\\u%04x", c));
-            } else {
-                out.appendCodePoint(c);
-            }
-        });
-        return text.codePointCount(0, text.length()) > LONGEST ? out.append('…').toString() : out.toString();
-    }
-
-    private static boolean isInvisible(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> true;
-            default -> false;
-        };
+    private static String visible(String text, int longest) {
+        boolean isLong = text.codePointCount(0, text.length()) > longest;
+        return isLong
+                ? HiddenCharacters.escaped(text.substring(0, text.offsetByCodePoints(0, longest)), false) + "…"
+                : HiddenCharacters.escaped(text, false);
     }
 }

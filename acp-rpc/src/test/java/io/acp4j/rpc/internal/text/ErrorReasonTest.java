@@ -39,8 +39,12 @@ class ErrorReasonTest {
             row("nullReason", "{'reason':null}", ": {'reason':null}"),
             row("number alone", "5", ": 5"),
             row("lines", "'a\\n\\tb\\r'", ": a\\n\\tb"),
-            row("escapes", "'\\u001b[31mred\\u202eder\\u0000x\\u2028y'", ": \\u001b[31mred\\u202eder\\u0000x\\u2028y"),
-            row("halfAPair", "'\\ud83d x'", ": \\ud83d x"),
+            row(
+                    "escapes",
+                    "'\\u001b[31mred\\u202eder\\u0000x\\u2028y'",
+                    ": \\u{1B}[31mred\\u{202E}der\\u{0}x\\u{2028}y"),
+            row("filler", "'a\u3164b'", ": a\\u{3164}b"),
+            row("halfAPair", "'\\ud83d x'", ": \\u{D83D} x"),
             row("wide", "'é😀'", ": é😀"));
 
     private static Arguments row(String name, String data, String shown) {
@@ -62,6 +66,18 @@ class ErrorReasonTest {
     @Test
     void errorWithoutDataHasItsMessageOnly() {
         assertThat(new AcpErrorException(ErrorCode.INTERNAL_ERROR, "no", null)).hasMessage("no (-32603)");
+    }
+
+    @Test
+    void messageIsOneLineInWhichNothingIsHidden() {
+        String sent = "no\n2026-11-21 ERROR forged\u001b[31m\u202e" + "y".repeat(3000);
+        AcpErrorException error = new AcpErrorException(ErrorCode.INTERNAL_ERROR, sent, null);
+        assertThat(error.getMessage())
+                .startsWith("no\\n2026-11-21 ERROR forged\\u{1B}[31m\\u{202E}yyy")
+                .endsWith("yyy… (-32603)")
+                .hasSizeLessThan(2100);
+        assertThat(error.toString()).endsWith(error.getMessage());
+        assertThat(error.error().message()).isEqualTo(sent);
     }
 
     @Test

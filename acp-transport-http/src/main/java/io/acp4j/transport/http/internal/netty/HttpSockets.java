@@ -89,7 +89,26 @@ public final class HttpSockets implements HttpSide {
 
     @Override
     public CompletionStage<Void> shutdown(Duration grace) {
-        return connections.shutdown(grace).thenCompose(ended -> whenRead(Math.min(grace.toMillis(), LAST_READ_MILLIS)));
+        return connections
+                .shutdown(grace)
+                .thenCompose(ended -> whenRead(Math.min(grace.toMillis(), LAST_READ_MILLIS)))
+                .thenCompose(read -> closeHttp2());
+    }
+
+    /** Closes what is left of HTTP/2: the codec would wait for streams, such as those of requests that are being authenticated. */
+    private CompletableFuture<Void> closeHttp2() {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Unwatched.ignore(http2Sockets.newCloseFuture().addListener(all -> closed.complete(null)));
+        for (Channel socket : http2Sockets) {
+            socket.eventLoop().execute(() -> {
+                Unwatched.ignore(socket.close()); // Says goodbye.
+                ChannelHandlerContext codec = socket.pipeline().context(Http2FrameCodec.class);
+                if (codec != null) {
+                    Unwatched.ignore(codec.close());
+                }
+            });
+        }
+        return closed;
     }
 
     private CompletableFuture<@Nullable Void> whenRead(long millis) {
@@ -135,6 +154,10 @@ public final class HttpSockets implements HttpSide {
         pipeline.addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel stream) {
+                if (!access.streamOpened()) {
+                    Unwatched.ignore(stream.parent().close());
+                    return;
+                }
                 stream.pipeline().addLast(new Http2StreamFrameToHttpObjectCodec(true));
                 stream.pipeline().addLast(new RequestHandler(rules, access, settings, true));
             }

@@ -52,6 +52,9 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     /** How long a client whose request was refused may go on sending it, so that it reads the response. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** How much of a body is received before it is known who sends it; the client has to wait with the rest. */
+    private static final int UNDECIDED_BYTES = 64 * 1024;
+
     private final RequestRules rules;
     private final SocketAccess access;
     private final ServingSettings settings;
@@ -62,6 +65,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
 
     private @Nullable Body body;
     private @Nullable String principal;
+    private boolean isDecided = true;
     private boolean whole;
     private boolean responded;
     private boolean closing;
@@ -152,6 +156,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         body = new Body(rules.connections());
+        isDecided = false;
         access.authenticate(ctx.channel(), head, (who, unauthorized) -> authenticated(ctx, head, who, unauthorized));
     }
 
@@ -160,6 +165,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         if (!isCurrent(head) || responded) {
             return;
         }
+        decided(ctx);
         if (who == null) {
             respond(ctx, reply(Objects.requireNonNull(unauthorized)));
             return;
@@ -176,6 +182,12 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER)));
         }
         serveWhenWhole(ctx);
+    }
+
+    /** The rest of the body may come. */
+    private void decided(ChannelHandlerContext ctx) {
+        isDecided = true;
+        ctx.channel().config().setAutoRead(true);
     }
 
     private void receive(ChannelHandlerContext ctx, HttpContent content) {
@@ -199,7 +211,9 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                             Reply.text(503, "too much is being received; try again")
                                     .with("retry-after", "1"));
                 case ADDED -> {
-                    // Goes on.
+                    if (!isDecided && to.size() > UNDECIDED_BYTES) {
+                        ctx.channel().config().setAutoRead(false);
+                    }
                 }
             }
         }
@@ -311,6 +325,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         responded = true;
+        decided(ctx);
         stopTimeout();
         releaseBody();
         // Behind all that has been read by now: what comes after this is the next request, what is there already came

@@ -46,6 +46,11 @@ public final class Body {
         return Growth.ADDED;
     }
 
+    /** Returns how much has been added. */
+    public int size() {
+        return size;
+    }
+
     /** Returns all of it. */
     public byte[] whole() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);

@@ -29,6 +29,13 @@ public interface SocketAccess {
     boolean allowsOrigin(String origin);
 
     /**
+     * Is told that a client has opened a stream of HTTP/2.
+     *
+     * @return false when the socket must be closed: nobody is admitted there yet, and all such sockets together hold too much
+     */
+    boolean streamOpened();
+
+    /**
      * Finds out who sends a request.
      *
      * @param channel the socket, or a stream of it

@@ -1,0 +1,39 @@
+package io.acp4j.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class ScriptHeadTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void pipeInThePlaceOfAProgramHoldsNobodyUp() throws Exception {
+        Path script = Files.writeString(directory.resolve("script"), "#!/bin/sh\n");
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        for (int i = 0; i < 2 * ScriptHead.MAX_THREADS; i++) {
+            assertThat(ScriptHead.of(pipe)).isEmpty();
+        }
+        // Whoever opens both ends lets the threads go on.
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            new RandomAccessFile(pipe.toFile(), "rw").close();
+            return ScriptHead.of(script).equals("#!/bin/sh\n");
+        });
+        assertThat(ScriptHead.of(directory.resolve("missing"))).isEmpty();
+    }
+}
