@@ -100,7 +100,7 @@ public abstract class StoredStateContract {
         return session;
     }
 
-    /** Returns a session that is open here, and to which another connection has done something. */
+    /** Returns a session that was open here when another connection did something to it. */
     private String elsewhere(String method) {
         String session = made();
         try (StoredClient other = StoredClient.of(agent)) {
