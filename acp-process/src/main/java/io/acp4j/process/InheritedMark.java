@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * {@code prlimit} of util-linux, which then becomes the program; where that is missing, there is no such mark.
  *
  * <p>There is one such limit, so a program that was started with a mark and starts others with marks keeps the first half of its own in
- * theirs: whoever has started the first one finds them all.
+ * theirs: the one that has started the first of them finds them all.
  */
 final class InheritedMark {
 

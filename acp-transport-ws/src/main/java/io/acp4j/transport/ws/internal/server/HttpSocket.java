@@ -17,7 +17,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -42,7 +41,7 @@ final class HttpSocket implements SocketAccess {
     /** The requests that wait for the authenticator's word about the one before, while nobody is admitted. */
     private final Deque<Question> waiting = new ArrayDeque<>();
 
-    private final Map<Question, Authentication> running = new IdentityHashMap<>();
+    private final IdentityHashMap<Question, Authentication> running = new IdentityHashMap<>();
     private boolean isAsking;
     private boolean admitted;
 
