@@ -110,20 +110,23 @@ final class CodecWriter {
     private void declare(Member member) {
         Member first = type.only() == 0 ? member.in(1) : member;
         Member second = type.only() == 0 ? member.in(2) : member;
-        String declaration;
-        if (first == null || second == null) {
-            declaration = "type.isV2() ? " + declaration(member, second) + " : " + declaration(member, first);
-        } else if (first.equals(second)) {
-            declaration = declaration(member, first);
-        } else {
-            String renamed = declaration(member, second).replace('"' + second.wire() + '"', '"' + first.wire() + '"');
-            declaration = renamed.equals(declaration(member, first))
-                    ? renamed.replace(
-                            '"' + first.wire() + '"',
-                            "type.isV2() ? \"" + second.wire() + "\" : \"" + first.wire() + '"')
-                    : "type.isV2() ? " + declaration(member, second) + " : " + declaration(member, first);
+        out.add("        var " + member.name() + " = " + declaration(member, first, second) + ";");
+    }
+
+    private String declaration(Member member, @Nullable Member first, @Nullable Member second) {
+        String here = declaration(member, first);
+        String there = declaration(member, second);
+        if (here.equals(there)) {
+            return here;
         }
-        out.add("        var " + member.name() + " = " + declaration + ";");
+        if (first != null && second != null) {
+            String wire = '"' + first.wire() + '"';
+            String other = '"' + second.wire() + '"';
+            if (there.replace(other, wire).equals(here)) {
+                return here.replace(wire, "type.isV2() ? " + other + " : " + wire);
+            }
+        }
+        return "type.isV2() ? " + there + " : " + here;
     }
 
     /** Returns how one version declares a member; null for a version that has none. */

@@ -34,7 +34,7 @@ public record IdleStateUpdate(
     public static final ObjectCodec<IdleStateUpdate> CODEC = ObjectCodec.of("IdleStateUpdate", type -> {
         var stopReason = type.lenient("stopReason", StopReason.CODEC, IdleStateUpdate::stopReason);
         var error = type.lenient("error", ErrorObject.CODEC, IdleStateUpdate::error);
-        var usage = type.lenient(type.isV2() ? "usage" : "usage", Usage.CODEC, IdleStateUpdate::usage);
+        var usage = type.lenient("usage", Usage.CODEC, IdleStateUpdate::usage);
         var background = type.isV2()
                 ? type.nullableLenientList("background", BackgroundWork.CODEC, IdleStateUpdate::background)
                 : type.<List<BackgroundWork>>absent(null);
