@@ -43,18 +43,16 @@ public sealed interface AvailableCommand permits Command, UnknownCommand {
      *
      * @return the input; null when nothing follows, or what is not known
      */
-    default @Nullable AvailableCommandInput input() {
-        return null;
-    }
+    @Nullable
+    AvailableCommandInput input();
 
     /**
      * Returns extra data.
      *
      * @return the data; null when there is none
      */
-    default @Nullable Meta meta() {
-        return null;
-    }
+    @Nullable
+    Meta meta();
 
     private static Command asCommand(AvailableCommand any) {
         return any instanceof Command command ? command : Command.of(any.name(), any.description());
