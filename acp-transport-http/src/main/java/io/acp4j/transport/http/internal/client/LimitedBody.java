@@ -7,15 +7,24 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a response, cut off at a limit; with a limit of 0 it is not waited for. */
+/**
+ * The body of a response, cut off at a limit. With a limit of 0 it is not waited for: what still comes is dropped, so that the socket can
+ * be used again, but neither much of it nor for long.
+ */
 final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
+
+    private static final int MAX_DROPPED_BYTES = 64 * 1024;
+    private static final int MAX_DROPPING_SECONDS = 10;
 
     private final int maxBytes;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private Flow.@Nullable Subscription source;
+    private int dropped;
 
     LimitedBody(int maxBytes) {
         this.maxBytes = maxBytes;
@@ -30,15 +39,21 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
     public void onSubscribe(Flow.Subscription subscription) {
         source = subscription;
         if (maxBytes == 0) {
-            subscription.cancel();
             body.complete(new byte[0]);
-        } else {
-            subscription.request(Long.MAX_VALUE);
+            // Not cancelled here: Java 17 may give a socket to the next request whose response was cancelled at its
+            // head.
+            var unused = end.completeOnTimeout(null, MAX_DROPPING_SECONDS, TimeUnit.SECONDS)
+                    .thenRun(subscription::cancel);
         }
+        subscription.request(Long.MAX_VALUE);
     }
 
     @Override
     public void onNext(List<ByteBuffer> more) {
+        if (maxBytes == 0) {
+            drop(more);
+            return;
+        }
         for (ByteBuffer each : more) {
             byte[] part = new byte[Math.min(each.remaining(), maxBytes - bytes.size())];
             each.get(part);
@@ -50,13 +65,24 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
         }
     }
 
+    private void drop(List<ByteBuffer> more) {
+        for (ByteBuffer each : more) {
+            dropped += each.remaining();
+        }
+        if (dropped > MAX_DROPPED_BYTES) {
+            end.complete(null);
+        }
+    }
+
     @Override
     public void onError(Throwable failure) {
         body.completeExceptionally(failure);
+        end.complete(null);
     }
 
     @Override
     public void onComplete() {
         body.complete(bytes.toByteArray());
+        end.complete(null);
     }
 }

@@ -112,8 +112,9 @@ final class Requests {
 
     /**
      * Posts the message that opens a connection, and completes with the response once its body, of which no more than so much is read,
-     * is there. The head of a refusal says it all: its body, which need not have an end, is not waited for. The message is posted once more where the server cuts the socket off instead of responding: it may close one that has been idle
-     * in the moment in which that is used again. Had it taken the first message, that would be a connection that nobody uses.
+     * is there. The head of a refusal says it all: its body, which need not have an end, is not waited for. The message is posted once
+     * more where the server cuts the socket off instead of responding: it may close one that has been idle in the moment in which that is
+     * used again. Had it taken the first message, that would be a connection that nobody uses.
      */
     CompletableFuture<Response> open(byte[] body, int maxResponseBytes) {
         AtomicBoolean begun = new AtomicBoolean();
