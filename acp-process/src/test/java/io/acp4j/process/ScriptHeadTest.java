@@ -29,7 +29,7 @@ class ScriptHeadTest {
         for (int i = 0; i < 2 * ScriptHead.MAX_THREADS; i++) {
             assertThat(ScriptHead.of(pipe)).isEmpty();
         }
-        // Whoever opens both ends lets the threads go on.
+        // Opening both ends lets the threads go on.
         await().atMost(Duration.ofMinutes(1)).until(() -> {
             new RandomAccessFile(pipe.toFile(), "rw").close();
             return ScriptHead.of(script).equals("#!/bin/sh\n");
