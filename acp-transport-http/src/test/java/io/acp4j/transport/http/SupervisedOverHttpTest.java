@@ -10,6 +10,7 @@ import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.supervise.BackOff;
 import io.acp4j.client.supervise.ConnectionLoss;
@@ -19,6 +20,7 @@ import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
 import java.net.URI;
@@ -32,6 +34,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -209,6 +212,42 @@ class SupervisedOverHttpTest {
             }
             over.countDown();
             end.countDown();
+        }
+    }
+
+    /** In version 2 a stream goes on behind the last event: what is owed when it is cut has not been sent yet, and still comes. */
+    @Test
+    void promptWhoseResponseIsOwedWhenItsStreamIsCutGoesOn() throws Exception {
+        CountDownLatch received = new CountDownLatch(2);
+        AcpAgent agent = AcpAgent.builder("slow to decide", "1")
+                .protocolVersions(ProtocolVersion.V2)
+                .onPromptReceived((request, session) -> {
+                    received.countDown();
+                    if (received.getCount() == 0) {
+                        over.await();
+                    }
+                })
+                .onPrompt(turn -> turn.say("heard " + turn.text()))
+                .build();
+        try (HttpServer server = HttpServer.builder(agent::serve).start();
+                Relay relay = new Relay(server.port());
+                AcpClient client = AcpClient.builder(
+                                HttpTransport.builder(URI.create("http://localhost:" + relay.port()))
+                                        .connect())
+                        .protocolVersions(ProtocolVersion.V2)
+                        .connect()) {
+            ClientSession session = client.newSession(Path.of("/"));
+            session.prompt("first");
+            CompletableFuture<PromptResponse> prompt = session.promptAsync("second");
+            assertThat(received.await(60, TimeUnit.SECONDS)).isTrue();
+
+            relay.resetSessions();
+            await().atMost(Duration.ofMinutes(1)).until(() -> relay.sessionBytes() > 0);
+            over.countDown();
+
+            assertThat(prompt).succeedsWithin(Duration.ofMinutes(1));
+        } finally {
+            over.countDown();
         }
     }
 

@@ -92,6 +92,9 @@ final class StreamEnds {
         var unused = streams.session(session).whenComplete((open, problem) -> {
             Throwable cause = problem == null ? null : ClientStream.cause(problem);
             int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
+            if (cause == null && server.turnsOutliveResponses()) {
+                return; // It goes on behind the last event, and what is owed is still to come.
+            }
             if (status == ClientStream.LOST && !server.turnsOutliveResponses()) {
                 // The errors of the requests say so.
                 failures.streamEnded(owed);
