@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -42,6 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The agent over HTTP and WebSockets on the port of an application. */
 @Timeout(180)
+@ResourceLock("the logging of Spring Boot, which each start sets up for the whole JVM")
 class HttpEndpointTest {
 
     private static final String PATH = "acp.agent.http.path=/agents/echo";

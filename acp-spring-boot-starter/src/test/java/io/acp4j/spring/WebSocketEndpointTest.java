@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -29,6 +30,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** The agent in a real Tomcat. */
 @Timeout(180)
+@ResourceLock("the logging of Spring Boot, which each start sets up for the whole JVM")
 class WebSocketEndpointTest {
 
     private static final String PATH = "acp.agent.websocket.path=/agents/echo";
