@@ -56,6 +56,8 @@ final class KitProcess {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dfile.encoding=UTF-8",
+                // What it leaves when it is killed goes with its report.
+                "-Djava.io.tmpdir=" + directory,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
