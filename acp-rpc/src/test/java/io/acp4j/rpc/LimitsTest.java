@@ -172,8 +172,8 @@ class LimitsTest {
         assertThat(taken).hasValueGreaterThan(QUEUE / 400);
         gate.open();
 
-        await().atMost(PATIENCE).until(() -> handled.get() == 2000);
-        assertThat(taken).hasValue(2000);
+        // The last one may be handled before its sender has counted it.
+        await().atMost(PATIENCE).until(() -> handled.get() == 2000 && taken.get() == 2000);
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -47,6 +48,10 @@ import tools.jackson.databind.json.JsonMapper;
 class HttpEndpointTest {
 
     private static final String PATH = "acp.agent.http.path=/agents/echo";
+
+    /** What Tomcat writes, which it would leave behind where an application does not start. */
+    @TempDir
+    private Path directory;
 
     @Configuration
     @EnableAutoConfiguration
@@ -88,10 +93,14 @@ class HttpEndpointTest {
         }
     }
 
-    private static ConfigurableApplicationContext start(String... properties) {
+    private ConfigurableApplicationContext start(String... properties) {
         return new SpringApplicationBuilder(Echoing.class)
                 .web(WebApplicationType.SERVLET)
-                .properties("server.port=0", "spring.main.banner-mode=off", "spring.jmx.enabled=false")
+                .properties(
+                        "server.port=0",
+                        "server.tomcat.basedir=" + directory,
+                        "spring.main.banner-mode=off",
+                        "spring.jmx.enabled=false")
                 .properties(properties)
                 .run();
     }

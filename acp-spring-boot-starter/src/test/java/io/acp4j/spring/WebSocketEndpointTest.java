@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -35,6 +36,10 @@ class WebSocketEndpointTest {
 
     private static final String PATH = "acp.agent.websocket.path=/agents/echo";
 
+    /** What Tomcat writes, which it would leave behind where an application does not start. */
+    @TempDir
+    private Path directory;
+
     @Configuration
     @EnableAutoConfiguration
     static class Echoing {
@@ -44,10 +49,14 @@ class WebSocketEndpointTest {
         }
     }
 
-    private static ConfigurableApplicationContext start(String... properties) {
+    private ConfigurableApplicationContext start(String... properties) {
         return new SpringApplicationBuilder(Echoing.class)
                 .web(WebApplicationType.SERVLET)
-                .properties("server.port=0", "spring.main.banner-mode=off", "spring.jmx.enabled=false")
+                .properties(
+                        "server.port=0",
+                        "server.tomcat.basedir=" + directory,
+                        "spring.main.banner-mode=off",
+                        "spring.jmx.enabled=false")
                 .properties(properties)
                 .run();
     }

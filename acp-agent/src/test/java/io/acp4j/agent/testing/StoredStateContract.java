@@ -30,6 +30,9 @@ public abstract class StoredStateContract {
 
     private static final String OK = "ok";
 
+    /** That of the other process; long enough to be prolonged in time on a busy machine. */
+    private static final Duration LEASE = Duration.ofSeconds(9);
+
     /** What each reason is called as an error. */
     private static final Map<String, Integer> CODES =
             Map.of("unknown_session", -32002, "closed", -32002, "taken_over", -32002, "session_in_use", -32600);
@@ -54,8 +57,7 @@ public abstract class StoredStateContract {
         store = open();
         conversations = Conversations.over(new SharedStore(store));
         otherProcess = Conversations.over(
-                new SharedStore(store),
-                BranchingOptions.builder().lease(Duration.ofSeconds(2)).build());
+                new SharedStore(store), BranchingOptions.builder().lease(LEASE).build());
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onSetMode((request, session) -> {})

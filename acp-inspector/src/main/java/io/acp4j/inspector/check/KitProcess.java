@@ -7,6 +7,7 @@ import io.acp4j.tck.internal.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,6 +57,8 @@ final class KitProcess {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dfile.encoding=UTF-8",
+                // What it leaves when it is killed goes with its report.
+                "-Djava.io.tmpdir=" + directory,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -132,7 +135,7 @@ final class KitProcess {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) { // an agent that has outlived the kit may still write there
             LOG.warn("the kit's report could not be deleted", e);
         }
     }

@@ -98,6 +98,9 @@ public abstract class TransportContract {
         await().atMost(TIMEOUT)
                 .until(() -> nearEnd.closed().toCompletableFuture().isDone()
                         && farEnd.closed().toCompletableFuture().isDone());
+        // A transport does not wait for its listener for ever.
+        await().atMost(TIMEOUT)
+                .until(() -> !near.ends().isEmpty() && !far.ends().isEmpty());
         await().atMost(TIMEOUT).untilAsserted(() -> assertThat(threadsLeft()).isEmpty());
         assertThat(near.violations() + far.violations()).isZero();
         assertThat(near.ends()).hasSize(1);

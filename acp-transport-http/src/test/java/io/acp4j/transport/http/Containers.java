@@ -17,6 +17,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
@@ -86,7 +88,7 @@ final class Containers {
     private static synchronized Tomcat startTomcat() throws Exception {
         if (tomcat == null) {
             Path base = Files.createTempDirectory("acp-tomcat");
-            base.toFile().deleteOnExit();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(base)));
             Tomcat made = new Tomcat();
             made.setBaseDir(base.toString());
             plain = new Connector();
@@ -101,6 +103,17 @@ final class Containers {
             tomcat = made;
         }
         return tomcat;
+    }
+
+    /** Each application has a directory of its own there. */
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A client resets the stream of each session that it closes. */

@@ -45,7 +45,8 @@ class LeakTest {
                 .until(() -> listener.frameCount() == 1);
         transport.close();
         transport.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
-        assertThat(listener.ends()).hasSize(1);
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(listener.ends()).hasSize(1));
     }
 
     private static int descriptors() {

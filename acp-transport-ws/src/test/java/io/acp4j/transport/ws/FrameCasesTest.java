@@ -166,8 +166,10 @@ class FrameCasesTest {
                         assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE);
                         assertThat(reason.code()).isEqualTo(code);
                     });
+            // It may be told later than the transport has closed.
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(listener.ends()).hasSize(1));
             assertThat(listener.frames()).containsExactly("{\"before\":1}");
-            assertThat(listener.ends()).hasSize(1);
         }
     }
 

@@ -65,7 +65,9 @@ class LifecycleTest {
             assertThat(raw.readClose()).isEqualTo(1011);
             assertThat(reason(transport).kind()).isEqualTo(CloseReason.Kind.FAILURE);
             assertThat(reason(transport).description()).contains("ping");
-            assertThat(listener.ends()).hasSize(1);
+            // It may be told later than the transport has closed, which waits 300 ms for it.
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(listener.ends()).hasSize(1));
         }
     }
 

@@ -329,6 +329,11 @@ class PostgresDatabaseTest {
                 return await(release);
             }));
             await(locked);
+            // The connection for who is served meanwhile is there before, as a busy machine may take longer to make it.
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .ignoreException(StoreBusyException.class)
+                    .until(() -> store.<Boolean>write(tx -> store.read(view -> true)));
             AtomicInteger attempts = new AtomicInteger();
 
             int needed = store.write(tx -> {

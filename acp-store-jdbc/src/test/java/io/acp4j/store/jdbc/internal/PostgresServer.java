@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -30,6 +31,7 @@ final class PostgresServer {
                         .setServerConfig("max_connections", "300")
                         // The tests kill clients, never the machine.
                         .setServerConfig("fsync", "off")
+                        .setPGStartupWait(Duration.ofMinutes(2)) // 10 s unless set, which a busy machine may need
                         .start();
             } catch (IOException e) {
                 throw new UncheckedIOException("PostgreSQL does not start", e);

@@ -1,11 +1,10 @@
 package io.acp4j.tck.internal.client;
 
+import io.acp4j.tck.internal.probe.Directories;
 import io.acp4j.tck.internal.probe.NotTestable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A directory for one session, with files that the client reads and writes; gone when it is closed. */
 final class Workspace implements AutoCloseable {
@@ -48,13 +47,6 @@ final class Workspace implements AutoCloseable {
 
     @Override
     public void close() {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (IOException e) {
-            // What a command of the client still holds stays in the system's temporary directory.
-            directory.toFile().deleteOnExit();
-        }
+        Directories.remove(directory);
     }
 }

@@ -1,7 +1,9 @@
 package io.acp4j.tck.internal.probe;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -9,7 +11,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /** The directories that a scenario has made. */
-final class Directories {
+public final class Directories {
+
+    /** A subject may be writing there to the end. */
+    private static final int ATTEMPTS = 3;
 
     private final List<Path> all = new CopyOnWriteArrayList<>();
 
@@ -26,15 +31,24 @@ final class Directories {
 
     /** Removes them with all that is in them. */
     void remove() {
-        for (Path directory : all) {
+        all.forEach(Directories::remove);
+    }
+
+    /** Removes a directory with all that is in it, as far as nobody puts more into it meanwhile. */
+    public static void remove(Path directory) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try (Stream<Path> inside = Files.walk(directory)) {
                 for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
                     Files.deleteIfExists(path);
                 }
-            } catch (IOException e) {
-                // What the subject still holds stays in the system's temporary directory.
-                directory.toFile().deleteOnExit();
+                return;
+            } catch (NoSuchFileException e) {
+                return;
+            } catch (IOException | UncheckedIOException e) {
+                // What is in it has changed under the walk.
             }
         }
+        // What the subject still holds stays in the system's temporary directory.
+        directory.toFile().deleteOnExit();
     }
 }

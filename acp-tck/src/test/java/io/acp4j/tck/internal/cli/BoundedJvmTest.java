@@ -96,8 +96,15 @@ class BoundedJvmTest {
     }
 
     @AfterEach
-    void endAll() {
-        started.forEach(ProcessHandle::destroyForcibly);
+    void endAll() throws Exception {
+        List<ProcessHandle> all = started.stream()
+                .flatMap(each -> Stream.concat(Stream.of(each), each.descendants()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        // They write into the directory, which is removed next.
+        for (ProcessHandle each : all) {
+            assertThatEnds(each);
+        }
     }
 
     private static ProcessHandle secondJvm(Process kit) {

@@ -40,6 +40,7 @@ public final class InboundQueue implements Runnable {
     private boolean running;
     private boolean paused;
     private boolean done;
+    private boolean told;
     private int waitingBytes;
     private volatile @Nullable Thread here;
 
@@ -212,7 +213,7 @@ public final class InboundQueue implements Runnable {
     public boolean isDone() {
         lock.lock();
         try {
-            return done || listener == null;
+            return told || listener == null;
         } finally {
             lock.unlock();
         }
@@ -308,8 +309,18 @@ public final class InboundQueue implements Runnable {
         } catch (RuntimeException e) {
             LOG.error("A transport listener failed at the end of its input", e);
         } finally {
+            noteThatItIsTold();
             onDone.run();
         }
         return true;
+    }
+
+    private void noteThatItIsTold() {
+        lock.lock();
+        try {
+            told = true;
+        } finally {
+            lock.unlock();
+        }
     }
 }
