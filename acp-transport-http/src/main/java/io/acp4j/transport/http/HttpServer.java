@@ -91,9 +91,10 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Shuts the server down: from now on it takes no more connections; clients that wait for nothing lose theirs at once, others as
-     * soon as their requests have been responded to and the turns that these have begun have ended, and those still left after the
-     * grace period then.
+     * Shuts the server down: from now on it refuses new connections, and responds to health checks, with 503; clients that wait for
+     * nothing lose theirs at once, others as soon as their requests have been responded to and the turns that these have begun have
+     * ended, and those still left after the grace period then. It listens until no connection over HTTP is left, as a client may need
+     * further sockets for what it still waits for.
      *
      * @param grace how long requests that are being served, and turns, may still take; not negative
      * @return a stage that completes when all connections are closed and the port is free, never exceptionally

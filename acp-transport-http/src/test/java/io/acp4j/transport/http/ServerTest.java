@@ -119,6 +119,24 @@ abstract class ServerTest extends ServerStreamContract {
     }
 
     @Test
+    void clientThatIsStillServedInAShutdownMayComeOnNewSockets() throws Exception {
+        RawClient client = start();
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        client.post(NEW_SESSION, ID, id);
+        JsonNode pending = agent.next();
+        Served served = Objects.requireNonNull(server);
+        CompletableFuture<Void> closed = served.shutdown(Duration.ofMinutes(1)).toCompletableFuture();
+        RawClient later = client(served);
+        RawClient.Events events = later.open(id, null);
+        assertThat(later.post(RawClient.INITIALIZE).statusCode()).isEqualTo(503);
+        agent.respond(pending, "{\"sessionId\":\"s\"}");
+        assertThat(events.next().at("/result/sessionId").asText()).isEqualTo("s");
+        events.awaitEnd();
+        assertThat(closed).succeedsWithin(Duration.ofMinutes(1));
+    }
+
+    @Test
     void backlogOfAHundredMegabytesStaysWithItsSenderUntilTheReaderIsGivenUp() throws Exception {
         int limit = 256 * 1024;
         RawClient client = start(

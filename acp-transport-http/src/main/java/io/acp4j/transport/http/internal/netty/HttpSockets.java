@@ -88,9 +88,10 @@ public final class HttpSockets implements HttpSide {
     }
 
     @Override
-    public CompletionStage<Void> shutdown(Duration grace) {
+    public CompletionStage<Void> shutdown(Duration grace, Runnable served) {
         return connections
                 .shutdown(grace)
+                .thenRun(served)
                 .thenCompose(ended -> whenRead(Math.min(grace.toMillis(), LAST_READ_MILLIS)))
                 .thenCompose(read -> closeHttp2());
     }

@@ -22,7 +22,8 @@ public interface HttpSide {
     /**
      * Ends what is served: at once where nobody waits for a response, all of it after the grace period.
      *
+     * @param served called once, when no client is left that needs another socket
      * @return a stage that completes when nothing is left, never exceptionally
      */
-    CompletionStage<Void> shutdown(Duration grace);
+    CompletionStage<Void> shutdown(Duration grace, Runnable served);
 }

@@ -53,6 +53,7 @@ public final class NettyServer {
     private final Object lock = new Object();
     private @Nullable Channel listening;
     private boolean open = true;
+    private volatile boolean takesSockets = true;
 
     private NettyServer(ServerSettings settings, Loops loops) {
         this.settings = settings;
@@ -165,7 +166,7 @@ public final class NettyServer {
             sockets.remove(socket);
             counts.leave(remote.getAddress());
         }));
-        return hasRoom && isOpen();
+        return hasRoom && takesSockets;
     }
 
     /** Takes a new WebSocket in; false when the server shuts down. */
@@ -185,8 +186,9 @@ public final class NettyServer {
     }
 
     /**
-     * Shuts the server down: it takes no more connections; clients are sent away as soon as all their requests have had their responses
-     * and what these have begun has ended, and those still left after the grace period then.
+     * Shuts the server down: it takes no more connections, and sockets only while clients over HTTP may need them; clients are sent
+     * away as soon as all their requests have had their responses and what these have begun has ended, and those still left after the
+     * grace period then.
      */
     public CompletionStage<Void> shutdown(Duration grace) {
         synchronized (lock) {
@@ -195,15 +197,13 @@ public final class NettyServer {
             }
             open = false;
         }
-        Channel socket = Objects.requireNonNull(listening);
-        Unwatched.ignore(socket.close());
         Stream<CompletableFuture<?>> webSockets =
                 transports.stream().map(transport -> transport.closed().toCompletableFuture());
-        Stream<CompletableFuture<?>> others =
-                http == null ? Stream.of() : Stream.of(http.shutdown(grace).toCompletableFuture());
+        Stream<CompletableFuture<?>> others = Stream.of(endHttp(grace).toCompletableFuture());
         CompletableFuture<?>[] ends = Stream.concat(webSockets, others).toArray(CompletableFuture<?>[]::new);
         transports.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
-        var late = socket.eventLoop()
+        var late = Objects.requireNonNull(listening)
+                .eventLoop()
                 .schedule(() -> transports.forEach(NettyServer::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
         var unused = CompletableFuture.allOf(ends).whenComplete((nothing, impossible) -> {
             late.cancel(false);
@@ -213,6 +213,20 @@ public final class NettyServer {
             loops.release();
         });
         return closed.minimalCompletionStage();
+    }
+
+    /** Ends what is served over HTTP, whose clients may need new sockets for what they still wait for. */
+    private CompletionStage<?> endHttp(Duration grace) {
+        if (http == null) {
+            takeNoMoreSockets();
+            return CompletableFuture.completedFuture(null);
+        }
+        return http.shutdown(grace, this::takeNoMoreSockets);
+    }
+
+    private void takeNoMoreSockets() {
+        takesSockets = false;
+        Unwatched.ignore(Objects.requireNonNull(listening).close());
     }
 
     /** Closes a WebSocket in good order, as the server shuts down. */

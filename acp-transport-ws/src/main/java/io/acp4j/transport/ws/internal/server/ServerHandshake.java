@@ -132,9 +132,12 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         if (checks.asksForHealth(request)) {
             return server.isOpen()
                     ? Refusal.of(HttpResponseStatus.OK, "ok")
-                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, "the server shuts down");
+                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, WireTransport.SHUTTING_DOWN);
         }
         Refusal refusal = checks.refusal(request);
+        if (refusal == null && !server.isOpen()) {
+            return Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, WireTransport.SHUTTING_DOWN);
+        }
         return refusal == null ? server.overload(remote(ctx)) : refusal;
     }
 
