@@ -7,6 +7,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -35,5 +36,19 @@ class ScriptHeadTest {
             return ScriptHead.of(script).equals("#!/bin/sh\n");
         });
         assertThat(ScriptHead.of(directory.resolve("missing"))).isEmpty();
+    }
+
+    @Test
+    void threadsAreOfTheGroupOfNoCaller() throws Exception {
+        Path script = Files.writeString(directory.resolve("script"), "#!/bin/sh\n");
+        ThreadGroup group = new ThreadGroup("caller");
+        AtomicInteger left = new AtomicInteger(-1);
+        Thread caller = new Thread(group, () -> {
+            ScriptHead.of(script);
+            left.set(group.activeCount());
+        });
+        caller.start();
+        caller.join();
+        assertThat(left).as("the caller alone").hasValue(1);
     }
 }
