@@ -3,10 +3,10 @@ package io.acp4j.inspector.headless;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -71,7 +71,7 @@ abstract class Report implements Callable<Integer> {
     void print(JsonNode value, Runnable text) {
         if (json) {
             try {
-                out().println(Steps.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value));
+                out().println(FrameJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
             } catch (JsonProcessingException e) {
                 throw new UncheckedIOException("a value that was made here is always written", e);
             }
