@@ -62,7 +62,7 @@ public final class DiffCommand extends Report {
 
     static ObjectNode json(ObjectNode node, Step step) {
         node.put("frame", step.frame()).put("from", step.fromClient() ? "client" : "agent");
-        node.put("label", VisibleText.line(step.label())).set("content", step.content());
+        node.put("label", step.label()).set("content", step.content());
         return node;
     }
 

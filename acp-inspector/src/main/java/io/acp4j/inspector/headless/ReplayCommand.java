@@ -104,7 +104,7 @@ public final class ReplayCommand extends Report {
         ObjectNode node = FrameJson.MAPPER.createObjectNode().put("same", divergence == null);
         node.put("frames", recording.frames().size());
         if (divergence != null) {
-            node.put("reason", VisibleText.line(divergence.reason()));
+            node.put("reason", divergence.reason());
             if (divergence.expected() != null) {
                 DiffCommand.json(node.putObject("recorded"), divergence.expected());
             }

@@ -1,7 +1,9 @@
 package io.acp4j.inspector.headless;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFiles;
@@ -31,7 +33,11 @@ abstract class Report implements Callable<Integer> {
 
     private static final int BRIEF = 160;
 
-    @Option(names = "--json", description = "Print JSON.")
+    /** For a terminal of any encoding, which what was recorded cannot steer. */
+    private static final ObjectWriter ASCII =
+            FrameJson.MAPPER.writerWithDefaultPrettyPrinter().with(JsonWriteFeature.ESCAPE_NON_ASCII);
+
+    @Option(names = "--json", description = "Print JSON, in ASCII.")
     private boolean json;
 
     @Spec
@@ -71,7 +77,8 @@ abstract class Report implements Callable<Integer> {
     void print(JsonNode value, Runnable text) {
         if (json) {
             try {
-                out().println(FrameJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
+                // Jackson takes DEL for a character that can be seen.
+                out().println(ASCII.writeValueAsString(value).replace("\u007f", "\\u007f"));
             } catch (JsonProcessingException e) {
                 throw new UncheckedIOException("a value that was made here is always written", e);
             }
