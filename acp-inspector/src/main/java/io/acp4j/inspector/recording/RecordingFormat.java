@@ -149,7 +149,8 @@ public enum RecordingFormat {
     }
 
     private static ObjectNode document(List<JsonNode> lines) {
-        ObjectNode document = FrameJson.MAPPER.createObjectNode().put("version", 1).put("exportedAt", 0L);
+        ObjectNode document =
+                FrameJson.MAPPER.createObjectNode().put("version", 1).put("exportedAt", 0L);
         document.putObject("tool").put("name", "acp4j").put("version", "0.1.0");
         ArrayNode messages = FrameJson.MAPPER.createArrayNode();
         long first = 0;

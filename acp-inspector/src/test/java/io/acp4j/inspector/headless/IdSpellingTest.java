@@ -46,8 +46,10 @@ class IdSpellingTest {
 
     /** Returns versions, sides and how that side spells its ids. */
     static Stream<Arguments> spellings() {
-        return Stream.of(1, 2).flatMap(version -> Stream.of("outbound", "inbound")
-                .flatMap(side -> Stream.of("$1.0", "$1e0", "$10e-1").map(how -> Arguments.of(version, side, how))));
+        return Stream.of(1, 2)
+                .flatMap(version -> Stream.of("outbound", "inbound")
+                        .flatMap(side ->
+                                Stream.of("$1.0", "$1e0", "$10e-1").map(how -> Arguments.of(version, side, how))));
     }
 
     /** Returns the same recording in lines that have the frame as a text, where it stays as it is. */
@@ -59,10 +61,10 @@ class IdSpellingTest {
             JsonNode read = JSON.readTree(line);
             String direction = read.path("direction").asText();
             String frame = read.path("frame").toString();
-            String changed = direction.equals(side)
-                    ? frame.replaceAll("(?<=\"jsonrpc\":\"2.0\",\"id\":)([0-9]+)", how)
-                    : frame;
-            ObjectNode written = JSON.createObjectNode().put("time", read.path("time").asText());
+            String changed =
+                    direction.equals(side) ? frame.replaceAll("(?<=\"jsonrpc\":\"2.0\",\"id\":)([0-9]+)", how) : frame;
+            ObjectNode written =
+                    JSON.createObjectNode().put("time", read.path("time").asText());
             all.append(written.put("direction", direction).put("json", changed)).append('\n');
         }
         assertThat(all.toString()).contains(how.replace("$1", "1").replace("\"", "\\\""));
@@ -70,8 +72,8 @@ class IdSpellingTest {
     }
 
     private static JsonNode stats(Path file) throws IOException {
-        ObjectNode stats =
-                (ObjectNode) JSON.readTree(run(new StatsCommand(), "--json", file).out()).get(0);
+        ObjectNode stats = (ObjectNode)
+                JSON.readTree(run(new StatsCommand(), "--json", file).out()).get(0);
         stats.remove("file");
         ((ObjectNode) stats.path("client")).remove("bytes");
         ((ObjectNode) stats.path("agent")).remove("bytes");
@@ -86,10 +88,9 @@ class IdSpellingTest {
 
     @ParameterizedTest
     @MethodSource("spellings")
-    void commandsPairRequestsAndResponsesByWhatTheirIdsAreWorth(int version, String side, String how)
-            throws Exception {
-        Path file = Recorded.conversation(
-                directory.resolve("a.jsonl"), new ProtocolVersion(version), directory, PROMPTS);
+    void commandsPairRequestsAndResponsesByWhatTheirIdsAreWorth(int version, String side, String how) throws Exception {
+        Path file =
+                Recorded.conversation(directory.resolve("a.jsonl"), new ProtocolVersion(version), directory, PROMPTS);
         Path spelled = spelled(file, side, how);
 
         assertThat(stats(spelled)).isEqualTo(stats(file));
@@ -101,8 +102,7 @@ class IdSpellingTest {
         }
         try (ScriptedAgent agent = new ScriptedAgent();
                 HttpServer server = HttpServer.builder(agent::serve).start()) {
-            assertThat(run(new ReplayCommand(), spelled, "--http", server.uri())
-                            .out())
+            assertThat(run(new ReplayCommand(), spelled, "--http", server.uri()).out())
                     .startsWith("The agent did what the recorded one did");
         }
     }
@@ -110,8 +110,8 @@ class IdSpellingTest {
     @ParameterizedTest
     @CsvSource({"1, outbound", "1, inbound", "2, outbound", "2, inbound"})
     void textIsNoNumberOfTheSameLetters(int version, String side) throws Exception {
-        Path file = Recorded.conversation(
-                directory.resolve("a.jsonl"), new ProtocolVersion(version), directory, PROMPTS);
+        Path file =
+                Recorded.conversation(directory.resolve("a.jsonl"), new ProtocolVersion(version), directory, PROMPTS);
         Path spelled = spelled(file, side, "\"$1\"");
 
         assertThat(stats(spelled).path("problems").asInt()).isPositive();

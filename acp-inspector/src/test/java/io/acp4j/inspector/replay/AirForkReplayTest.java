@@ -111,7 +111,8 @@ class AirForkReplayTest {
             Heard heard = new Heard();
             frames.forEach(frame -> heard.received(frame.bytes()));
             String id = hasId ? heard.firstMessage() : "of-another-run";
-            ObjectNode point = FrameJson.MAPPER.createObjectNode().put("version", 1).put("messageId", id + suffix);
+            ObjectNode point =
+                    FrameJson.MAPPER.createObjectNode().put("version", 1).put("messageId", id + suffix);
             if (hasText) {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest("I have heard: one".getBytes(UTF_8));
                 point.put("messageFingerprint", "sha256:" + HexFormat.of().formatHex(digest));

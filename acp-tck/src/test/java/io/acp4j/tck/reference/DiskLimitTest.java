@@ -56,8 +56,9 @@ class DiskLimitTest {
         assertThat(limited.scope().partial()).contains("0 MB", "--disk-limit");
         assertThat(limited.runs()).extracting(ScenarioRun::cut).anyMatch(cut -> cut.contains("--disk-limit"));
         Map<String, Outcome> expected = outcomes(whole);
-        assertThat(limited.results()).allSatisfy(result -> assertThat(result.outcome())
-                .isIn(expected.get(result.requirement().id()), Outcome.NOT_TESTED));
+        assertThat(limited.results())
+                .allSatisfy(result -> assertThat(result.outcome())
+                        .isIn(expected.get(result.requirement().id()), Outcome.NOT_TESTED));
         assertThat(limited.results())
                 .anySatisfy(result -> assertThat(result.observed()).contains("--disk-limit"));
     }

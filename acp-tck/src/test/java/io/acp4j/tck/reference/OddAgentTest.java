@@ -125,8 +125,7 @@ class OddAgentTest {
 
     private static List<Object> pieces(ObjectNode message) {
         List<Object> pieces = new ArrayList<>();
-        for (String piece :
-                message.at("/params/update/content/text").asText().split("(?<=\\s)")) {
+        for (String piece : message.at("/params/update/content/text").asText().split("(?<=\\s)")) {
             ObjectNode chunk = message.deepCopy();
             FaultTable.child(chunk, "/params/update/content").put("text", piece);
             pieces.add(chunk);

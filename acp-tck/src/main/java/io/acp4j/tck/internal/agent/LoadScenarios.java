@@ -89,8 +89,7 @@ final class LoadScenarios {
     }
 
     private static void compare(Probe probe, List<String> said, List<String> replayed) {
-        List<String> users =
-                said.stream().filter(line -> line.startsWith(USER)).toList();
+        List<String> users = said.stream().filter(line -> line.startsWith(USER)).toList();
         List<String> agents =
                 said.stream().filter(line -> line.startsWith("agent: ")).toList();
         boolean usersThere = isAllIn(replayed, users);

@@ -110,8 +110,9 @@ final class RunOptions {
             names = "--disk-limit",
             paramLabel = "MB",
             defaultValue = "256",
-            description = "How much of what goes over its connections a scenario may keep in a temporary file; one that reaches"
-                    + " the limit judges no more. Default: ${DEFAULT-VALUE}")
+            description =
+                    "How much of what goes over its connections a scenario may keep in a temporary file; one that reaches"
+                            + " the limit judges no more. Default: ${DEFAULT-VALUE}")
     private long diskLimit;
 
     @Option(

@@ -29,7 +29,10 @@ final class Resumes {
                     "v2-resume/plain",
                     "V2-RES-001 V2-RES-002 V2-RES-003 V2-RES-010 V2-RES-013 V2-RES-019",
                     Resumes::plain),
-            scenario("v2-resume/replay", "V2-RES-004 V2-RES-005 V2-RES-006 V2-RES-016 V2-RES-017 V2-RES-020", Resumes::replayed),
+            scenario(
+                    "v2-resume/replay",
+                    "V2-RES-004 V2-RES-005 V2-RES-006 V2-RES-016 V2-RES-017 V2-RES-020",
+                    Resumes::replayed),
             scenario("v2-resume/cursors", "V2-RES-007", Resumes::cursors),
             scenario("v2-resume/unknown", "V2-RES-008 V2-RES-009", Resumes::unknown),
             scenario("v2-resume/memory", "V2-RES-011", Resumes::memory),
