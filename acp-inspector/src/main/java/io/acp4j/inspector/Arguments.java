@@ -1,5 +1,6 @@
 package io.acp4j.inspector;
 
+import io.acp4j.rpc.VisibleText;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ final class Arguments {
     static int misused(ParameterException wrong, String... args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText(wrong.getMessage()));
+        err.println(line.getColorScheme().errorText(VisibleText.of(String.valueOf(wrong.getMessage()))));
         UnmatchedArgumentException.printSuggestions(wrong, err);
         err.println(line.getCommandSpec().qualifiedName() + " --help tells more.");
         err.flush();

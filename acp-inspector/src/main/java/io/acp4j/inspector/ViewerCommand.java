@@ -1,5 +1,6 @@
 package io.acp4j.inspector;
 
+import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -32,7 +33,7 @@ abstract class ViewerCommand implements Callable<Integer> {
             Serving.begin(viewer, viewer.address(), line.getOut(), noBrowser).await();
             return 0;
         } catch (IOException e) {
-            line.getErr().println(e.getMessage());
+            line.getErr().println(VisibleText.of(String.valueOf(e.getMessage())));
             return 1;
         }
     }

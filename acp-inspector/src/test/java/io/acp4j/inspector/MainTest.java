@@ -107,6 +107,21 @@ class MainTest {
         assertThat(errors.toString()).contains(missing);
     }
 
+    @Test
+    void nameOfAFileCannotSteerTheTerminal() {
+        String missing = directory.resolve("a\u001b[31m.jsonl").toString();
+        for (String[] args : new String[][] {
+            {"open", "--no-browser", missing},
+            {"diff", missing, missing, missing},
+            {"--no-browser", "--recording", missing, "--", "my-agent"}
+        }) {
+            StringWriter errors = new StringWriter();
+            assertThat(Main.commandLine().setErr(new PrintWriter(errors)).execute(args))
+                    .isPositive();
+            assertThat(errors.toString()).contains("a\\u{1B}[31m").doesNotContain("\u001b");
+        }
+    }
+
     /** What a person may get wrong, and what is said about it: in a line, with no stack trace. */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """

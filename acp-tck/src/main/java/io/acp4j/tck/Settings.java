@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *     others have left in order, and one that does not pass there runs again on its own, which then decides
  * @param stalledReader how long to wait, over Streamable HTTP, for the server to give up a client that does not read; null to leave that
  *     out, as it takes long
+ * @param diskLimit how many bytes of messages a scenario may keep in a temporary file, beyond what is kept in memory; one that reaches
+ *     the limit judges no more, and the verdict is PARTIAL unless something has failed
  * @since 0.1.0
  */
 public record Settings(
@@ -46,7 +48,11 @@ public record Settings(
         Set<String> only,
         Set<String> skip,
         boolean isolated,
-        @Nullable Duration stalledReader) {
+        @Nullable Duration stalledReader,
+        long diskLimit) {
+
+    /** How many bytes of messages a scenario may keep in a temporary file unless set otherwise: 256 MB. */
+    public static final long DEFAULT_DISK_LIMIT = 256L * 1024 * 1024;
 
     private static final Set<String> PROFILES = Set.of("rfd", "acp4j");
 
@@ -64,6 +70,9 @@ public record Settings(
         if (stalledReader != null && (stalledReader.isNegative() || stalledReader.isZero())) {
             throw new IllegalArgumentException("A reader stalls for longer than nothing");
         }
+        if (diskLimit < 0) {
+            throw new IllegalArgumentException("What may be kept in a file is no less than nothing");
+        }
         if (jobs < 1) {
             throw new IllegalArgumentException("At least one scenario must run at a time, not " + jobs);
         }
@@ -74,7 +83,7 @@ public record Settings(
 
     /**
      * Returns the settings to begin with: 30 s for each wait, 30 s for the start, 100 ms to settle, as many scenarios at a
-     * time as there are processors, the working directory of this process.
+     * time as there are processors, the working directory of this process, 256 MB in a temporary file for each scenario.
      *
      * @return the defaults
      */
@@ -91,7 +100,8 @@ public record Settings(
                 Set.of(),
                 Set.of(),
                 false,
-                null);
+                null,
+                DEFAULT_DISK_LIMIT);
     }
 
     /**
@@ -193,6 +203,16 @@ public record Settings(
     }
 
     /**
+     * Changes how much a scenario may keep in a temporary file.
+     *
+     * @param bytes of messages, beyond what is kept in memory
+     * @return changed settings
+     */
+    public Settings withDiskLimit(long bytes) {
+        return with(copy -> copy.diskLimit = bytes);
+    }
+
+    /**
      * Changes what is tested beside the published protocol.
      *
      * @param names {@code rfd} for open proposals, {@code acp4j} for what this project decides
@@ -255,7 +275,8 @@ public record Settings(
                 copy.only,
                 copy.skip,
                 copy.isolated,
-                copy.stalledReader);
+                copy.stalledReader,
+                copy.diskLimit);
     }
 
     /** A copy that differs in something. */
@@ -273,6 +294,7 @@ public record Settings(
         private Set<String> skip;
         private boolean isolated;
         private @Nullable Duration stalledReader;
+        private long diskLimit;
 
         Copy(Settings settings) {
             timeout = settings.timeout;
@@ -287,6 +309,7 @@ public record Settings(
             skip = settings.skip;
             isolated = settings.isolated;
             stalledReader = settings.stalledReader;
+            diskLimit = settings.diskLimit;
         }
     }
 }

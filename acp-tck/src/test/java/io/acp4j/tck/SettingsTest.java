@@ -30,7 +30,8 @@ class SettingsTest {
             Set.of("INIT"),
             Set.of("SESS"),
             true,
-            Duration.ofSeconds(8));
+            Duration.ofSeconds(8),
+            9);
 
     static Stream<Arguments> changes() {
         return Stream.of(
@@ -47,7 +48,8 @@ class SettingsTest {
                         UNUSUAL.withSelection(List.of("LOAD"), List.of("RES")),
                         Map.of("only", Set.of("LOAD"), "skip", Set.of("RES"))),
                 arguments(UNUSUAL.withIsolated(false), Map.of("isolated", false)),
-                arguments(UNUSUAL.withStalledReader(Duration.ofDays(8)), Map.of("stalledReader", Duration.ofDays(8))));
+                arguments(UNUSUAL.withStalledReader(Duration.ofDays(8)), Map.of("stalledReader", Duration.ofDays(8))),
+                arguments(UNUSUAL.withDiskLimit(99), Map.of("diskLimit", 99L)));
     }
 
     @ParameterizedTest

@@ -1,12 +1,12 @@
 package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameKind;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.schema.SessionId;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 final class TerminalOutputs implements Consumer<FrameRow> {
 
     private static final Logger LOG = LoggerFactory.getLogger(TerminalOutputs.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** How many terminals are remembered; older ones go. */
     private static final int MAX_TERMINALS = 200;
@@ -70,7 +69,7 @@ final class TerminalOutputs implements Consumer<FrameRow> {
             return;
         }
         try {
-            JsonNode params = JSON.readTree(request).path("params");
+            JsonNode params = FrameJson.MAPPER.readTree(request).path("params");
             JsonNode id = params.path("terminalId");
             JsonNode session = params.path("sessionId");
             String key = session.isTextual() ? keys.apply(new SessionId(session.textValue())) : null;
@@ -78,7 +77,7 @@ final class TerminalOutputs implements Consumer<FrameRow> {
                 return;
             }
             String topic = topic(key, id.textValue());
-            JsonNode result = JSON.readTree(response).path("result");
+            JsonNode result = FrameJson.MAPPER.readTree(response).path("result");
             if (method.equals("terminal/output")) {
                 output(topic, result);
             } else if (method.equals("terminal/wait_for_exit")) {

@@ -1,8 +1,6 @@
 package io.acp4j.inspector.drive;
 
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.fork.SessionForest;
@@ -11,6 +9,7 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.json.RawJson;
@@ -39,14 +38,6 @@ public final class WatchedWire implements AutoCloseable {
     private static final Set<String> GOES_ON = Set.of("tapped", "replaying");
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedWire.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    static {
-        JSON.getFactory()
-                .setStreamReadConstraints(StreamReadConstraints.builder()
-                        .maxStringLength(Integer.MAX_VALUE)
-                        .build());
-    }
 
     private record Asked(String method, JsonNode params) {}
 
@@ -94,7 +85,7 @@ public final class WatchedWire implements AutoCloseable {
      */
     public void frame(boolean fromClient, byte[] bytes) {
         try {
-            JsonNode frame = JSON.readTree(bytes);
+            JsonNode frame = FrameJson.MAPPER.readTree(bytes);
             if (frame == null || !frame.isObject()) {
                 return;
             }
@@ -129,7 +120,7 @@ public final class WatchedWire implements AutoCloseable {
 
     private void asked(JsonNode frame, String method, JsonNode params) throws SchemaException {
         if (frame.has("id")) {
-            pending.put(frame.path("id"), new Asked(method, params.deepCopy()));
+            pending.put(FrameJson.id(frame), new Asked(method, params.deepCopy()));
         }
         if (!params.path("sessionId").isTextual()) {
             return;
@@ -166,7 +157,7 @@ public final class WatchedWire implements AutoCloseable {
     }
 
     private void response(boolean fromClient, JsonNode frame) throws SchemaException {
-        Asked request = fromClient ? null : pending.remove(frame.path("id"));
+        Asked request = fromClient ? null : pending.remove(FrameJson.id(frame));
         if (request == null) {
             return;
         }

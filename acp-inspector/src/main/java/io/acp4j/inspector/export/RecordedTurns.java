@@ -1,9 +1,8 @@
 package io.acp4j.inspector.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.schema.Side;
@@ -21,10 +20,6 @@ final class RecordedTurns {
 
     /** How many steps all turns have together; what comes later is left out, as no class can hold it. */
     static final int MAX_STEPS = 2_000;
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
 
     /** What a turn has of the agent: an update, or a request with the client's response. */
     static final class Step {
@@ -75,8 +70,8 @@ final class RecordedTurns {
     }
 
     final List<Act> acts = new ArrayList<>();
-    JsonNode clientCapabilities = JSON.createObjectNode();
-    JsonNode agentCapabilities = JSON.createObjectNode();
+    JsonNode clientCapabilities = FrameJson.MAPPER.createObjectNode();
+    JsonNode agentCapabilities = FrameJson.MAPPER.createObjectNode();
     boolean isCut;
 
     private final Map<String, Integer> sessions = new HashMap<>();
@@ -98,7 +93,7 @@ final class RecordedTurns {
 
     private static @Nullable JsonNode read(byte[] frame) {
         try {
-            return JSON.readTree(frame);
+            return FrameJson.MAPPER.readTree(frame);
         } catch (IOException e) {
             return null; // What is no JSON has no part in a turn.
         }
@@ -114,7 +109,7 @@ final class RecordedTurns {
         if (method.isEmpty()) {
             response(fromClient, frame);
         } else if (fromClient && frame.has("id")) {
-            request(frame.path("id"), method, params);
+            request(FrameJson.id(frame), method, params);
         } else if (!fromClient && params.path("sessionId").isTextual()) {
             told(frame, method, params);
         }
@@ -143,13 +138,13 @@ final class RecordedTurns {
     private void response(boolean fromClient, JsonNode frame) throws IOException {
         JsonNode result = frame.path("result");
         if (fromClient) {
-            Step step = askedBack.remove(frame.path("id"));
+            Step step = askedBack.remove(FrameJson.id(frame));
             if (step != null && result.isObject()) {
                 step.result = result;
             }
             return;
         }
-        Act act = asked.remove(frame.path("id"));
+        Act act = asked.remove(FrameJson.id(frame));
         if (act == null || !result.isObject()) {
             return;
         }
@@ -194,7 +189,7 @@ final class RecordedTurns {
         }
         Step step = new Step(method, params.deepCopy());
         if (add(turn, step)) {
-            askedBack.put(frame.path("id"), step);
+            askedBack.put(FrameJson.id(frame), step);
         }
     }
 

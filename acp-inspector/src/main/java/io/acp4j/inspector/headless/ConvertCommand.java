@@ -1,7 +1,7 @@
 package io.acp4j.inspector.headless;
 
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFormat;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -44,7 +44,7 @@ public final class ConvertCommand extends Report {
             format.write(recording, withSecrets, out);
         }
         print(
-                Steps.JSON
+                FrameJson.MAPPER
                         .createObjectNode()
                         .put("file", target.toString())
                         .put("frames", recording.frames().size()),

@@ -3,6 +3,7 @@ package io.acp4j.inspector.headless;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.headless.Differences.Difference;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.replay.Step;
 import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
@@ -43,7 +44,7 @@ public final class DiffCommand extends Report {
                 Steps.of(read(left).frames()).all(),
                 Steps.of(read(right).frames()).all(),
                 structure);
-        ArrayNode all = Steps.JSON.createArrayNode();
+        ArrayNode all = FrameJson.MAPPER.createArrayNode();
         for (Difference difference : differences) {
             ObjectNode one = all.addObject().put("session", difference.session());
             difference.left().forEach(step -> json(one.withArray("left").addObject(), step));
@@ -61,7 +62,7 @@ public final class DiffCommand extends Report {
 
     static ObjectNode json(ObjectNode node, Step step) {
         node.put("frame", step.frame()).put("from", step.fromClient() ? "client" : "agent");
-        node.put("label", VisibleText.line(step.label())).set("content", step.content());
+        node.put("label", step.label()).set("content", step.content());
         return node;
     }
 

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.acp4j.inspector.export.HtmlExport;
 import io.acp4j.inspector.export.JunitExport;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ public final class ExportCommand extends Report {
         }
         WireRecording recording = read(file);
         recording = withSecrets ? recording : RecordingFormat.withoutSecrets(recording);
-        ArrayNode written = Steps.JSON.createArrayNode();
+        ArrayNode written = FrameJson.MAPPER.createArrayNode();
         if (html != null) {
             write(html, HtmlExport.of(name(file), recording), written);
         }

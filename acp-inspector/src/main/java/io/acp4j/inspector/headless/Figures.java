@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.WireFacts;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Counts what a recording has. */
 final class Figures {
@@ -27,13 +26,13 @@ final class Figures {
     private static final class Turn {
         private final long start;
         private final boolean isSecond;
-        private final @Nullable JsonNode request;
+        private final JsonNode request;
         private long first = -1;
         private long end = -1;
         private long updates;
         private long characters;
 
-        Turn(long start, boolean isSecond, @Nullable JsonNode request) {
+        Turn(long start, boolean isSecond, JsonNode request) {
             this.start = start;
             this.isSecond = isSecond;
             this.request = request;
@@ -59,7 +58,7 @@ final class Figures {
     private void add(WireFrame frame) {
         JsonNode json;
         try {
-            json = Steps.JSON.readTree(frame.bytes());
+            json = FrameJson.MAPPER.readTree(frame.bytes());
         } catch (IOException e) {
             return; // The log counts it as a problem.
         }
@@ -75,15 +74,16 @@ final class Figures {
         }
         if (frame.fromClient()) {
             if (json.path("method").asText().equals("session/prompt")) {
-                Turn turn = new Turn(micros, version == 2, json.get("id"));
+                Turn turn = new Turn(micros, version == 2, FrameJson.id(json));
                 turns.add(turn);
                 running.put(session, turn);
             }
         } else if (json.path("method").asText().equals("session/update")) {
             update(session, params.path("update"), micros);
         } else if (json.has("id") && !json.has("method")) {
+            JsonNode id = FrameJson.id(json);
             running.values().stream()
-                    .filter(turn -> !turn.isSecond && json.path("id").equals(turn.request) && turn.end < 0)
+                    .filter(turn -> !turn.isSecond && id.equals(turn.request) && turn.end < 0)
                     .forEach(turn -> turn.end = micros);
         }
     }
@@ -113,7 +113,7 @@ final class Figures {
 
     private ObjectNode json(WireRecording recording, WireFacts facts) {
         List<WireFrame> frames = recording.frames();
-        ObjectNode node = Steps.JSON.createObjectNode().put("frames", frames.size());
+        ObjectNode node = FrameJson.MAPPER.createObjectNode().put("frames", frames.size());
         node.put("micros", frames.isEmpty() ? 0 : micros(frames.get(frames.size() - 1)) - micros(frames.get(0)));
         if (version != 0) {
             node.put("version", version);

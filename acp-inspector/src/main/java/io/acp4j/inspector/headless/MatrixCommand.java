@@ -10,8 +10,8 @@ import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.matrix.Observed;
 import io.acp4j.inspector.matrix.Offers;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.transport.stdio.AgentCommand;
@@ -96,7 +96,7 @@ public final class MatrixCommand extends Report {
                 all.put(uri.toString(), live(errors -> address.connect()));
             }
         }
-        ArrayNode list = Steps.JSON.createArrayNode();
+        ArrayNode list = FrameJson.MAPPER.createArrayNode();
         all.forEach((name, known) -> {
             JsonNode result = known.result();
             ObjectNode one = list.addObject().put("agent", name).put("responded", result != null);

@@ -3,11 +3,11 @@ package io.acp4j.inspector.headless;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.link.AgentOptions;
 import io.acp4j.inspector.link.RawLink;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Divergence;
 import io.acp4j.inspector.replay.Replay;
 import io.acp4j.inspector.replay.ReplayListener;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.transport.stdio.AgentCommand;
@@ -101,10 +101,10 @@ public final class ReplayCommand extends Report {
     }
 
     private int report(WireRecording recording, @Nullable Divergence divergence) {
-        ObjectNode node = Steps.JSON.createObjectNode().put("same", divergence == null);
+        ObjectNode node = FrameJson.MAPPER.createObjectNode().put("same", divergence == null);
         node.put("frames", recording.frames().size());
         if (divergence != null) {
-            node.put("reason", VisibleText.line(divergence.reason()));
+            node.put("reason", divergence.reason());
             if (divergence.expected() != null) {
                 DiffCommand.json(node.putObject("recorded"), divergence.expected());
             }

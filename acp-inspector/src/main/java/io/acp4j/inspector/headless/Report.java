@@ -1,12 +1,14 @@
 package io.acp4j.inspector.headless;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,7 +33,11 @@ abstract class Report implements Callable<Integer> {
 
     private static final int BRIEF = 160;
 
-    @Option(names = "--json", description = "Print JSON.")
+    /** For a terminal of any encoding, which what was recorded cannot steer. */
+    private static final ObjectWriter ASCII =
+            FrameJson.MAPPER.writerWithDefaultPrettyPrinter().with(JsonWriteFeature.ESCAPE_NON_ASCII);
+
+    @Option(names = "--json", description = "Print JSON, in ASCII.")
     private boolean json;
 
     @Spec
@@ -71,7 +77,8 @@ abstract class Report implements Callable<Integer> {
     void print(JsonNode value, Runnable text) {
         if (json) {
             try {
-                out().println(Steps.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value));
+                // Jackson takes DEL for a character that can be seen.
+                out().println(ASCII.writeValueAsString(value).replace("\u007f", "\\u007f"));
             } catch (JsonProcessingException e) {
                 throw new UncheckedIOException("a value that was made here is always written", e);
             }

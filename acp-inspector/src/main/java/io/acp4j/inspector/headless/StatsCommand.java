@@ -2,8 +2,8 @@ package io.acp4j.inspector.headless;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public final class StatsCommand extends Report {
 
     @Override
     int report() throws IOException {
-        ArrayNode all = Steps.JSON.createArrayNode();
+        ArrayNode all = FrameJson.MAPPER.createArrayNode();
         for (Path file : files) {
             WireRecording recording = read(file);
             all.add(Figures.of(recording).put("file", file.toString()).put("truncated", recording.isTruncated()));

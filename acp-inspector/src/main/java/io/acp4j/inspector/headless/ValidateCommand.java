@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.check.FindingJson;
 import io.acp4j.inspector.check.RecordingCheck;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.tck.conversation.BrokenRequirement;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class ValidateCommand extends Report {
 
     @Override
     int report() throws IOException {
-        ArrayNode all = Steps.JSON.createArrayNode();
+        ArrayNode all = FrameJson.MAPPER.createArrayNode();
         List<String> lines = new ArrayList<>();
         boolean fails = false;
         for (Path file : files) {

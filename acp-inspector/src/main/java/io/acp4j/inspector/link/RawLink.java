@@ -3,6 +3,7 @@ package io.acp4j.inspector.link;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
@@ -148,11 +149,11 @@ public final class RawLink implements AutoCloseable {
         }
 
         private @Nullable RequestId id() {
-            JsonNode id = frame.path("id");
+            JsonNode id = FrameJson.id(frame);
             if (id.isTextual()) {
                 return RequestId.of(id.textValue());
             }
-            return id.canConvertToLong() && id.isIntegralNumber() ? RequestId.of(id.longValue()) : null;
+            return id.isLong() ? RequestId.of(id.longValue()) : null;
         }
 
         @Override

@@ -6,8 +6,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import io.acp4j.inspector.recording.FrameJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is
  * @param method the method; null for a response
- * @param id the id as JSON, so that 1 and "1" differ; null without one
+ * @param id the id as JSON, so that 1 and "1" differ, and 1.0 is 1; null without one
  * @param session the session that the parameters or the result name; null for none
  * @param update the kind of a session update; null for anything else
  * @param subject the message or tool call that it is about: an update, a request for permission, the response to a prompt; null for none
@@ -126,9 +129,15 @@ public record FrameHead(
         private @Nullable String id(JsonToken value) throws IOException {
             return switch (value) {
                 case VALUE_STRING -> '"' + cut(in.getText()) + '"';
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_NULL -> cut(in.getText());
+                case VALUE_NUMBER_INT -> in.getText().equals("-0") ? "0" : cut(in.getText());
+                case VALUE_NUMBER_FLOAT -> cut(worth(in.getDecimalValue()));
+                case VALUE_NULL -> "null";
                 default -> null;
             };
+        }
+
+        private static String worth(BigDecimal id) {
+            return FrameJson.worth(DecimalNode.valueOf(id.stripTrailingZeros())).toString();
         }
 
         /** Leaves the parser at the end of the value, or at the value when it has no members. */

@@ -2,13 +2,8 @@ package io.acp4j.inspector.recording;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.recording.Noted.Sender;
 import java.io.IOException;
@@ -23,16 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Understands the lines of several tools, each by the names of its members. */
 final class Lines {
-
-    /** The file's length is their limit, so that of a text is none of its own: a frame may hold a picture. */
-    static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(Integer.MAX_VALUE)
-                            .build())
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
 
     /** A number of seconds above this is one of milliseconds: the year 5138. */
     private static final long SECONDS = 100_000_000_000L;
@@ -153,7 +138,7 @@ final class Lines {
         if (sender == null || event.path("protocol").asText("acp").equals("mcp")) {
             return null;
         }
-        ObjectNode frame = JSON.createObjectNode().put("jsonrpc", "2.0");
+        ObjectNode frame = FrameJson.MAPPER.createObjectNode().put("jsonrpc", "2.0");
         switch (event.path("type").asText()) {
             case "request" -> frame.set("id", event.path("id"));
             case "notification" -> {}
@@ -176,7 +161,7 @@ final class Lines {
 
     private static byte[] bytes(JsonNode value) {
         try {
-            return JSON.writeValueAsBytes(value);
+            return FrameJson.MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("a value that was read is always written", e);
         }

@@ -122,7 +122,7 @@ public final class RecordingFiles {
 
     private static @Nullable JsonNode parse(String text) {
         try {
-            return Lines.JSON.readTree(text);
+            return FrameJson.MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
             return null;
         }

@@ -42,7 +42,7 @@ public enum RecordingFormat {
         }
         List<JsonNode> lines = lines(own);
         if (this == DEVTOOLS) {
-            out.write(Lines.JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(document(lines)));
+            out.write(FrameJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(document(lines)));
             out.write('\n');
             return;
         }
@@ -51,7 +51,7 @@ public enum RecordingFormat {
                 : recording.frames().get(0).time();
         for (JsonNode line : lines) {
             if (line.path("frame").isObject()) {
-                out.write(Lines.JSON.writeValueAsBytes(this == LINES ? line(line) : traced(line, start)));
+                out.write(FrameJson.MAPPER.writeValueAsBytes(this == LINES ? line(line) : traced(line, start)));
                 out.write('\n');
             }
         }
@@ -84,7 +84,7 @@ public enum RecordingFormat {
         try (BufferedReader in =
                 new BufferedReader(new InputStreamReader(new ByteArrayInputStream(own), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                lines.add(Lines.JSON.readTree(line));
+                lines.add(FrameJson.MAPPER.readTree(line));
             }
         }
         return lines;
@@ -112,7 +112,7 @@ public enum RecordingFormat {
     }
 
     private static ObjectNode line(JsonNode line) {
-        return Lines.JSON
+        return FrameJson.MAPPER
                 .createObjectNode()
                 .put("ts", line.path("time").asText())
                 .put("direction", isFromClient(line) ? "fromClient" : "fromAgent")
@@ -122,7 +122,7 @@ public enum RecordingFormat {
     private static ObjectNode traced(JsonNode line, Instant start) {
         JsonNode frame = line.path("frame");
         boolean fromClient = isFromClient(line);
-        ObjectNode event = Lines.JSON.createObjectNode();
+        ObjectNode event = FrameJson.MAPPER.createObjectNode();
         Instant time = Instant.parse(line.path("time").asText());
         event.put("ts", java.time.Duration.between(start, time).toNanos() / 1e9);
         boolean isCall = frame.has("method");
@@ -140,7 +140,7 @@ public enum RecordingFormat {
             if (event.path("session").isMissingNode()) {
                 event.putNull("session");
             }
-            event.set("params", frame.has("params") ? frame.path("params") : Lines.JSON.createObjectNode());
+            event.set("params", frame.has("params") ? frame.path("params") : FrameJson.MAPPER.createObjectNode());
         } else {
             event.put("is_error", frame.has("error"));
             event.set("payload", frame.has("error") ? frame.path("error") : frame.path("result"));
@@ -149,9 +149,10 @@ public enum RecordingFormat {
     }
 
     private static ObjectNode document(List<JsonNode> lines) {
-        ObjectNode document = Lines.JSON.createObjectNode().put("version", 1).put("exportedAt", 0L);
+        ObjectNode document =
+                FrameJson.MAPPER.createObjectNode().put("version", 1).put("exportedAt", 0L);
         document.putObject("tool").put("name", "acp4j").put("version", "0.1.0");
-        ArrayNode messages = Lines.JSON.createArrayNode();
+        ArrayNode messages = FrameJson.MAPPER.createArrayNode();
         long first = 0;
         long last = 0;
         for (JsonNode line : lines) {

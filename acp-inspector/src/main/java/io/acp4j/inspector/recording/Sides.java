@@ -70,7 +70,7 @@ final class Sides {
 
     private static @Nullable JsonNode read(byte[] bytes) {
         try {
-            return Lines.JSON.readTree(bytes);
+            return FrameJson.MAPPER.readTree(bytes);
         } catch (IOException e) {
             return null; // What is no JSON has no method.
         }
@@ -92,7 +92,7 @@ final class Sides {
         if (frame == null) {
             return false; // What is no message comes from agents, whose output is shared by whatever they load.
         }
-        JsonNode id = frame.path("id");
+        JsonNode id = FrameJson.id(frame);
         if (method(frame) != null) {
             Boolean asks = asks(line);
             boolean isFromClient = asks != null && asks;

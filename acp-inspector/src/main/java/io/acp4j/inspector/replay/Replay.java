@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.inspector.link.RawLink;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireFrame;
 import java.io.IOException;
 import java.time.Duration;
@@ -142,13 +143,13 @@ public final class Replay {
     private void note(WireFrame frame) {
         JsonNode json = tree(frame.bytes());
         if (!frame.fromClient() && json.has("method") && json.has("id")) {
-            recordedRequests.put(json.path("id"), json.path("method").asText());
+            recordedRequests.put(FrameJson.id(json), json.path("method").asText());
         }
     }
 
     private static JsonNode tree(byte[] bytes) {
         try {
-            return Objects.requireNonNullElse(Steps.JSON.readTree(bytes), MissingNode.getInstance());
+            return Objects.requireNonNullElse(FrameJson.MAPPER.readTree(bytes), MissingNode.getInstance());
         } catch (IOException e) {
             return MissingNode.getInstance();
         }
@@ -161,7 +162,7 @@ public final class Replay {
         }
         ObjectNode sent = (ObjectNode) live(json);
         if (!sent.has("method")) {
-            String method = recordedRequests.get(json.path("id"));
+            String method = recordedRequests.get(FrameJson.id(json));
             Deque<JsonNode> asked = method == null ? null : liveRequests.get(method);
             JsonNode id = asked == null ? null : asked.poll();
             if (id == null) {
@@ -169,7 +170,7 @@ public final class Replay {
             }
             sent.set("id", id);
         }
-        byte[] bytes = Steps.JSON.writeValueAsBytes(sent);
+        byte[] bytes = FrameJson.MAPPER.writeValueAsBytes(sent);
         live.add(true, bytes);
         listener.sending(bytes);
         link.send(sent);
@@ -178,14 +179,14 @@ public final class Replay {
     /** The same with the live agent's ids. */
     private JsonNode live(JsonNode value) {
         if (value.isArray()) {
-            ArrayNode array = Steps.JSON.createArrayNode();
+            ArrayNode array = FrameJson.MAPPER.createArrayNode();
             value.forEach(each -> array.add(live(each)));
             return array;
         }
         if (!value.isObject()) {
             return value;
         }
-        ObjectNode object = Steps.JSON.createObjectNode();
+        ObjectNode object = FrameJson.MAPPER.createObjectNode();
         value.properties().forEach(member -> {
             String name = member.getKey();
             JsonNode known = member.getValue();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.text.SecretMask;
 import io.acp4j.rpc.VisibleText;
 import java.io.UncheckedIOException;
@@ -76,7 +77,7 @@ record ReplayResult(
         }
         try {
             String masked = SecretMask.text(step.content().toString());
-            return Steps.JSON.writer(LINES).writeValueAsString(Steps.JSON.readTree(masked));
+            return FrameJson.MAPPER.writer(LINES).writeValueAsString(FrameJson.MAPPER.readTree(masked));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("a value that was read is always written", e);
         }

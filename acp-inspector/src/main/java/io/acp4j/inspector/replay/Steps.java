@@ -1,14 +1,11 @@
 package io.acp4j.inspector.replay;
 
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireFrame;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,18 +24,6 @@ import org.jspecify.annotations.Nullable;
  * that follow each other are one; members stand in one order. Built frame by frame; not safe for use by several threads at once.
  */
 public final class Steps {
-
-    /** Writes members of objects in the order of their names. */
-    public static final ObjectMapper JSON = JsonMapper.builder()
-            .configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true)
-            .build();
-
-    static {
-        JSON.getFactory()
-                .setStreamReadConstraints(StreamReadConstraints.builder()
-                        .maxStringLength(Integer.MAX_VALUE)
-                        .build());
-    }
 
     private static final Set<String> IDS = Set.of(
             "sessionId",
@@ -142,7 +127,7 @@ public final class Steps {
         int number = frames++;
         JsonNode frame;
         try {
-            frame = JSON.readTree(bytes);
+            frame = FrameJson.MAPPER.readTree(bytes);
         } catch (IOException e) {
             frame = NODES.missingNode();
         }
@@ -157,9 +142,10 @@ public final class Steps {
         String method = frame.path("method").asText();
         JsonNode params = frame.path("params");
         if (frame.has("id")) {
-            (fromClient ? ofClient : ofAgent).put(frame.path("id"), method);
+            JsonNode id = FrameJson.id(frame);
+            (fromClient ? ofClient : ofAgent).put(id, method);
             if (params.has("sessionId")) {
-                sessions.put(asker(fromClient, frame.path("id")), session(params));
+                sessions.put(asker(fromClient, id), session(params));
             }
         }
         JsonNode update = params.path("update");
@@ -175,7 +161,7 @@ public final class Steps {
     }
 
     private void response(int number, boolean fromClient, JsonNode frame) {
-        JsonNode id = frame.path("id");
+        JsonNode id = FrameJson.id(frame);
         String method = (fromClient ? ofAgent : ofClient).remove(id);
         Integer session = sessions.remove(asker(!fromClient, id));
         boolean failed = frame.has("error");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.inspector.link.RawLink;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,26 @@ class CommandsTest {
                 run(new ValidateCommand(), missing))) {
             assertThat(outcome.out() + outcome.err()).contains("\\u{1B}[31m").doesNotContain("\u001b");
         }
+    }
+
+    /** All characters that there are, halves of pairs among them. */
+    @Test
+    void jsonSaysAllCharactersInThoseThatCanBeSeen() throws IOException {
+        StringBuilder all = new StringBuilder();
+        IntStream.rangeClosed(0, Character.MAX_CODE_POINT).forEach(all::appendCodePoint);
+        Report command = new Report() {
+            @Override
+            int report() {
+                print(TextNode.valueOf(all.toString()), () -> {});
+                return WELL;
+            }
+        };
+
+        Outcome outcome = run(command, "--json");
+
+        assertThat(outcome.out().strip().chars().allMatch(each -> each >= ' ' && each <= '~'))
+                .isTrue();
+        assertThat(outcome.json().textValue().contentEquals(all)).isTrue();
     }
 
     /** A recording with a line changed, all of whose frames remain. */

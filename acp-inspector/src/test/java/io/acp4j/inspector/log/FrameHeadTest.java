@@ -45,6 +45,29 @@ class FrameHeadTest {
 
     @ParameterizedTest
     @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "1.0, 1",
+                "1e0, 1",
+                "10e-1, 1",
+                "1E+1, 10",
+                "-0, 0",
+                "0.0, 0",
+                "-1.00, -1",
+                "9007199254740993.0, 9007199254740993",
+                "1.50, 1.5",
+                "\"\\u0031\", \"1\"",
+                "\"1.0\", \"1.0\"",
+                "null, null"
+            })
+    void idIsWhatItIsWorth(String spelled, String id) {
+        assertThat(head("{\"jsonrpc\":\"2.0\",\"id\":" + spelled + ",\"method\":\"a\"}")
+                        .id())
+                .isEqualTo(id);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
             delimiter = '|',
             value = {
                 "{'jsonrpc':'2.0','id':1,'method':'a'}             | REQUEST      | ",

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.inspector.link.RawLink;
+import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -52,7 +53,7 @@ class AirForkReplayTest {
             Path file = Recorded.conversation(
                     directory.resolve("any.jsonl"), new ProtocolVersion(version), directory, "one");
             for (WireFrame frame : RecordingFiles.read(file).frames()) {
-                JsonNode json = Steps.JSON.readTree(frame.bytes());
+                JsonNode json = FrameJson.MAPPER.readTree(frame.bytes());
                 if (frame.fromClient() && json.has("method")) {
                     requests.putIfAbsent(json.path("method").asText(), (ObjectNode) json);
                 }
@@ -68,13 +69,13 @@ class AirForkReplayTest {
         /** Sends a request, and reads up to its response and, in version 2, to where a prompt has had its effect. */
         private JsonNode ask(ObjectNode request) throws Exception {
             link.send(request);
-            frames.add(new WireFrame(true, Instant.EPOCH, Steps.JSON.writeValueAsBytes(request)));
+            frames.add(new WireFrame(true, Instant.EPOCH, FrameJson.MAPPER.writeValueAsBytes(request)));
             JsonNode response = null;
             boolean isIdle = version == 1 || !request.path("method").asText().equals("session/prompt");
             while (response == null || !isIdle) {
                 byte[] frame = Objects.requireNonNull(link.next(LIMIT));
                 frames.add(new WireFrame(false, Instant.EPOCH, frame));
-                JsonNode json = Steps.JSON.readTree(frame);
+                JsonNode json = FrameJson.MAPPER.readTree(frame);
                 response = json.path("id").equals(request.path("id")) ? json : response;
                 isIdle |= json.at("/params/update/state").asText().equals("idle");
             }
@@ -110,7 +111,8 @@ class AirForkReplayTest {
             Heard heard = new Heard();
             frames.forEach(frame -> heard.received(frame.bytes()));
             String id = hasId ? heard.firstMessage() : "of-another-run";
-            ObjectNode point = Steps.JSON.createObjectNode().put("version", 1).put("messageId", id + suffix);
+            ObjectNode point =
+                    FrameJson.MAPPER.createObjectNode().put("version", 1).put("messageId", id + suffix);
             if (hasText) {
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest("I have heard: one".getBytes(UTF_8));
                 point.put("messageFingerprint", "sha256:" + HexFormat.of().formatHex(digest));
@@ -131,7 +133,7 @@ class AirForkReplayTest {
 
         private void add(byte[] frame) {
             try {
-                frames.add(Steps.JSON.readTree(frame));
+                frames.add(FrameJson.MAPPER.readTree(frame));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -152,14 +152,13 @@ public final class RecordedPeer implements AutoCloseable {
                     null);
         }
         if (kind == FrameKind.REQUEST) {
-            ids.put(frame.get("id"), met.get("id"));
+            ids.put(FrameKind.idOf(frame), met.get("id"));
         }
     }
 
     /** Returns a response with the id of the live request. */
     private JsonNode readdressed(JsonNode answer) {
-        JsonNode id = answer.get("id");
-        JsonNode liveId = id == null ? null : ids.get(id);
+        JsonNode liveId = ids.get(FrameKind.idOf(answer));
         return liveId == null ? answer : ((ObjectNode) answer.deepCopy()).set("id", liveId);
     }
 }

@@ -27,6 +27,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordedPeerTest {
 
@@ -110,6 +112,23 @@ class RecordedPeerTest {
             assertThat(client.played().toCompletableFuture()).succeedsWithin(PATIENCE);
             assertThat(live.closed().toCompletableFuture()).isNotDone();
             assertThat(asked).containsExactly("{\"n\":1}");
+        }
+    }
+
+    /** The recorded request and its recorded response, the one of either side, have ids of the same worth. */
+    @ParameterizedTest
+    @CsvSource({"7, 7.0", "7.0, 7", "7e0, 7", "70e-1, 7.00", "'\"7\"', '\"7\"'"})
+    void idIsTheSameHoweverItIsSpelled(String asked, String answered) throws Exception {
+        String recording = RECORDING
+                .replace("\"id\":7,\"method\"", "\"id\":" + asked + ",\"method\"")
+                .replace("\"id\":7,\"result\"", "\"id\":" + answered + ",\"result\"")
+                .replace("\"id\":\"w\",\"method\"", "\"id\":" + asked + ",\"method\"")
+                .replace("\"id\":\"w\",\"error\"", "\"id\":" + answered + ",\"error\"");
+        try (RecordedPeer agent = recording(recording).playAgent();
+                Connection client = client().connect(agent.transport(), ConnectionOptions.defaults())) {
+            agentOf(client);
+            assertThatThrownBy(() -> client.request(WORK, RawJson.EMPTY_OBJECT)).hasMessageContaining("tired");
+            assertThat(agent.played().toCompletableFuture()).succeedsWithin(PATIENCE);
         }
     }
 

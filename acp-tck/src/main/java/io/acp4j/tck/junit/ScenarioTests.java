@@ -113,6 +113,9 @@ final class ScenarioTests {
                 .map(ScenarioTests::words)
                 .toList();
         assertTrue(open.isEmpty(), () -> VisibleText.lines("not tested: " + String.join("\n", open)));
+        assertTrue(
+                report.runs().stream().allMatch(run -> run.cut().isEmpty()),
+                () -> report.scope().partial());
     }
 
     private static String words(Result result) {
@@ -127,6 +130,7 @@ final class ScenarioTests {
                         + finding.observed())
                 .toList();
         assertTrue(failures.isEmpty(), () -> VisibleText.lines(String.join("\n", failures)));
+        assumeTrue(run.cut().isEmpty(), run::cut);
         boolean seen = run.findings().stream()
                 .anyMatch(finding -> scenario.proves().contains(finding.requirement())
                         && (finding.outcome() == Outcome.PASS || finding.outcome() == Outcome.FAIL));

@@ -96,6 +96,18 @@ class ScenarioTestsTest {
     }
 
     @Test
+    void whatCouldNotBeKeptIsNotPassed() throws InterruptedException {
+        Settings little = SETTINGS.withSelection(Set.of("PROMPT-014", "RPC-030"), Set.of())
+                .withJobs(16)
+                .withDiskLimit(0);
+
+        Map<String, String> results = certify(new ReferenceConnector(new Faults()), little);
+
+        assertThat(results.get(ScenarioTests.VERDICT)).contains("--disk-limit");
+        assertThat(results).containsValue("aborted");
+    }
+
+    @Test
     void anExpectedFailureThatDoesNotHappenFailsAlsoWhereNoScenarioIsAboutIt() throws InterruptedException {
         assertThat(certify(new ReferenceConnector(new Faults()), FEW, "RPC-001").get(ScenarioTests.VERDICT))
                 .contains("[RPC-001]");

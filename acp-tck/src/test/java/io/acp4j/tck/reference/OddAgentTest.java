@@ -11,9 +11,11 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents that do right what few do: none is failed for it, and the report says what to do. */
@@ -93,6 +95,56 @@ class OddAgentTest {
         StringBuilder ascii = new StringBuilder();
         message.chars().forEach(each -> ascii.append(each < 128 ? (char) each : String.format("\\u%04x", each)));
         return ascii.toString();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void wholeNumbersMayBeSpelledWithAFractionOrAnExponent(SpelledNumbers how) throws InterruptedException {
+        Report report = InProcess.certify(
+                new Faults().rewrite("*", message -> List.of(how.line(message))), SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    /** With one id; the pieces begin and end with white space. */
+    @Test
+    void messagesMayBeReplayedInPieces() throws InterruptedException {
+        Faults pieces = new Faults()
+                .rewrite(
+                        "update:user_message_chunk",
+                        message -> message.at("/params/update/content/text").isTextual()
+                                ? pieces(message)
+                                : List.of(message));
+
+        Report report = InProcess.certify(pieces, SETTINGS.withAuthMethod("login"));
+
+        assertThat(failed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    private static List<Object> pieces(ObjectNode message) {
+        List<Object> pieces = new ArrayList<>();
+        for (String piece : message.at("/params/update/content/text").asText().split("(?<=\\s)")) {
+            ObjectNode chunk = message.deepCopy();
+            FaultTable.child(chunk, "/params/update/content").put("text", piece);
+            pieces.add(chunk);
+        }
+        return pieces;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"replays-without-white-space", "stores-without-white-space"})
+    void whiteSpaceThatIsNotReplayedIsARecommendation(String flag) throws InterruptedException {
+        Report report = InProcess.certify(new Faults().flag(flag), SETTINGS.withAuthMethod("login"));
+
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.FAIL)
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.requirement().id()).isEqualTo("LOAD-019");
+                    assertThat(result.requirement().level()).isEqualTo(Level.SHOULD);
+                });
     }
 
     @Test

@@ -236,6 +236,11 @@ final class ReferenceMethods {
             if (agent.faults.has("replays-single-lines")) {
                 items.removeIf(item -> item.text().contains("\n"));
             }
+            if (agent.faults.has("replays-without-white-space")) {
+                items.replaceAll(item -> item.kind().startsWith("user")
+                        ? new Item(item.kind(), item.id(), item.text().strip(), item.options())
+                        : item);
+            }
             if (agent.faults.has("replays-backwards")) {
                 Collections.reverse(items);
             }

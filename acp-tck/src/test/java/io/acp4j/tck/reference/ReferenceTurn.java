@@ -259,7 +259,9 @@ final class ReferenceTurn {
         keep(kind, id, String.join("", chunks));
     }
 
-    void keep(String kind, String id, String text) {
+    void keep(String kind, String id, String said) {
+        boolean strips = kind.startsWith("user") && agent.faults.has("stores-without-white-space");
+        String text = strips ? said.strip() : said;
         Session parent = agent.store.find(session.parent);
         if (parent != null && text.equals("only in the fork") && agent.faults.has("leaks-to-source")) {
             parent.add(new Item(kind, id, text, Map.copyOf(session.options)));

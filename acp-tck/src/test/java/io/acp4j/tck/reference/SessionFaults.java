@@ -159,6 +159,8 @@ final class SessionFaults {
                                         : null),
                 "LOAD-008");
         table.flag("LOAD-002", "replays-no-user");
+        table.flag("LOAD-019", "replays-without-white-space");
+        table.another("LOAD-019", "stores-without-white-space");
         table.flag("LOAD-003", "replays-no-agent");
         table.another("LOAD-003", "replays-one-of-two-alike");
         table.another("LOAD-002", "replays-single-lines");

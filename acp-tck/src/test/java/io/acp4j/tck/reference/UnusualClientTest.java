@@ -6,9 +6,11 @@ import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that do what no text forbids, and hardly anybody does. */
@@ -31,6 +33,16 @@ class UnusualClientTest {
             unusual.flag(flag);
         }
 
+        assertPasses(unusual);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void wholeNumbersMayBeSpelledWithAFractionOrAnExponent(SpelledNumbers how) throws InterruptedException {
+        assertPasses(new Faults().rewrite("*", message -> List.of(how.line(message))));
+    }
+
+    private static void assertPasses(Faults unusual) throws InterruptedException {
         Report report = InProcess.certifyClient(unusual, InProcess.settings(Duration.ofSeconds(60)));
 
         assertThat(report.results())

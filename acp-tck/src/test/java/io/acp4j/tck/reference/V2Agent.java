@@ -241,7 +241,23 @@ final class V2Agent {
         if (agent.faults.has("replays-single-lines")) {
             damaged.removeIf(item -> item.at("/content/0/text").asText().contains("\n"));
         }
+        if (agent.faults.has("replays-without-white-space")) {
+            damaged.replaceAll(V2Agent::stripped);
+        }
         return damaged;
+    }
+
+    /** Returns a message of the user without the white space around its texts; anything else as it is. */
+    static ObjectNode stripped(ObjectNode update) {
+        ObjectNode stripped = update.deepCopy();
+        if (update.path("sessionUpdate").asText().equals("user_message")) {
+            for (JsonNode block : stripped.path("content")) {
+                if (block.path("text").isTextual()) {
+                    ((ObjectNode) block).put("text", block.path("text").asText().strip());
+                }
+            }
+        }
+        return stripped;
     }
 
     private static ObjectNode replayed(V2Store.Kept kept, ObjectNode item) {

@@ -13,8 +13,11 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Agents of version 2 that do right what few do: none is failed for it. */
 class V2OddAgentTest {
@@ -88,6 +91,12 @@ class V2OddAgentTest {
     @Test
     void agentMayOfferSeveralWaysToReject() throws InterruptedException {
         passes(new Faults().flag("unusual:offers-never"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void wholeNumbersMayBeSpelledWithAFractionOrAnExponent(SpelledNumbers how) throws InterruptedException {
+        passes(new Faults().rewrite("*", message -> List.of(how.line(message))));
     }
 
     private static Report passes(Faults faults) throws InterruptedException {

@@ -161,13 +161,14 @@ final class V2Session {
                 || (has("finds-titles-itself") && prompt.text().equals("to be called something new"))) {
             kept.title = prompt.text();
         }
-        ObjectNode message = obj(
+        ObjectNode whole = obj(
                 "sessionUpdate",
                 "user_message",
                 "messageId",
                 id,
                 "content",
                 prompt.blocks().deepCopy());
+        ObjectNode message = has("stores-without-white-space") ? V2Agent.stripped(whole) : whole;
         update(message);
         if (has("fork-writes-to-the-source") && prompt.text().equals("only in the fork")) {
             V2Store.Kept parent = store.find(kept.parent);

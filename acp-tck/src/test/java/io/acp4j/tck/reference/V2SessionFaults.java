@@ -142,6 +142,7 @@ final class V2SessionFaults {
                     }
                 }));
         table.flag("V2-RES-019", "resumes-running");
+        table.flag("V2-RES-020", "replays-without-white-space");
     }
 
     private static String[] everyReplay() {

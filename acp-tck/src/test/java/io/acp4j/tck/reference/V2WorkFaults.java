@@ -82,6 +82,7 @@ final class V2WorkFaults {
                         }
                     }
                 }));
+        table.another("V2-PROMPT-029", "stores-without-white-space");
         table.put("V2-PROMPT-030", new Faults().change("update:user_message", message -> {
                     for (JsonNode block : message.at("/params/update/content")) {
                         if (block.at("/_meta/acp4j.tck~1note").isObject()) {

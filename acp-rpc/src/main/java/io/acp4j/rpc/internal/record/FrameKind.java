@@ -1,6 +1,7 @@
 package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 
 /** The kinds of frames, as far as playback tells them apart. */
 public enum FrameKind {
@@ -15,6 +16,12 @@ public enum FrameKind {
         return frame.has("id") ? REQUEST : NOTIFICATION;
     }
 
+    /** Returns the id of a frame, to be compared; a number is what it is worth, however it is spelled. */
+    public static JsonNode idOf(JsonNode frame) {
+        JsonNode id = frame.path("id");
+        return id.canConvertToExactIntegral() && id.canConvertToLong() ? LongNode.valueOf(id.longValue()) : id;
+    }
+
     /** Returns whether a live frame is what a recorded one of this kind stands for. */
     public boolean matches(JsonNode recorded, JsonNode live) {
         if (of(live) != this) {
@@ -22,7 +29,7 @@ public enum FrameKind {
         }
         // The requests that these are responses to were sent with the recorded ids.
         return this == ANSWER
-                ? recorded.path("id").equals(live.path("id"))
+                ? idOf(recorded).equals(idOf(live))
                 : recorded.path("method").equals(live.path("method"));
     }
 }

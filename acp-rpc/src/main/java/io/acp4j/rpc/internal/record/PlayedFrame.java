@@ -28,11 +28,11 @@ public final class PlayedFrame implements OutboundFrame {
     }
 
     private @Nullable RequestId id() {
-        JsonNode id = frame.path("id");
+        JsonNode id = FrameKind.idOf(frame);
         if (id.isTextual()) {
             return RequestId.of(id.textValue());
         }
-        return id.canConvertToLong() && id.isIntegralNumber() ? RequestId.of(id.longValue()) : null;
+        return id.isLong() ? RequestId.of(id.longValue()) : null;
     }
 
     @Override

@@ -19,10 +19,13 @@ final class LoadScenarios {
 
     private static final String NOWHERE = "acp4j-no-such-session";
 
+    /** What {@link Message#texts} puts before what a user has said. */
+    private static final String USER = "user: ";
+
     static final List<Scenario> ALL = List.of(
             scenario(
                     "load/replay",
-                    "LOAD-001 LOAD-002 LOAD-003 LOAD-004 LOAD-005 LOAD-006 LOAD-009 LOAD-010",
+                    "LOAD-001 LOAD-002 LOAD-003 LOAD-004 LOAD-005 LOAD-006 LOAD-009 LOAD-010 LOAD-019",
                     LoadScenarios::replay),
             scenario("load/unknown", "LOAD-007", LoadScenarios::unknown),
             scenario("load/elsewhere", "LOAD-008 LOAD-016 LOAD-017", LoadScenarios::elsewhere),
@@ -36,8 +39,8 @@ final class LoadScenarios {
     private static void replay(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         List<String> said = new ArrayList<>();
-        for (String question :
-                List.of("first question", "second question", "one that\ntakes two lines", "and another")) {
+        for (String question : List.of(
+                "first question", "second question", "one that\ntakes two lines", WhiteSpace.PROMPT, "and another")) {
             said.addAll(said(session, question));
         }
         Reload reload = Reload.load(probe, session);
@@ -59,7 +62,8 @@ final class LoadScenarios {
             session.link().settle();
         }
         int end = reload.reply().index();
-        List<String> replayed = Message.texts(Message.conversation(reload.before()));
+        List<String> exactly = Message.texts(Message.conversation(reload.before()));
+        List<String> replayed = WhiteSpace.restored(exactly, USER);
         List<String> late = Message.texts(Message.conversation(
                 reload.updates().stream().filter(entry -> entry.index() > end).toList()));
         probe.check("LOAD-005", late.isEmpty(), "nothing after the response", late);
@@ -67,8 +71,9 @@ final class LoadScenarios {
             compare(probe, said, replayed);
         }
         if (replayed.containsAll(said)) {
+            probe.check("LOAD-019", exactly.containsAll(said), said.toString(), exactly);
             List<String> again = Message.texts(Message.conversation(Message.replay(probe, session)));
-            probe.check("LOAD-010", again.equals(replayed), replayed.toString(), again);
+            probe.check("LOAD-010", again.equals(exactly), exactly.toString(), again);
         }
         Turn next = session.prompt("third question");
         probe.check("LOAD-006", next.reply().isResult(), "a result", next.reply());
@@ -76,7 +81,7 @@ final class LoadScenarios {
 
     /** Prompts, and returns what was said. */
     private static List<String> said(Session session, String question) throws InterruptedException {
-        List<String> said = new ArrayList<>(List.of("user: " + question));
+        List<String> said = new ArrayList<>(List.of(USER + question));
         Message.conversation(session.prompt(question).need().updates()).stream()
                 .filter(Message::isAgent)
                 .forEach(message -> said.add("agent: " + message.text()));
@@ -84,8 +89,7 @@ final class LoadScenarios {
     }
 
     private static void compare(Probe probe, List<String> said, List<String> replayed) {
-        List<String> users =
-                said.stream().filter(line -> line.startsWith("user: ")).toList();
+        List<String> users = said.stream().filter(line -> line.startsWith(USER)).toList();
         List<String> agents =
                 said.stream().filter(line -> line.startsWith("agent: ")).toList();
         boolean usersThere = isAllIn(replayed, users);

@@ -7,6 +7,8 @@ import io.acp4j.tck.internal.run.Suite;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,28 +31,48 @@ final class ExplainCommand implements Runnable {
     @Override
     public void run() {
         String name = id.toUpperCase(Locale.ROOT);
-        int version = name.startsWith("V2-") ? 2 : 1;
-        Suite suite = name.contains("CLI-") ? ClientSuites.of(version) : V2Suite.of(version);
-        Requirement requirement = suite.catalogue()
-                .find(id.toUpperCase(Locale.ROOT))
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "There is no requirement " + id + "; `list` shows all"));
-        List<String> ways = Stream.concat(
-                        suite.scenarios().stream()
-                                .filter(scenario -> scenario.proves().contains(requirement.id()))
-                                .map(scenario -> "scenario " + scenario.name()),
-                        suite.monitors().stream()
-                                .filter(monitor -> monitor.watches().contains(requirement.id()))
-                                .map(monitor -> "every message of every scenario"))
+        List<Suite> suites = Stream.of(1, 2)
+                .map(version -> name.contains("CLI-") ? ClientSuites.of(version) : V2Suite.of(version))
+                .filter(suite -> suite.catalogue().find(name).isPresent())
                 .toList();
+        if (suites.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "There is no requirement " + id + "; `list` shows all");
+        }
+        Requirement requirement = suites.get(0).catalogue().get(name);
         PrintWriter out = spec.commandLine().getOut();
         out.println(requirement.id() + " (" + requirement.level() + ")");
         out.println(requirement.text());
-        out.println("Source:  " + requirement.citation() + " – " + requirement.link());
+        out.println("Versions of the protocol: "
+                + suites.stream().map(suite -> String.valueOf(suite.protocol())).collect(Collectors.joining(" and ")));
+        tell(out, "Source", suites, suite -> source(suite.catalogue().get(name)));
         out.println("Asked for by: " + requirement.source().label());
         out.println("Applies: "
                 + (requirement.needs().isEmpty() ? "always" : "with " + String.join(", ", requirement.needs())));
-        out.println("Shown by: " + String.join(", ", ways));
+        tell(out, "Shown by", suites, suite -> ways(suite, name));
         out.flush();
+    }
+
+    private static String source(Requirement requirement) {
+        return requirement.citation() + " – " + requirement.link();
+    }
+
+    private static String ways(Suite suite, String name) {
+        return Stream.concat(
+                        suite.scenarios().stream()
+                                .filter(scenario -> scenario.proves().contains(name))
+                                .map(scenario -> "scenario " + scenario.name()),
+                        suite.monitors().stream()
+                                .filter(monitor -> monitor.watches().contains(name))
+                                .map(monitor -> "every message of every scenario"))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Prints what is so in each version, once where that is the same. */
+    private static void tell(PrintWriter out, String what, List<Suite> suites, Function<Suite, String> of) {
+        if (suites.stream().map(of).distinct().count() == 1) {
+            out.println(what + ": " + of.apply(suites.get(0)));
+        } else {
+            suites.forEach(suite -> out.println(what + " in version " + suite.protocol() + ": " + of.apply(suite)));
+        }
     }
 }

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
 final class RunOptions {
 
     private static final int PROGRESS_WIDTH = 60;
+    private static final long MEGABYTE = 1024L * 1024;
 
     @Option(
             names = "--profile",
@@ -104,6 +105,15 @@ final class RunOptions {
             paramLabel = "N",
             description = "Scenarios that run at a time. Default: the processors, at least 2")
     private @Nullable Integer jobs;
+
+    @Option(
+            names = "--disk-limit",
+            paramLabel = "MB",
+            defaultValue = "256",
+            description =
+                    "How much of what goes over its connections a scenario may keep in a temporary file; one that reaches"
+                            + " the limit judges no more. Default: ${DEFAULT-VALUE}")
+    private long diskLimit;
 
     @Option(
             names = "--isolate",
@@ -267,7 +277,8 @@ final class RunOptions {
                         .map(name -> name.toLowerCase(Locale.ROOT))
                         .toArray(String[]::new))
                 .withSelection(only, skip)
-                .withIsolated(isolated);
+                .withIsolated(isolated)
+                .withDiskLimit(Math.multiplyExact(diskLimit, MEGABYTE));
         settings = cwd == null ? settings : settings.withCwd(cwd.toAbsolutePath());
         return jobs == null ? settings : settings.withJobs(jobs);
     }

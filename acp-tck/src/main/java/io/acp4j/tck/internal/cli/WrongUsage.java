@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.cli;
 
+import io.acp4j.tck.internal.report.VisibleText;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -8,14 +9,14 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Prints in a line what is wrong with the arguments, and below it what to do. */
+/** Prints in a line what is wrong with the arguments, and below it what to do. Names of files among them may come from anybody. */
 final class WrongUsage implements IParameterExceptionHandler {
 
     @Override
     public int handleParseException(ParameterException wrong, String[] args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText(wrong.getMessage()));
+        err.println(line.getColorScheme().errorText(VisibleText.lines(String.valueOf(wrong.getMessage()))));
         if (wrong instanceof UnmatchedArgumentException && hasBareCommand(line, args)) {
             err.println(
                     "Put -- before the command of the " + line.getCommandName() + ", so that its options are its own.");

@@ -18,8 +18,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One stream of events, and all that has come on it. */
+/** One stream of events, and all that has come on it; a scenario ends when that is more than is kept. */
 public final class HttpEvents implements EventStream.Sink {
+
+    /** Bytes of events that are kept. */
+    private static final long MAX_BYTES = 16L * 1024 * 1024;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -27,6 +30,7 @@ public final class HttpEvents implements EventStream.Sink {
     private final ResponseHead head;
     private final Waits waits;
     private final Consumer<String> made;
+    private long bytes;
     private int comments;
     private @Nullable String end;
 
@@ -54,7 +58,12 @@ public final class HttpEvents implements EventStream.Sink {
         if (read.at("/result/sessionId").isTextual()) {
             made.accept(read.at("/result/sessionId").asText());
         }
-        change(() -> messages.add(read));
+        change(() -> {
+            bytes += data.length;
+            if (bytes <= MAX_BYTES) {
+                messages.add(read);
+            }
+        });
     }
 
     @Override
@@ -81,6 +90,7 @@ public final class HttpEvents implements EventStream.Sink {
     public List<JsonNode> messages() {
         lock.lock();
         try {
+            checkWhole();
             return List.copyOf(messages);
         } finally {
             lock.unlock();
@@ -143,6 +153,13 @@ public final class HttpEvents implements EventStream.Sink {
         }
     }
 
+    private void checkWhole() {
+        if (bytes > MAX_BYTES) {
+            throw new NotTestable(
+                    "the server sends more than the " + MAX_BYTES + " bytes that are kept of a stream of events");
+        }
+    }
+
     private <T> @Nullable T await(Function<HttpEvents, @Nullable T> search, Duration silence)
             throws InterruptedException {
         lock.lockInterruptibly();
@@ -151,8 +168,12 @@ public final class HttpEvents implements EventStream.Sink {
             long left = silence.toNanos();
             while (true) {
                 T found = search.apply(this);
-                if (found != null || end != null) {
+                if (found != null) {
                     return found;
+                }
+                checkWhole();
+                if (end != null) {
+                    return null;
                 }
                 if (left <= 0) {
                     waits.ranOut();

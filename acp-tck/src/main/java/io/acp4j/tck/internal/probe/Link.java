@@ -347,6 +347,12 @@ public final class Link {
         return log.end();
     }
 
+    /** Returns why something is missing in the transcript that may be waited for; null when nothing is. */
+    @Nullable
+    String cut() {
+        return log.cut();
+    }
+
     void close() {
         log.stop();
         wire.close();

@@ -48,6 +48,7 @@ final class Log implements WireListener {
     private boolean stopped;
     private boolean overflowed;
     private long kept;
+    private @Nullable String cut;
 
     Log(Consumer<Entry> onRequest, MessageStore store) {
         this.onRequest = onRequest;
@@ -152,37 +153,51 @@ final class Log implements WireListener {
                 heard = System.nanoTime();
             }
             // What somebody waits for has room beyond what drowns it.
-            int share = kind == Entry.Kind.RESPONSE || kind == Entry.Kind.REQUEST ? 2 : 1;
+            boolean isAwaited = kind != Entry.Kind.NOTIFICATION && kind != Entry.Kind.INVALID;
+            int share = isAwaited ? 2 : 1;
             boolean fits = entries.size() < share * MAX_ENTRIES && kept + bytes.length <= share * MAX_BYTES;
-            if (!sent && (stopped || !fits)) {
-                overflow("the subject sends too much");
-                return new Entry(entries.size(), millis(), false, kind, bytes, json, problem);
+            if (cut != null || (!sent && (stopped || !fits))) {
+                overflow("the subject sends too much", isAwaited);
+                return new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
             }
-            Entry entry;
             try {
-                entry = Entry.in(store, entries.size(), millis(), sent, kind, bytes, json, problem);
+                Entry entry = Entry.in(store, entries.size(), millis(), sent, kind, bytes, json, problem);
                 kept += sent ? 0 : bytes.length;
+                entries.add(entry);
+                return entry;
             } catch (IOException e) {
-                entry = new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
-                if (!sent) {
-                    overflow("what the subject sends cannot be kept in a temporary file (" + e.getMessage() + ")");
-                    return entry;
-                }
+                overflow("what goes over the connection cannot be kept: " + e.getMessage(), true);
+                return new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
             }
-            entries.add(entry);
-            return entry;
         } finally {
             changed.signalAll();
             lock.unlock();
         }
     }
 
-    /** Says once that not everything is kept. */
-    private void overflow(String reason) {
-        if (!stopped && !overflowed) {
+    /** Says once that not everything is kept, and notes what keeps the scenario from judging the rest. */
+    private void overflow(String reason, boolean isAwaited) {
+        if (stopped) {
+            return;
+        }
+        if (isAwaited && cut == null) {
+            cut = reason;
+        }
+        if (!overflowed) {
             overflowed = true;
-            String note = reason + ": only its first " + entries.size() + " messages are looked at";
+            String note = reason + ": only the first " + entries.size() + " messages are looked at";
             entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, note));
+        }
+    }
+
+    /** Returns why something is missing that may be waited for; null when nothing is. */
+    @Nullable
+    String cut() {
+        lock.lock();
+        try {
+            return cut;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -284,7 +299,7 @@ final class Log implements WireListener {
         long left = limit.toNanos();
         lock.lock();
         try {
-            while (handled < request.index() && left > 0) {
+            while (handled < request.index() && cut == null && left > 0) {
                 left = changed.awaitNanos(left);
             }
         } finally {
@@ -312,6 +327,9 @@ final class Log implements WireListener {
                 Entry found = search(next, wanted);
                 if (found != null) {
                     return found;
+                }
+                if (cut != null) {
+                    throw new NotTestable(cut);
                 }
                 next = Math.max(next, entries.size());
                 long nanos = left.getAsLong();

@@ -13,6 +13,7 @@ import io.acp4j.tck.internal.wire.MessageStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public final class Probe {
         this.profile = profile;
         this.dialect = Dialect.of(profile.protocol());
         this.waits = waits;
-        this.store = new MessageStore(settings.jobs());
+        this.store = new MessageStore(settings.jobs(), settings.diskLimit());
         this.own = new OwnConnections(connector, waits, settings.authMethod());
     }
 
@@ -92,9 +93,23 @@ public final class Probe {
 
     // Findings
 
-    /** Records whether a requirement was fulfilled this time. */
+    /** Records whether a requirement was fulfilled this time; nothing is judged once something is missing in a transcript. */
     public void check(String requirement, boolean fulfilled, String expected, Object observed) {
-        findings.check(requirement, fulfilled, expected, observed);
+        String cut = cut();
+        if (cut.isEmpty()) {
+            findings.check(requirement, fulfilled, expected, observed);
+        } else {
+            open(requirement, cut);
+        }
+    }
+
+    /** Returns why not everything that went over the connections could be kept; empty when it could. */
+    public String cut() {
+        return links.stream()
+                .map(Link::cut)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
     }
 
     /**

@@ -193,6 +193,9 @@ public final class JsonReport {
         if (!run.inCompany().isEmpty()) {
             json.put("inCompany", run.inCompany());
         }
+        if (!run.cut().isEmpty()) {
+            json.put("cut", run.cut());
+        }
         if (withTranscripts) {
             ArrayNode connections = json.putArray("connections");
             run.recordings().forEach(recording -> connections.add(recording(recording)));

@@ -301,10 +301,15 @@ public final class Runner implements AutoCloseable {
         }
         Findings findings = probe.findings();
         List<Recording> recordings = probe.recordings();
-        for (Recording recording : recordings) {
-            suite.monitors().stream()
-                    .filter(monitor -> monitor.concerns(recording))
-                    .forEach(monitor -> monitor.inspect(recording, findings));
+        String cut = probe.cut();
+        if (cut.isEmpty()) {
+            for (Recording recording : recordings) {
+                suite.monitors().stream()
+                        .filter(monitor -> monitor.concerns(recording))
+                        .forEach(monitor -> monitor.inspect(recording, findings));
+            }
+        } else {
+            reason = cut;
         }
         for (String id : scenario.proves()) {
             findings.open(id, Outcome.NOT_TESTED, reason);
@@ -327,7 +332,8 @@ public final class Runner implements AutoCloseable {
                 false,
                 probe.wasInCompany(),
                 probe.waits().hasRunOut(),
-                tooSoon);
+                tooSoon,
+                cut);
     }
 
     private static String at(RuntimeException e) {
@@ -344,7 +350,12 @@ public final class Runner implements AutoCloseable {
                 started,
                 Duration.between(started, Instant.now()).toMillis(),
                 strict,
-                scope,
+                runs.stream()
+                        .map(ScenarioRun::cut)
+                        .filter(cut -> !cut.isEmpty())
+                        .findFirst()
+                        .map(scope::cut)
+                        .orElse(scope),
                 profile,
                 sumUp(profile, runs),
                 runs,

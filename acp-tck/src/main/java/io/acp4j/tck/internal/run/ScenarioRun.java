@@ -20,6 +20,7 @@ import java.util.List;
  * @param shared whether it ran on a connection that others had used
  * @param late whether some wait of it ran out
  * @param tooSoon whether it ended because the subject's work was over before it could be looked at
+ * @param cut why not everything that went over its connections could be kept, so that it judged no more; empty when it could
  */
 public record ScenarioRun(
         Scenario scenario,
@@ -31,7 +32,8 @@ public record ScenarioRun(
         boolean onlyLateWhenUsed,
         boolean shared,
         boolean late,
-        boolean tooSoon) {
+        boolean tooSoon,
+        String cut) {
 
     public boolean failed() {
         return findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL);
@@ -61,6 +63,6 @@ public record ScenarioRun(
 
     private ScenarioRun with(String difference, boolean onlyLate) {
         return new ScenarioRun(
-                scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late, tooSoon);
+                scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late, tooSoon, cut);
     }
 }

@@ -34,6 +34,12 @@ public record Scope(Set<Source> sources, String partial) {
         return new Scope(sources, INTERRUPTED);
     }
 
+    /** Returns the scope of a run that could not judge everything, and says why. */
+    Scope cut(String reason) {
+        String words = "not everything could be judged: " + reason;
+        return new Scope(sources, partial.isEmpty() ? words : partial + "; " + words);
+    }
+
     /** Returns whether the run was ended before its end. */
     public boolean isInterrupted() {
         return partial.equals(INTERRUPTED);

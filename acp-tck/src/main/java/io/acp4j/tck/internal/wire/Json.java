@@ -27,6 +27,7 @@ public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .nodeFactory(new WholeNumbers())
             .build();
 
     private static final ObjectMapper STRICT = MAPPER.copy().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);

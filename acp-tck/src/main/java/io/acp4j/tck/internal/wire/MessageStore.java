@@ -11,17 +11,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what goes over the connections of a scenario: in memory as long as it is little, the rest in a temporary file that is
- * gone when this is closed. What is in the file is read again when it is looked at and memory has become scarce meanwhile. Thread-safe.
+ * gone when this is closed. What is in the file is read again when it is looked at and memory has become scarce meanwhile. The file has
+ * a limit. Thread-safe.
  */
 public final class MessageStore implements AutoCloseable {
 
+    private static final long MEGABYTE = 1024L * 1024;
+
     /** Memory that all stores of a run may take together, in bytes. */
-    private static final long MEMORY = 32L * 1024 * 1024;
+    private static final long MEMORY = 32 * MEGABYTE;
 
     /** What a node of a tree takes, in bytes: itself, its place in its parent, its name. */
     private static final int NODE = 96;
 
     private final long most;
+    private final long mostInFile;
     private long held;
     private @Nullable RandomAccessFile file;
     private long end;
@@ -31,12 +35,18 @@ public final class MessageStore implements AutoCloseable {
      * Makes an empty store.
      *
      * @param stores how many stores a run has at the same time
+     * @param mostInFile bytes that the file may take
      */
-    public MessageStore(int stores) {
+    public MessageStore(int stores, long mostInFile) {
         this.most = MEMORY / stores;
+        this.mostInFile = mostInFile;
     }
 
-    /** Keeps a message and what it reads as, where there is room. */
+    /**
+     * Keeps a message and what it reads as.
+     *
+     * @throws IOException when there is no room; its message says why
+     */
     Content add(byte[] bytes, @Nullable JsonNode json) throws IOException {
         long weight = weightOf(bytes);
         synchronized (this) {
@@ -63,6 +73,10 @@ public final class MessageStore implements AutoCloseable {
     }
 
     private Content append(byte[] bytes, @Nullable JsonNode json) throws IOException {
+        if (end + bytes.length > mostInFile) {
+            throw new IOException("more than the " + mostInFile / MEGABYTE
+                    + " MB that a scenario may keep in its temporary file (--disk-limit)");
+        }
         RandomAccessFile open = file == null ? open() : file;
         file = open;
         open.seek(end);

@@ -2,17 +2,23 @@ package io.acp4j.tck.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.catalogue.Requirement;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the commands print at once, and what they say to who got them wrong. */
 @DisabledOnOs(OS.WINDOWS)
@@ -60,6 +66,24 @@ class UsageTest {
         assertThat(KitCommand.run("client", "--protocol", "3", "--", "true", "{agent}")
                         .code())
                 .isEqualTo(2);
+    }
+
+    /** Returns one requirement for each page that is cited. */
+    static Stream<Requirement> requirements() {
+        return Stream.of(1, 2)
+                .flatMap(version -> Stream.of(Catalogue.ofAgents(version), Catalogue.ofClients(version)))
+                .flatMap(catalogue -> catalogue.all().stream()
+                        .collect(Collectors.toMap(Requirement::link, Function.identity(), (one, other) -> one))
+                        .values()
+                        .stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("requirements")
+    void explainCitesEveryVersionThatARequirementIsOf(Requirement requirement) {
+        assertThat(KitCommand.run("explain", requirement.id()).out())
+                .contains(requirement.text(), requirement.citation() + " – " + requirement.link())
+                .containsPattern("Versions of the protocol: .*" + requirement.protocol());
     }
 
     @Test
@@ -118,6 +142,17 @@ class UsageTest {
         assertThat(outcome.err().lines()).hasSize(2);
         assertThat(outcome.err()).contains(told).contains(" --help tells more.").doesNotContain("secret");
         assertThat(reports).doesNotExist();
+    }
+
+    @Test
+    void nameOfAFileCannotSteerTheTerminal() {
+        for (String[] args : new String[][] {
+            {"compare", "a\u001b[31m.json"},
+            {"explain", "INIT-001", "a\u001b[31m.json"},
+            {"agent", "--expected-failures", "a\u001b[31m.txt", "--", "true"}
+        }) {
+            assertThat(KitCommand.run(args).err()).contains("a\\u001b[31m").doesNotContain("\u001b");
+        }
     }
 
     @Test

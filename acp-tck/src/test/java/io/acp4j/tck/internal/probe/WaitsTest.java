@@ -70,7 +70,7 @@ class WaitsTest {
 
     @Test
     void aSubjectThatSendsSomethingIsAlive() throws Exception {
-        Log log = new Log(request -> {}, new MessageStore(1));
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
         long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
         log.received(UPDATE, true);
 
@@ -89,7 +89,7 @@ class WaitsTest {
 
     @Test
     void aSubjectThatIsSilentSinceTheRequestIsNotWaitedForTwice() throws InterruptedException {
-        Log log = new Log(request -> {}, new MessageStore(1));
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
         long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
 
         assertThat(log.await(0, entry -> true, longAgo, Duration.ofMinutes(5), inAnHour()))
@@ -98,7 +98,7 @@ class WaitsTest {
 
     @Test
     void aSubjectThatGoesOnForEverIsWaitedForUntilTheDeadlineOnly() throws InterruptedException {
-        Log log = new Log(request -> {}, new MessageStore(1));
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
         log.received(UPDATE, true);
 
         assertThat(log.await(

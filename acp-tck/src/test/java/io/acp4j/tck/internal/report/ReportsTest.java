@@ -79,7 +79,8 @@ class ReportsTest {
                 false,
                 false,
                 false,
-                false);
+                false,
+                "");
         return new Report(
                 "agent",
                 "agent " + HOSTILE,

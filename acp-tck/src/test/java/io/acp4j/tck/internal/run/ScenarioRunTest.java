@@ -16,7 +16,7 @@ class ScenarioRunTest {
 
     private static ScenarioRun run(Outcome outcome, boolean late, boolean tooSoon) {
         Finding finding = new Finding("CANC-004", outcome, "", "what was seen");
-        return new ScenarioRun(SCENARIO, 1, List.of(finding), List.of(), "", "", false, true, late, tooSoon);
+        return new ScenarioRun(SCENARIO, 1, List.of(finding), List.of(), "", "", false, true, late, tooSoon, "");
     }
 
     @ParameterizedTest

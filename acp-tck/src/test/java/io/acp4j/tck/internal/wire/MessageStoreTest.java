@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
@@ -50,7 +51,7 @@ class MessageStoreTest {
     void whatIsKeptIsTheSameInMemoryAndInAFile(int stores) {
         List<Entry> held = new ArrayList<>();
         List<Entry> kept = new ArrayList<>();
-        try (MessageStore store = new MessageStore(stores)) {
+        try (MessageStore store = new MessageStore(stores, 10_000_000)) {
             for (String message : MESSAGES) {
                 for (byte[] bytes : List.of(
                         message.getBytes(StandardCharsets.UTF_8),
@@ -82,8 +83,27 @@ class MessageStoreTest {
     }
 
     @Test
+    void whatDoesNotFitIntoTheFileIsRefusedAndTheRestStaysAsItIs() throws IOException {
+        byte[] message = MESSAGES.get(2).getBytes(StandardCharsets.UTF_8);
+        try (MessageStore store = new MessageStore(NO_MEMORY, 2L * message.length + 1)) {
+            Entry first = entry(store, 0, message);
+            Entry second = entry(store, 1, message);
+            for (int i = 0; i < 2; i++) {
+                assertThatIOException()
+                        .isThrownBy(() -> store.add(message, null))
+                        .withMessageContaining("--disk-limit");
+            }
+            Entry small = entry(store, 2, new byte[] {'x'});
+
+            assertThat(first.bytes()).isEqualTo(message);
+            assertThat(second.bytes()).isEqualTo(message);
+            assertThat(small.text()).isEqualTo("x");
+        }
+    }
+
+    @Test
     void anExcerptAndACopyOutliveTheStore() {
-        MessageStore store = new MessageStore(NO_MEMORY);
+        MessageStore store = new MessageStore(NO_MEMORY, 1_000);
         Entry entry = entry(store, 0, MESSAGES.get(2).getBytes(StandardCharsets.UTF_8));
         Entry excerpt = entry.excerpt();
         Entry copy = entry.copy(5, 0);

@@ -5,6 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.agent.WhiteSpace;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Messages;
@@ -28,7 +29,10 @@ final class Resumes {
                     "v2-resume/plain",
                     "V2-RES-001 V2-RES-002 V2-RES-003 V2-RES-010 V2-RES-013 V2-RES-019",
                     Resumes::plain),
-            scenario("v2-resume/replay", "V2-RES-004 V2-RES-005 V2-RES-006 V2-RES-016 V2-RES-017", Resumes::replayed),
+            scenario(
+                    "v2-resume/replay",
+                    "V2-RES-004 V2-RES-005 V2-RES-006 V2-RES-016 V2-RES-017 V2-RES-020",
+                    Resumes::replayed),
             scenario("v2-resume/cursors", "V2-RES-007", Resumes::cursors),
             scenario("v2-resume/unknown", "V2-RES-008 V2-RES-009", Resumes::unknown),
             scenario("v2-resume/memory", "V2-RES-011", Resumes::memory),
@@ -36,6 +40,9 @@ final class Resumes {
             scenario("v2-resume/notices", "V2-RES-014", Resumes::notices),
             scenario("v2-resume/tool-calls", "V2-RES-015", Resumes::toolCalls),
             scenario("v2-resume/terminals", "V2-RES-018", Resumes::terminals));
+
+    /** What {@link Messages#lines} puts before what a user has said. */
+    private static final String USER = "user_message ";
 
     private Resumes() {}
 
@@ -121,6 +128,7 @@ final class Resumes {
                 "What is the first thing?",
                 "What is the second thing?",
                 "What takes\ntwo lines?",
+                WhiteSpace.PROMPT,
                 "What is the last?")) {
             session.prompt(question).needEnd();
         }
@@ -129,9 +137,15 @@ final class Resumes {
         List<Entry> updates = replay(session);
         Messages again = Messages.of(updates, "user_message", "agent_message");
         probe.check("V2-RES-004", !again.all().isEmpty(), "the conversation before the response", "nothing");
-        probe.check("V2-RES-005", again.lines().equals(live.lines()), "what was said: " + live.lines(), again.lines());
-        if (again.lines().equals(live.lines())) {
+        boolean same = WhiteSpace.restored(again.lines(), USER).equals(WhiteSpace.restored(live.lines(), USER));
+        probe.check("V2-RES-005", same, "what was said: " + live.lines(), again.lines());
+        if (same) {
             probe.check("V2-RES-006", again.ids().equals(live.ids()), "the ids " + live.ids(), again.ids());
+            probe.check(
+                    "V2-RES-020",
+                    again.lines().equals(live.lines()),
+                    "the white space that was there: " + live.lines(),
+                    again.lines());
         }
         List<Entry> ends = updates.stream()
                 .filter(entry -> entry.update().equals("state_update")
