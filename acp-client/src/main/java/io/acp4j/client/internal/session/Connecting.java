@@ -4,6 +4,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.client.internal.host.ListedDirectories;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.rpc.AcpErrorException;
@@ -28,9 +29,11 @@ import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +48,9 @@ public final class Connecting {
             Methods.TERMINAL_WAIT_FOR_EXIT,
             Methods.TERMINAL_KILL,
             Methods.TERMINAL_RELEASE);
+
+    private static final List<RequestMethod<?, ?>> FILE_METHODS =
+            List.of(Methods.FS_READ_TEXT_FILE, Methods.FS_WRITE_TEXT_FILE);
 
     private final ClientConfiguration configuration;
     private final AgentLink link;
@@ -61,9 +67,23 @@ public final class Connecting {
                 configuration.maxSessions(),
                 configuration.maxEarlyUpdates(),
                 configuration.maxEmptyListPages(),
+                listed(),
                 configuration.updateListener(),
                 configuration.transcripts(),
                 configuration.hostLink());
+    }
+
+    /** Returns where the agent may list sessions that are opened there. */
+    private ListedDirectories listed() {
+        List<Path> named = configuration.listedSessionsIn();
+        if (named != null) {
+            return ListedDirectories.in(named);
+        }
+        boolean serves =
+                Stream.concat(TERMINAL_METHODS.stream(), FILE_METHODS.stream()).anyMatch(this::isHandled);
+        return serves && !configuration.transport().isLocal()
+                ? ListedDirectories.in(List.of())
+                : ListedDirectories.ANYWHERE;
     }
 
     /** Returns whether a client can speak a version of the protocol. */
