@@ -18,7 +18,10 @@ import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.schema.Method;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.BranchingCapability;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.FileSystemCapabilities;
 import io.acp4j.schema.init.InitializeRequest;
@@ -240,6 +243,9 @@ public final class Connecting {
         if (!handlers.handles(Methods.SESSION_UPDATE.name())) {
             handlers.onNotification(Methods.SESSION_UPDATE, client.known()::update);
         }
+        if (configuration.transcripts() != null && !handlers.handles(BranchMethods.MOVED.name())) {
+            handlers.onNotification(BranchMethods.MOVED, client.known()::moved);
+        }
         if (configuration.permissionHandler() != null && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
             HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler =
                     configuration.permissionHandler();
@@ -298,6 +304,7 @@ public final class Connecting {
     private ClientCapabilities advertised() {
         ClientCapabilities base = configuration.capabilities();
         FileSystemCapabilities fs = base.fs();
+        boolean follows = configuration.transcripts() != null || isHandled(BranchMethods.MOVED);
         boolean terminal = TERMINAL_METHODS.stream().allMatch(this::isHandled);
         return base.toBuilder()
                 .fs(new FileSystemCapabilities(
@@ -307,10 +314,15 @@ public final class Connecting {
                         fs.extras()))
                 .terminal(base.terminal() || terminal)
                 .elicitation(configuration.elicitations().advertise(base.elicitation()))
+                .meta(
+                        follows
+                                ? BranchingCapability.of(List.of(BranchMethods.MOVED))
+                                        .into(base.meta())
+                                : base.meta())
                 .build();
     }
 
-    private boolean isHandled(RequestMethod<?, ?> method) {
+    private boolean isHandled(Method<?> method) {
         return configuration.handlers().handles(method.name());
     }
 }
