@@ -118,7 +118,8 @@ public interface AgentSession extends Attachments {
      * Returns what is stored of the session, and its branches.
      *
      * <p>During a turn, what the turn has sent is in it as far as messages are complete. A handler that writes to it does
-     * so beside what the session itself stores.
+     * so beside what the session itself stores. A client that follows is told when a change leaves the session at another message
+     * than it knows of ({@link io.acp4j.schema.branching.BranchMethods#MOVED}).
      *
      * @return the tree, open for writing as long as the session is open
      * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}

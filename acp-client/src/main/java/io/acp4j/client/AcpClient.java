@@ -279,48 +279,34 @@ public interface AcpClient extends AutoCloseable {
 
     /**
      * Loads a stored session that only its id is known of, and waits until its history has been replayed. Its directories are those
-     * of the agent's list.
+     * of the agent's list, where that may be.
      *
      * @param session its id
      * @return the session
+     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#listedSessionsIn} allows;
+     *     nothing but the list is asked for
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the session is not open here and the agent cannot list sessions
      */
-    default ClientSession loadSession(SessionId session) {
-        SessionParameters setup = setupOf(session);
-        return loadSession(
-                LoadSessionRequest.builder(session, setup.cwd())
-                        .additionalDirectories(setup.additionalDirectories())
-                        .mcpServers(setup.mcpServers())
-                        .systemPrompt(setup.systemPrompt())
-                        .build(),
-                null);
-    }
+    ClientSession loadSession(SessionId session);
 
     /**
      * Forks a session that only its id is known of, at its end, and waits for the new one. Its directories are those of the agent's
-     * list.
+     * list, where that may be.
      *
      * @param session its id
      * @return the new session
+     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#listedSessionsIn} allows;
+     *     nothing but the list is asked for
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or the session is not open here and the agent
      *     cannot list sessions
      */
     @Unstable("session-fork")
-    default ClientSession forkSession(SessionId session) {
-        SessionParameters setup = setupOf(session);
-        return forkSession(
-                ForkSessionRequest.builder(session, setup.cwd())
-                        .additionalDirectories(setup.additionalDirectories())
-                        .mcpServers(setup.mcpServers())
-                        .systemPrompt(setup.systemPrompt())
-                        .build(),
-                null);
-    }
+    ClientSession forkSession(SessionId session);
 
     /**
-     * Returns what a session is, or would be, opened with.
+     * Returns what a session is, or would be, opened with. It only looks: the agent may list directories in which nothing is opened.
      *
      * @param session its id
      * @return what it was opened with when it is open here; otherwise the directories that the agent lists, without servers
@@ -336,6 +322,7 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param row the session, as a list of the agent has it
      * @return the session; the one that is open here already when there is one
+     * @throws SessionDirectoryException when the row has another directory than {@link AcpClientBuilder#listedSessionsIn} allows
      * @throws io.acp4j.rpc.AcpException when as many sessions are open as {@link AcpClientBuilder#maxSessions} allows
      */
     ClientSession adoptSession(SessionInfo row);

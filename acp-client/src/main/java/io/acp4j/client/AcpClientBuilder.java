@@ -16,6 +16,7 @@ import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
@@ -31,6 +32,7 @@ import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +40,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +84,7 @@ public final class AcpClientBuilder {
     private AirForks airForks = AirForks.KNOWN;
     private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
     private @Nullable TransportFactory reconnection;
+    private @Nullable List<Path> listedSessionsIn;
     private int maxSessions = DEFAULT_MAX_SESSIONS;
     private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
     private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
@@ -414,6 +418,25 @@ public final class AcpClientBuilder {
     }
 
     /**
+     * Names the directories in which sessions may be opened of which only the agent's list tells where they are: by {@link
+     * AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and {@link AcpClient#adoptSession}. A session whose
+     * working directory, or one of its additional directories, is neither one of these nor within one, with links and {@code ..}
+     * resolved, is refused with {@link SessionDirectoryException}. Files and commands are served in the directories of a session, so an
+     * agent that is not trusted must not choose them.
+     *
+     * <p>Unless set, an agent that is {@linkplain Transport#isLocal() local} may list sessions anywhere. So may any other one whose client
+     * serves neither files nor terminals; where it does, no listed session is opened in this way.
+     *
+     * @param directories the directories, relative ones counted from this program's; none refuses every listed session, and the root of a
+     *     file system allows all that are on it
+     * @return this
+     */
+    public AcpClientBuilder listedSessionsIn(Path... directories) {
+        listedSessionsIn = Stream.of(directories).map(Path::toAbsolutePath).toList();
+        return this;
+    }
+
+    /**
      * Limits how many sessions may be open; opening one more is refused. Default {@value #DEFAULT_MAX_SESSIONS}.
      *
      * @param sessions the limit, positive
@@ -496,6 +519,7 @@ public final class AcpClientBuilder {
                 airForks,
                 versions,
                 reconnection,
+                listedSessionsIn,
                 maxSessions,
                 maxEarlyUpdates,
                 maxEmptyListPages));

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -64,7 +65,11 @@ final class MethodsReference {
                 %s""".formatted(
                         table(root, Methods.class, Methods.ALL),
                         versions(),
-                        table(root, BranchMethods.class, BranchMethods.ALL));
+                        table(
+                                root,
+                                BranchMethods.class,
+                                Stream.concat(BranchMethods.ALL.stream(), Stream.of(BranchMethods.MOVED))
+                                        .toList()));
     }
 
     private static String versions() {

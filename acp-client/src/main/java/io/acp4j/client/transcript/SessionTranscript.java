@@ -258,15 +258,16 @@ public final class SessionTranscript {
 
     /**
      * Replaces the conversation by another one, all at once and from its first message on: the session goes on from
-     * another message than the last one. What is beside the flow of the conversation stays, but for the plan.
+     * another message than the last one. What is beside the flow of the conversation stays, but for the plan, and so does what has
+     * come since the history was asked for and is no part of it.
      *
      * @param history the updates that a replay would send
-     * @param turns how many {@linkplain Conversation#turns turns} had begun when the history was asked for
+     * @param before the {@linkplain #snapshot conversation} when the history was asked for
      * @return false, and nothing has changed, when a turn has begun since: the history is to be asked for again when it has ended
      */
-    public boolean replaced(List<SessionUpdate> history, int turns) {
+    public boolean replaced(List<SessionUpdate> history, Conversation before) {
         AtomicBoolean taken = new AtomicBoolean();
-        apply(() -> taken.set(assembly.replaced(history, turns)), false);
+        apply(() -> taken.set(assembly.replaced(history, before)), false);
         return taken.get();
     }
 

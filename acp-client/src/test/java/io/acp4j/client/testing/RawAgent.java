@@ -19,6 +19,7 @@ import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -38,12 +39,26 @@ public final class RawAgent implements AutoCloseable {
     private static final long WAIT_SECONDS = 60;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
+    private final InMemoryTransport.Pair pair;
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
     private final CompletableFuture<CloseReason> ended = new CompletableFuture<>();
 
     public RawAgent() {
+        this(InMemoryTransport.pair());
+    }
+
+    private RawAgent(InMemoryTransport.Pair pair) {
+        this.pair = pair;
         pair.second().start(new Listener());
+    }
+
+    /** Returns an agent that its client takes for one on another machine. */
+    public static RawAgent remote() {
+        Transport network = (Transport) Proxy.newProxyInstance(
+                Transport.class.getClassLoader(),
+                new Class<?>[] {Transport.class},
+                (proxy, method, arguments) -> false);
+        return new RawAgent(InMemoryTransport.pairInFrontOf(network));
     }
 
     /** The end that belongs to the client. */

@@ -71,7 +71,7 @@ final class BranchPath {
     private Conversation conversation() {
         SessionTranscript transcript = SessionTranscript.create(
                 TranscriptOptions.KEEP_ALL, session.client().protocolVersion());
-        transcript.replaced(updates, 0);
+        transcript.replaced(updates, transcript.snapshot());
         UsageUpdate usage = usages.of(messages);
         if (usage != null) {
             transcript.update(usage);

@@ -82,6 +82,11 @@ final class FaultTap implements Transport {
     }
 
     @Override
+    public boolean isLocal() {
+        return transport.isLocal();
+    }
+
+    @Override
     public String peerNotes() {
         return transport.peerNotes();
     }

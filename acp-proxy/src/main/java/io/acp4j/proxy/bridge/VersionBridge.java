@@ -73,7 +73,7 @@ public final class VersionBridge {
      * @return an unused transport; the agent's is closed with it
      */
     public Transport inFrontOf(Transport agent) {
-        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        InMemoryTransport.Pair pair = InMemoryTransport.pairInFrontOf(agent);
         ProxyConnection unused = connect(pair.second(), agent);
         return pair.first();
     }

@@ -40,16 +40,19 @@ public final class InMemoryTransport implements Transport {
     private final InMemoryPipe in;
     private final InMemoryPipe out;
     private final String principal;
+    private final boolean local;
     private final long closeTimeoutNanos;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
     private volatile @Nullable CloseReason broken;
 
-    private InMemoryTransport(InMemoryPipe in, InMemoryPipe out, String principal, Duration closeTimeout) {
+    private InMemoryTransport(
+            InMemoryPipe in, InMemoryPipe out, String principal, boolean local, Duration closeTimeout) {
         this.in = in;
         this.out = out;
         this.principal = principal;
+        this.local = local;
         this.closeTimeoutNanos = closeTimeout.toNanos();
     }
 
@@ -70,7 +73,19 @@ public final class InMemoryTransport implements Transport {
      * @return the ends, not yet started
      */
     public static Pair pair(String principal) {
-        return pair(DEFAULT_MAX_QUEUED_BYTES, DEFAULT_CLOSE_TIMEOUT, Objects.requireNonNull(principal, "principal"));
+        return pair(
+                DEFAULT_MAX_QUEUED_BYTES, DEFAULT_CLOSE_TIMEOUT, Objects.requireNonNull(principal, "principal"), true);
+    }
+
+    /**
+     * Makes two connected ends with the default limits for a client that has something of this program between itself and its agent, such
+     * as a proxy: the client, at the first end, learns whether the agent that is served at the second one is local.
+     *
+     * @param agent the transport to the agent
+     * @return the ends, not yet started
+     */
+    public static Pair pairInFrontOf(Transport agent) {
+        return pair(DEFAULT_MAX_QUEUED_BYTES, DEFAULT_CLOSE_TIMEOUT, ANONYMOUS, agent.isLocal());
     }
 
     /**
@@ -81,10 +96,10 @@ public final class InMemoryTransport implements Transport {
      * @return the ends, not yet started
      */
     public static Pair pair(int maxQueuedBytes, Duration closeTimeout) {
-        return pair(maxQueuedBytes, closeTimeout, ANONYMOUS);
+        return pair(maxQueuedBytes, closeTimeout, ANONYMOUS, true);
     }
 
-    private static Pair pair(int maxQueuedBytes, Duration closeTimeout, String principal) {
+    private static Pair pair(int maxQueuedBytes, Duration closeTimeout, String principal, boolean local) {
         if (maxQueuedBytes < 1) {
             throw new IllegalArgumentException("maxQueuedBytes " + maxQueuedBytes + " is less than 1");
         }
@@ -94,13 +109,18 @@ public final class InMemoryTransport implements Transport {
         InMemoryPipe forth = new InMemoryPipe(maxQueuedBytes);
         InMemoryPipe back = new InMemoryPipe(maxQueuedBytes);
         return new Pair(
-                new InMemoryTransport(back, forth, principal, closeTimeout),
-                new InMemoryTransport(forth, back, ANONYMOUS, closeTimeout));
+                new InMemoryTransport(back, forth, principal, local, closeTimeout),
+                new InMemoryTransport(forth, back, ANONYMOUS, true, closeTimeout));
     }
 
     @Override
     public String principal() {
         return principal;
+    }
+
+    @Override
+    public boolean isLocal() {
+        return local;
     }
 
     @Override

@@ -80,6 +80,16 @@ public interface Transport extends AutoCloseable {
     boolean offer(OutboundFrame frame) throws TransportClosedException;
 
     /**
+     * Returns whether the peer is a program of this application: one that it has launched, or a part of itself. What a peer says of
+     * this machine, such as the directory that a session is to have, need not be believed of others.
+     *
+     * @return false when the peer may be on another machine, as behind a network, or when that is not known
+     */
+    default boolean isLocal() {
+        return false;
+    }
+
+    /**
      * Returns how much is queued for the peer, for those who watch connections.
      *
      * @return the number of bytes; 0 when the transport does not know

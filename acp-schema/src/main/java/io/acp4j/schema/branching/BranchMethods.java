@@ -1,19 +1,22 @@
 package io.acp4j.schema.branching;
 
 import io.acp4j.schema.Capability;
+import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods for branches inside one session: this project's extension, handled by agents.
+ * The methods for branches inside one session: this project's extension, with requests to agents and one notification to clients.
  *
- * <p>Each needs to be listed in the agent's {@link BranchingCapability}. Ids of messages are those of the session that a
+ * <p>Each needs to be listed in the {@link BranchingCapability} of who handles it. Ids of messages are those of the session that a
  * request names; one that is on no path of it is unknown, whether or not it exists elsewhere.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
@@ -54,9 +57,15 @@ public final class BranchMethods {
     public static final RequestMethod<PruneBranchRequest, PruneBranchResponse> PRUNE =
             method("_acp4j/session/prune", () -> PruneBranchRequest.CODEC, () -> PruneBranchResponse.CODEC);
 
-    /** All of them. */
+    /** All requests, which agents handle. */
     public static final List<RequestMethod<?, ?>> ALL =
             List.of(TREE, BRANCHES, PATH, NAVIGATE, LABEL, COMPARE, GRAFT, PRUNE);
+
+    /** Tells that the agent has moved the head of a session by itself. */
+    public static final NotificationMethod<SessionMovedNotification> MOVED = NotificationMethod.of(
+                    "_acp4j/session/moved", Set.of(Side.CLIENT), () -> SessionMovedNotification.CODEC)
+            .needing(moved())
+            .unstable();
 
     private BranchMethods() {}
 
@@ -84,5 +93,13 @@ public final class BranchMethods {
                     return capability != null && capability.supports(described);
                 });
         return described.needing(listed).unstable();
+    }
+
+    private static Capability<ClientCapabilities> moved() {
+        return new Capability<>(
+                "clientCapabilities._meta." + BranchingCapability.KEY, ClientCapabilities.class, client -> {
+                    BranchingCapability capability = BranchingCapability.of(client.meta());
+                    return capability != null && capability.supports(MOVED);
+                });
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.schema.branching;
 
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.Method;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.internal.codec.Counts;
 import io.acp4j.schema.internal.codec.MetaMember;
@@ -11,9 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an agent offers the tree of messages inside a session, and which methods of {@link BranchMethods} it has.
+ * Whether a side knows the tree of messages inside a session, and which methods of {@link BranchMethods} it handles.
  *
- * <p>Carried in the {@code _meta} of {@code agentCapabilities}.
+ * <p>Carried in the {@code _meta} of {@code agentCapabilities}, and of {@code clientCapabilities} where a client follows a session that
+ * its agent {@linkplain BranchMethods#MOVED moves}.
  *
  * @param version the version of the extension; this is version {@value #VERSION}
  * @param methods the names of the methods
@@ -44,28 +45,28 @@ public record BranchingCapability(int version, List<String> methods) {
     /**
      * Advertises methods in the version that this library speaks.
      *
-     * @param methods the methods that the agent has
+     * @param methods the methods that the side handles
      * @return the capability
      */
-    public static BranchingCapability of(List<? extends RequestMethod<?, ?>> methods) {
+    public static BranchingCapability of(List<? extends Method<?>> methods) {
         return new BranchingCapability(
-                VERSION, methods.stream().map(RequestMethod::name).toList());
+                VERSION, methods.stream().map(Method::name).toList());
     }
 
     /**
-     * Returns whether the agent has a method.
+     * Returns whether the side handles a method.
      *
      * @param method one of {@link BranchMethods}
      * @return true when it is listed and the version is the one that this library speaks
      */
-    public boolean supports(RequestMethod<?, ?> method) {
+    public boolean supports(Method<?> method) {
         return version == VERSION && methods.contains(method.name());
     }
 
     /**
      * Finds the capability among extra data.
      *
-     * @param meta the {@code _meta} of {@code agentCapabilities}; may be null
+     * @param meta the {@code _meta} of {@code agentCapabilities} or {@code clientCapabilities}; may be null
      * @return the capability; null when there is none or it is malformed
      */
     public static @Nullable BranchingCapability of(@Nullable Meta meta) {

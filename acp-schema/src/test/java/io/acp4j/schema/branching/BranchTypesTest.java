@@ -12,19 +12,23 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Method;
+import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Stability;
 import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.Methods;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -81,7 +85,8 @@ class BranchTypesTest {
                         "{'sessionId':'s','from':'a','summary':'all done','into':'b','_meta':{'k':1}}"),
                 arguments(GraftBranchResponse.CODEC, "{'messageId':'m','_meta':{'k':1}}"),
                 arguments(PruneBranchRequest.CODEC, "{" + ON_MESSAGE + "}"),
-                arguments(PruneBranchResponse.CODEC, "{'removed':3,'_meta':{'k':1}}"));
+                arguments(PruneBranchResponse.CODEC, "{'removed':3,'_meta':{'k':1}}"),
+                arguments(SessionMovedNotification.CODEC, "{'sessionId':'s','head':'m','_meta':{'k':1}}"));
     }
 
     @ParameterizedTest
@@ -212,10 +217,10 @@ class BranchTypesTest {
     }
 
     @Test
-    void everyMethodIsListedOnce() {
+    void everyRequestIsListedOnce() {
         assertThat(Arrays.stream(BranchMethods.class.getFields())
                         .filter(field -> Modifier.isStatic(field.getModifiers())
-                                && Method.class.isAssignableFrom(field.getType()))
+                                && field.getType().equals(RequestMethod.class))
                         .count())
                 .isEqualTo(BranchMethods.ALL.size());
         assertThat(BranchMethods.ALL).doesNotHaveDuplicates();
@@ -230,5 +235,26 @@ class BranchTypesTest {
                 .isEqualTo(tree("{'version':1,'methods':['_acp4j/session/tree','_acp4j/session/path']}"));
         assertThat(capability.supports(BranchMethods.PATH)).isTrue();
         assertThat(capability.supports(BranchMethods.PRUNE)).isFalse();
+    }
+
+    @Test
+    void clientsAreToldOfMovesThatTheyListAmongTheirCapabilities() {
+        assertThat(BranchMethods.MOVED.handledBy()).containsExactly(Side.CLIENT);
+        for (WireVersion version : WireVersion.values()) {
+            NotificationMethod<SessionMovedNotification> moved = BranchMethods.MOVED.in(version);
+            assertThat(moved.name()).isEqualTo("_acp4j/session/moved");
+            assertThat(moved.capability().in(client(null))).isFalse();
+            assertThat(moved.capability().in(client(List.of()))).isFalse();
+            assertThat(moved.capability().in(client(List.of(BranchMethods.PATH))))
+                    .isFalse();
+            assertThat(moved.capability().in(client(List.of(BranchMethods.PATH, BranchMethods.MOVED))))
+                    .isTrue();
+        }
+    }
+
+    private static ClientCapabilities client(@Nullable List<Method<?>> methods) {
+        return ClientCapabilities.builder()
+                .meta(methods == null ? null : BranchingCapability.of(methods).into(null))
+                .build();
     }
 }

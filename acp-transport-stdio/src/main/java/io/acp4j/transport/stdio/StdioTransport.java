@@ -237,6 +237,11 @@ public final class StdioTransport implements Transport {
     }
 
     @Override
+    public boolean isLocal() {
+        return true;
+    }
+
+    @Override
     public String peerNotes() {
         String said = strayLines.text() + wire.lastWords();
         return said.isEmpty() ? "" : said.substring(2);

@@ -5,7 +5,9 @@ import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.Turn;
+import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
@@ -14,9 +16,11 @@ import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.CompactionStatus;
 import io.acp4j.schema.update.CompactionSummaryChunk;
 import io.acp4j.schema.update.CompactionUpdate;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,8 +34,11 @@ final class WalkedAgent {
     /** Its modes, the first one first. */
     static final String[] MODES = {"ask", "code", "plan"};
 
+    /** What it says without having been asked. */
+    static final String BY_ITSELF = "by itself";
+
     private final Map<SessionId, AgentSession> sessions = new ConcurrentHashMap<>();
-    private final AtomicInteger summaries = new AtomicInteger();
+    private final AtomicInteger added = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     AcpAgentBuilder builder(Conversations conversations, boolean echo, boolean replayOnFork) {
@@ -54,12 +61,27 @@ final class WalkedAgent {
 
     /** Adds a summary by itself, as a tool of its model would. */
     void graft(SessionId id, MessageId from, @Nullable MessageId into) {
-        session(id)
-                .tree()
-                .graft(
-                        from,
-                        into,
-                        new SessionTree.Summary(new MessageId(id + ".sum" + summaries.incrementAndGet()), "by itself"));
+        session(id).tree().graft(from, into, new SessionTree.Summary(own(id), BY_ITSELF));
+    }
+
+    /** Returns an id for what it adds by itself. */
+    private MessageId own(SessionId id) {
+        return new MessageId(id + ".own" + added.incrementAndGet());
+    }
+
+    /** Says something outside of any turn. */
+    void say(SessionId id) {
+        session(id).update(AgentMessageChunk.text(own(id), BY_ITSELF));
+    }
+
+    /** Adds a message by itself, behind another one or where the session goes on. */
+    void append(SessionId id, @Nullable MessageId under) {
+        NewNode message = NewNode.agent(own(id), BY_ITSELF);
+        if (under == null) {
+            session(id).tree().append(List.of(message));
+        } else {
+            session(id).tree().append(message, AppendOptions.under(under));
+        }
     }
 
     /** Keeps prompts with the word "hold" from ending, until {@link #letGo}. */

@@ -118,11 +118,13 @@ public final class BranchRequests {
         return session.tree();
     }
 
+    /** Returns the tree for a change, of which the response tells the client. */
     private SessionTree idleTreeOf(SessionId id) {
         if (sessions.require(id).turn() != null) {
             throw BranchException.turnInProgress(id);
         }
-        return treeOf(id);
+        SessionTree tree = treeOf(id);
+        return tree instanceof LiveTree live ? live.asked() : tree;
     }
 
     private static int limit(@Nullable Integer asked) {

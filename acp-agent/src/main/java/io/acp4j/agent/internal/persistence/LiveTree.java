@@ -21,25 +21,42 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of a session that a client has open: what is grafted onto the active branch is shown to the client, and modes and options stay
- * as the client knows them wherever the session goes on.
+ * The tree of a session that a client has open: what is grafted onto the active branch is shown to the client, which is told when the
+ * session goes on from another message than it knows of, and modes and options stay as the client knows them wherever that is.
  */
 public final class LiveTree implements SessionTree {
 
     private final SessionTree stored;
     private final SessionOutput output;
     private final SessionSettings settings;
+
+    /** Stores what has been sent of a message before the session may go on elsewhere. */
     private final Runnable settle;
 
+    /** Whether the client is told where the session goes on; not where it has asked for that. */
+    private final boolean tells;
+
     LiveTree(SessionTree stored, SessionOutput output, SessionSettings settings, Runnable settle) {
+        this(stored, output, settings, settle, true);
+    }
+
+    private LiveTree(
+            SessionTree stored, SessionOutput output, SessionSettings settings, Runnable settle, boolean tells) {
         this.stored = stored;
         this.output = output;
         this.settings = settings;
         this.settle = settle;
+        this.tells = tells;
+    }
+
+    /** Returns this tree for changes that the client asks for: the response tells it what has changed. */
+    LiveTree asked() {
+        return new LiveTree(stored, output, settings, settle, false);
     }
 
     @Override
@@ -54,17 +71,34 @@ public final class LiveTree implements SessionTree {
         });
     }
 
+    /** Makes a change that may leave the session at another message, where modes and options are others perhaps. */
     private <T> T moving(Supplier<T> change) {
+        return changing(change, settings::moved);
+    }
+
+    /** Makes a change that may leave the session at another message than the client knows of. */
+    private <T> T changing(Supplier<T> change, Runnable moved) {
         return output.exclusively(() -> {
+            settle.run();
+            NodeRef before = stored.head();
             T changed = change.get();
-            settings.moved();
+            if (!Objects.equals(before, stored.head())) {
+                moved.run();
+                if (tells) {
+                    output.moved(stored.headMessage());
+                }
+            }
             return changed;
         });
     }
 
+    private <T> T adding(Supplier<T> change) {
+        return changing(change, () -> {});
+    }
+
     @Override
     public SessionTree expecting(long version) {
-        return new LiveTree(stored.expecting(version), output, settings, settle);
+        return new LiveTree(stored.expecting(version), output, settings, settle, tells);
     }
 
     @Override
@@ -84,7 +118,7 @@ public final class LiveTree implements SessionTree {
 
     @Override
     public List<Node> append(List<NewNode> nodes) {
-        return stored.append(nodes);
+        return adding(() -> stored.append(nodes));
     }
 
     @Override
@@ -94,12 +128,12 @@ public final class LiveTree implements SessionTree {
 
     @Override
     public Node beginTurn(NewNode prompt, @Nullable String title) {
-        return stored.beginTurn(prompt, title);
+        return adding(() -> stored.beginTurn(prompt, title));
     }
 
     @Override
     public Node endTurn(List<NewNode> rest, StopReason reason) {
-        return stored.endTurn(rest, reason);
+        return adding(() -> stored.endTurn(rest, reason));
     }
 
     @Override

@@ -25,6 +25,7 @@ import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.UsageUpdate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -70,6 +71,9 @@ public final class Recorder implements SessionRecorder {
     /** Whether the first prompt since the session was opened is still to come. */
     private boolean mayTakeTitle = true;
 
+    /** Returns the modes and options of the session since it went elsewhere, where others may be stored; null when they are stored. */
+    private @Nullable Supplier<OpenedState> settings;
+
     /** Whether the store may still hold a turn to be running that is none any more. */
     private boolean unfinished;
 
@@ -102,8 +106,13 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public SessionTree tree(SessionOutput output, SessionSettings settings, Runnable settle) {
-        return new LiveTree(tree, output, settings, settle);
+    public SessionTree tree(SessionOutput output, SessionSettings present) {
+        return new LiveTree(tree, output, present, () -> {
+            // In the middle of a turn the session cannot go on elsewhere, and its message goes on.
+            if (!running) {
+                output.endMessage();
+            }
+        });
     }
 
     @Override
@@ -203,7 +212,20 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public @Nullable String beginTurn(MessageId message, List<ContentBlock> content, @Nullable OpenedState settings) {
+    public void moved(Supplier<OpenedState> present) {
+        settings = present;
+    }
+
+    @Override
+    public void storeSettings() {
+        if (settings != null) {
+            requireWritable();
+            append(List.of());
+        }
+    }
+
+    @Override
+    public @Nullable String beginTurn(MessageId message, List<ContentBlock> content) {
         if (closed) {
             throw BranchException.closed(id);
         }
@@ -216,9 +238,7 @@ public final class Recorder implements SessionRecorder {
             unfinished = false;
         }
         store(null);
-        if (settings != null) {
-            storeMissing(settings);
-        }
+        append(List.of());
         unstored.forgetCalls();
         boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
         String title = untitled ? title(content) : null;
@@ -229,11 +249,22 @@ public final class Recorder implements SessionRecorder {
         return title == null ? null : stored(() -> tree.session()).title();
     }
 
-    private void storeMissing(OpenedState settings) {
+    /** Stores nodes, and before them the modes and options of a session that has gone elsewhere, unless they are stored there. */
+    private void append(List<NewNode> nodes) {
+        Supplier<OpenedState> moved = settings;
+        if (moved == null && nodes.isEmpty()) {
+            return;
+        }
         stored(() -> {
-            List<NewNode> missing = StoredSettings.of(tree).missing(settings.modes(), settings.options());
-            return missing.isEmpty() ? missing : tree.append(missing);
+            List<NewNode> all = new ArrayList<>();
+            if (moved != null) {
+                OpenedState present = moved.get();
+                all.addAll(StoredSettings.of(tree).missing(present.modes(), present.options()));
+            }
+            all.addAll(nodes);
+            return all.isEmpty() ? all : tree.append(all);
         });
+        settings = null;
     }
 
     /** Returns the title for a prompt. A title is no reason to refuse a prompt, so the session has none when the policy fails. */
@@ -334,7 +365,7 @@ public final class Recorder implements SessionRecorder {
     public void flush() {
         List<NewNode> changes = failure == null ? unstored.changes() : List.of();
         if (!changes.isEmpty()) {
-            stored(() -> tree.append(changes));
+            append(changes);
         }
     }
 
@@ -413,7 +444,7 @@ public final class Recorder implements SessionRecorder {
     private void store(@Nullable NewNode node) {
         List<NewNode> nodes = unstored.before(node);
         if (!nodes.isEmpty()) {
-            stored(() -> tree.append(nodes));
+            append(nodes);
             dropDraft();
         }
     }

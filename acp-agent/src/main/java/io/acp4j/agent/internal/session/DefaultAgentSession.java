@@ -321,7 +321,7 @@ public final class DefaultAgentSession implements AgentSession {
         if (recorder == null) {
             return AgentSession.super.tree();
         }
-        return recorder.tree(output, settings, this::settle);
+        return recorder.tree(output, settings);
     }
 
     @Override

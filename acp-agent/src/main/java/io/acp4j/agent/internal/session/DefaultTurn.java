@@ -55,7 +55,8 @@ public final class DefaultTurn extends DefaultWork implements Turn {
     void begin() throws Exception {
         admit();
         SessionRecorder recorder = openSession().recorder();
-        String title = recorder == null ? null : output().exclusively(() -> record(recorder));
+        String title =
+                recorder == null ? null : output().exclusively(() -> recorder.beginTurn(userMessageId, prompt()));
         super.begin();
         if (echoes) {
             echo(userMessageId, prompt());
@@ -63,13 +64,6 @@ public final class DefaultTurn extends DefaultWork implements Turn {
         if (title != null) {
             output().exclusively(() -> output().show(SessionInfoUpdate.title(title)));
         }
-    }
-
-    private @Nullable String record(SessionRecorder recorder) {
-        SessionSettings settings = openSession().settings();
-        String title = recorder.beginTurn(userMessageId, prompt(), settings.toStore());
-        settings.stored();
-        return title;
     }
 
     private void admit() throws Exception {

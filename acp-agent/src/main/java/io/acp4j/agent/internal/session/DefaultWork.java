@@ -96,7 +96,13 @@ public class DefaultWork implements Work {
 
     /** Begins: what is to be stored of that is stored, and what is to be shown is shown. */
     void begin() throws Exception {
-        output.exclusively(() -> session.reports().begun());
+        output.exclusively(() -> {
+            SessionRecorder recorder = session.recorder();
+            if (recorder != null) {
+                recorder.storeSettings();
+            }
+            session.reports().begun();
+        });
     }
 
     /** Returns what may end the turn from outside, and what waits for its end. */

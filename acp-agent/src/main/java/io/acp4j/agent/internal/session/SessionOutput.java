@@ -5,10 +5,13 @@ import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.ForkHistory;
+import io.acp4j.schema.branching.SessionMovedNotification;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.ClientSessionCapabilities;
 import io.acp4j.schema.method.Capabilities;
@@ -31,9 +34,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sends the updates of one session: one after the other, with message ids, and only what the client takes. */
 public final class SessionOutput {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SessionOutput.class);
 
     /** How many updates may be sent before the response that opens the session. */
     public static final int MAX_HELD = 1_000;
@@ -205,6 +212,26 @@ public final class SessionOutput {
             flow.end();
             requireOpen();
             writer.write(known(update), null);
+        }
+    }
+
+    /**
+     * Tells the client that the session goes on from another message than it knows of, if it wants to know; for the thread that holds the
+     * lock. Where the session goes on is stored, whether or not the client can be told.
+     *
+     * @param head the message that the next one follows; null when that is none
+     */
+    public void moved(@Nullable MessageId head) {
+        flow.end();
+        if (client.supports(BranchMethods.MOVED)) {
+            SessionMovedNotification told = new SessionMovedNotification(session, head, null);
+            report(() -> {
+                try {
+                    client.notify(BranchMethods.MOVED, told);
+                } catch (ConnectionClosedException e) {
+                    LOG.debug("the client of {} is gone and is not told that it goes on elsewhere", session, e);
+                }
+            });
         }
     }
 

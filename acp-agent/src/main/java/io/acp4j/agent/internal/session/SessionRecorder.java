@@ -34,9 +34,8 @@ public interface SessionRecorder {
      *
      * @param output shows it
      * @param settings the modes and options of the session, which stay as they are wherever it goes on
-     * @param settle stores what has been sent when no turn is running
      */
-    SessionTree tree(SessionOutput output, SessionSettings settings, Runnable settle);
+    SessionTree tree(SessionOutput output, SessionSettings settings);
 
     /** Returns the client's instructions that are known of the session; for any thread. */
     @Nullable
@@ -69,13 +68,23 @@ public interface SessionRecorder {
     void lose(AcpErrorException why);
 
     /**
+     * Notes that the session goes on from another message, where other modes and options may be stored: those that it has are stored
+     * there with the next that is.
+     *
+     * @param present returns what it has
+     */
+    void moved(Supplier<OpenedState> present);
+
+    /** Stores the modes and options of the session where it goes on now, unless they are stored there. */
+    void storeSettings();
+
+    /**
      * Records the user's message, and what was left to be recorded before it.
      *
-     * @param settings the modes and options that the session has where others may be stored; null where there are none
      * @return the title that the session has taken from the message; null when it has taken none
      */
     @Nullable
-    String beginTurn(MessageId message, List<ContentBlock> content, @Nullable OpenedState settings);
+    String beginTurn(MessageId message, List<ContentBlock> content);
 
     /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
     void record(SessionUpdate update);

@@ -22,9 +22,6 @@ public final class SessionSettings {
     private volatile @Nullable SessionModeState modes;
     private volatile @Nullable List<SessionConfigOption> options;
 
-    /** Whether the session goes on from another message now, where others may be stored. */
-    private boolean moved;
-
     /**
      * Creates the settings of a session that has none yet.
      *
@@ -52,22 +49,13 @@ public final class SessionSettings {
         return options;
     }
 
-    /** Notes that the session goes on from another message; what the client knows stays, and is stored there with the next turn. */
+    /** Notes that the session goes on from another message; what the client knows stays, and is stored there with the next that is said. */
     public void moved() {
         output.exclusively(() -> {
-            moved = true;
+            if (recorder != null) {
+                recorder.moved(() -> new OpenedState(modes, options, null));
+            }
         });
-    }
-
-    /** Returns what is to be stored where the session goes on from now; null when it is stored there. */
-    @Nullable
-    OpenedState toStore() {
-        return moved ? new OpenedState(modes, options, null) : null;
-    }
-
-    /** Notes that it has been stored. */
-    void stored() {
-        moved = false;
     }
 
     /** Sends an update, and takes what it says of modes and options. */
@@ -116,10 +104,7 @@ public final class SessionSettings {
     public void modeChosen(SessionModeId mode) {
         output.exclusively(() -> {
             SessionModeState known = modes;
-            if (recorder != null
-                    && (moved || known == null || !known.currentModeId().equals(mode))) {
-                recorder.record(new CurrentModeUpdate(mode, null));
-            }
+            record(known != null && known.currentModeId().equals(mode), new CurrentModeUpdate(mode, null));
             modeChanged(mode);
         });
     }
@@ -127,11 +112,18 @@ public final class SessionSettings {
     /** Takes and stores options that the client has chosen. */
     public void optionsChosen(List<SessionConfigOption> chosen) {
         output.exclusively(() -> {
-            if (recorder != null && (moved || !chosen.equals(options))) {
-                recorder.record(new ConfigOptionUpdate(chosen, null));
-            }
+            record(chosen.equals(options), new ConfigOptionUpdate(chosen, null));
             options = chosen;
         });
+    }
+
+    /** Stores a choice of the client; what the session has already need only be stored where it goes on. */
+    private void record(boolean same, SessionUpdate choice) {
+        if (recorder != null && same) {
+            recorder.storeSettings();
+        } else if (recorder != null) {
+            recorder.record(choice);
+        }
     }
 
     /** Checks, takes and stores a choice of the client, and returns all options afterwards. */

@@ -3,6 +3,7 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.SessionId;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,17 +38,24 @@ final class ActivePath {
     private final SessionId session;
     private final AgentLink link;
     private final SessionTranscript transcript;
+    private final BooleanSupplier isReplayed;
 
-    /** Whether the session has moved in the middle of a turn, whose end is awaited. */
+    /** Whether the session has moved in the middle of a turn or of a replay, whose end is awaited. */
     private final AtomicBoolean postponed = new AtomicBoolean();
 
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
     private final AtomicInteger reads = new AtomicInteger();
 
-    ActivePath(SessionId session, AgentLink link, SessionTranscript transcript) {
+    /**
+     * Creates the path of a session.
+     *
+     * @param isReplayed whether the agent is replaying the session, which says nothing of a later move
+     */
+    ActivePath(SessionId session, AgentLink link, SessionTranscript transcript, BooleanSupplier isReplayed) {
         this.session = session;
         this.link = link;
         this.transcript = transcript;
+        this.isReplayed = isReplayed;
     }
 
     /** Returns whether the agent tells the path. */
@@ -57,38 +66,44 @@ final class ActivePath {
 
     /** Reads the path; completes in any case, as what moved the session has succeeded. */
     CompletableFuture<Void> read() {
-        Conversation before = transcript.snapshot();
-        if (before.turnInProgress()) {
+        if (isBusy()) {
             postponed.set(true);
-            return CompletableFuture.completedFuture(null);
+            // What is awaited may have ended meanwhile, and seen nothing that was postponed.
+            return isBusy() || !postponed.compareAndSet(true, false) ? CompletableFuture.completedFuture(null) : read();
         }
+        Conversation before = transcript.snapshot();
         int read = reads.incrementAndGet();
-        CompletableFuture<List<SessionUpdate>> reading;
-        try {
-            reading = new Pages().next(null);
-        } catch (RuntimeException e) {
-            reading = CompletableFuture.failedFuture(e);
-        }
-        return reading.handle((path, failure) -> {
+        // Not on the lane of the session: the response would overtake what comes before it there.
+        return CompletableFuture.completedFuture(new Pages())
+                .thenComposeAsync(pages -> pages.next(null), link.connection().executor())
+                .handle((path, failure) -> {
                     if (read != reads.get()) {
                         return true;
                     }
-                    if (failure != null) {
+                    Throwable cause = failure == null ? null : ForwardingFuture.unwrap(failure);
+                    if (cause instanceof ConnectionClosedException) {
+                        return true; // The session goes on nowhere any more.
+                    }
+                    if (cause != null) {
                         LOG.warn(
                                 "session {} has another active branch now, which could not be read; its transcript"
                                         + " begins anew",
                                 LogText.of(session.value()),
-                                ForwardingFuture.unwrap(failure));
+                                cause);
                         transcript.dropAll();
                         return true;
                     }
-                    return transcript.replaced(path, before.turns());
+                    return transcript.replaced(path, before);
                 })
                 .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
     }
 
-    /** Reads the path if it changed during the turn that has ended. */
-    void turnEnded() {
+    private boolean isBusy() {
+        return transcript.snapshot().turnInProgress() || isReplayed.getAsBoolean();
+    }
+
+    /** Reads the path if the session has moved during the turn, or the replay, that has ended. */
+    void ended() {
         if (postponed.compareAndSet(true, false)) {
             var unused = read();
         }

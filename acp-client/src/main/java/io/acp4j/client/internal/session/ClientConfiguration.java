@@ -14,6 +14,8 @@ import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ public record ClientConfiguration(
         AirForks airForks,
         Set<ProtocolVersion> versions,
         @Nullable TransportFactory reconnection,
+        @Nullable List<Path> listedSessionsIn,
         int maxSessions,
         int maxEarlyUpdates,
         int maxEmptyListPages) {}

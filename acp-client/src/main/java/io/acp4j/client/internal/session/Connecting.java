@@ -4,6 +4,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.client.internal.host.ListedDirectories;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.rpc.AcpErrorException;
@@ -17,7 +18,10 @@ import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.schema.Method;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.BranchingCapability;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.FileSystemCapabilities;
 import io.acp4j.schema.init.InitializeRequest;
@@ -28,9 +32,11 @@ import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +51,9 @@ public final class Connecting {
             Methods.TERMINAL_WAIT_FOR_EXIT,
             Methods.TERMINAL_KILL,
             Methods.TERMINAL_RELEASE);
+
+    private static final List<RequestMethod<?, ?>> FILE_METHODS =
+            List.of(Methods.FS_READ_TEXT_FILE, Methods.FS_WRITE_TEXT_FILE);
 
     private final ClientConfiguration configuration;
     private final AgentLink link;
@@ -61,9 +70,23 @@ public final class Connecting {
                 configuration.maxSessions(),
                 configuration.maxEarlyUpdates(),
                 configuration.maxEmptyListPages(),
+                listed(),
                 configuration.updateListener(),
                 configuration.transcripts(),
                 configuration.hostLink());
+    }
+
+    /** Returns where the agent may list sessions that are opened there. */
+    private ListedDirectories listed() {
+        List<Path> named = configuration.listedSessionsIn();
+        if (named != null) {
+            return ListedDirectories.in(named);
+        }
+        boolean serves =
+                Stream.concat(TERMINAL_METHODS.stream(), FILE_METHODS.stream()).anyMatch(this::isHandled);
+        return serves && !configuration.transport().isLocal()
+                ? ListedDirectories.in(List.of())
+                : ListedDirectories.ANYWHERE;
     }
 
     /** Returns whether a client can speak a version of the protocol. */
@@ -220,6 +243,9 @@ public final class Connecting {
         if (!handlers.handles(Methods.SESSION_UPDATE.name())) {
             handlers.onNotification(Methods.SESSION_UPDATE, client.known()::update);
         }
+        if (configuration.transcripts() != null && !handlers.handles(BranchMethods.MOVED.name())) {
+            handlers.onNotification(BranchMethods.MOVED, client.known()::moved);
+        }
         if (configuration.permissionHandler() != null && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
             HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler =
                     configuration.permissionHandler();
@@ -278,6 +304,7 @@ public final class Connecting {
     private ClientCapabilities advertised() {
         ClientCapabilities base = configuration.capabilities();
         FileSystemCapabilities fs = base.fs();
+        boolean follows = configuration.transcripts() != null || isHandled(BranchMethods.MOVED);
         boolean terminal = TERMINAL_METHODS.stream().allMatch(this::isHandled);
         return base.toBuilder()
                 .fs(new FileSystemCapabilities(
@@ -287,10 +314,15 @@ public final class Connecting {
                         fs.extras()))
                 .terminal(base.terminal() || terminal)
                 .elicitation(configuration.elicitations().advertise(base.elicitation()))
+                .meta(
+                        follows
+                                ? BranchingCapability.of(List.of(BranchMethods.MOVED))
+                                        .into(base.meta())
+                                : base.meta())
                 .build();
     }
 
-    private boolean isHandled(RequestMethod<?, ?> method) {
+    private boolean isHandled(Method<?> method) {
         return configuration.handlers().handles(method.name());
     }
 }

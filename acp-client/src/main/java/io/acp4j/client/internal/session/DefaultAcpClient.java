@@ -6,6 +6,7 @@ import io.acp4j.client.ForkCapability;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UnstableCalls;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.host.ListedDirectories;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.CloseReason;
@@ -41,6 +42,7 @@ final class DefaultAcpClient implements AcpClient {
     private final SessionOpener opener;
     private final UnstableCalls unstable;
     private final int maxEmptyListPages;
+    private final ListedDirectories listed;
     private final BranchMoves moves;
 
     DefaultAcpClient(
@@ -48,6 +50,7 @@ final class DefaultAcpClient implements AcpClient {
             int maxSessions,
             int maxEarlyUpdates,
             int maxEmptyListPages,
+            ListedDirectories listed,
             @Nullable UpdateListener listener,
             @Nullable TranscriptOptions transcripts,
             HostLink host) {
@@ -56,6 +59,7 @@ final class DefaultAcpClient implements AcpClient {
         this.opener = new SessionOpener(link, sessions);
         this.unstable = new DefaultUnstableCalls(link, this::ending, this::forget);
         this.maxEmptyListPages = maxEmptyListPages;
+        this.listed = listed;
         this.moves = new BranchMoves(sessions);
     }
 
@@ -142,12 +146,49 @@ final class DefaultAcpClient implements AcpClient {
     }
 
     @Override
-    public SessionParameters setupOf(SessionId session) {
-        DefaultClientSession open = sessions.findOpen(session);
-        SessionParameters setup = open == null ? null : open.setup();
-        if (setup != null) {
-            return setup;
+    public ClientSession loadSession(SessionId session) {
+        SessionParameters setup = allowedSetupOf(session);
+        LoadSessionRequest request = LoadSessionRequest.builder(session, setup.cwd())
+                .additionalDirectories(setup.additionalDirectories())
+                .mcpServers(setup.mcpServers())
+                .systemPrompt(setup.systemPrompt())
+                .build();
+        return loadSession(request, null);
+    }
+
+    @Override
+    public ClientSession forkSession(SessionId session) {
+        SessionParameters setup = allowedSetupOf(session);
+        ForkSessionRequest request = ForkSessionRequest.builder(session, setup.cwd())
+                .additionalDirectories(setup.additionalDirectories())
+                .mcpServers(setup.mcpServers())
+                .systemPrompt(setup.systemPrompt())
+                .build();
+        return forkSession(request, null);
+    }
+
+    private SessionParameters allowedSetupOf(SessionId session) {
+        SessionParameters open = openSetupOf(session);
+        if (open != null) {
+            return open;
         }
+        SessionParameters setup = listedSetupOf(session);
+        listed.require(session, setup);
+        return setup;
+    }
+
+    @Override
+    public SessionParameters setupOf(SessionId session) {
+        SessionParameters open = openSetupOf(session);
+        return open == null ? listedSetupOf(session) : open;
+    }
+
+    private @Nullable SessionParameters openSetupOf(SessionId session) {
+        DefaultClientSession open = sessions.findOpen(session);
+        return open == null ? null : open.setup();
+    }
+
+    private SessionParameters listedSetupOf(SessionId session) {
         try (Stream<SessionInfo> rows = storedSessions()) {
             return rows.filter(row -> row.sessionId().equals(session))
                     .findFirst()
@@ -163,7 +204,11 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public ClientSession adoptSession(SessionInfo row) {
-        return sessions.adopt(row.sessionId(), setupOf(row), row.meta());
+        SessionParameters setup = setupOf(row);
+        if (sessions.findOpen(row.sessionId()) == null) {
+            listed.require(row.sessionId(), setup);
+        }
+        return sessions.adopt(row.sessionId(), setup, row.meta());
     }
 
     @Override

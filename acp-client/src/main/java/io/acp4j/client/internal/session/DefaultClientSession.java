@@ -75,7 +75,7 @@ final class DefaultClientSession implements ClientSession {
                 ? null
                 : SessionTranscript.create(transcripts, link.protocol().version());
         this.settings = new SessionSettings(id, link, transcript);
-        this.activePath = transcript == null ? null : new ActivePath(id, link, transcript);
+        this.activePath = transcript == null ? null : new ActivePath(id, link, transcript, opening::isReplayed);
         this.turns = link.protocol().turns(new PromptingSession(id, link, opening, updates, transcript, activePath));
     }
 
@@ -120,8 +120,12 @@ final class DefaultClientSession implements ClientSession {
     /** Notes that the agent has been asked to replay the session. */
     SessionLoad load() {
         opening.awaitReplay(true);
-        return new SessionLoad(
-                transcript == null ? null : transcript.replayStarted(), () -> opening.awaitReplay(false));
+        return new SessionLoad(transcript == null ? null : transcript.replayStarted(), () -> {
+            opening.awaitReplay(false);
+            if (activePath != null) {
+                activePath.ended();
+            }
+        });
     }
 
     /** Begins the transcript of a fork with what it inherited. */

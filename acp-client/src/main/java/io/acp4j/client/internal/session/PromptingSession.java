@@ -82,7 +82,7 @@ final class PromptingSession implements TurnSession {
     @Override
     public void turnEnded() {
         if (activePath != null) {
-            activePath.turnEnded();
+            activePath.ended();
         }
     }
 

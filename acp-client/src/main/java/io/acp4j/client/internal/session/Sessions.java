@@ -12,6 +12,7 @@ import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.SessionMovedNotification;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.update.SessionNotification;
 import java.util.ArrayList;
@@ -61,6 +62,15 @@ final class Sessions {
         host.updated(session.id(), notification.update());
         told(session, notification);
         session.turns().updated(notification.update());
+    }
+
+    /** Follows a session that the agent has moved; runs on the lane of the session. */
+    void moved(SessionMovedNotification notification, Connection connection) {
+        link.opened(connection);
+        DefaultClientSession session = known.get(notification.sessionId());
+        if (session != null) {
+            var unused = session.moved();
+        }
     }
 
     /** Takes what an update tells, or a response as an update would. */

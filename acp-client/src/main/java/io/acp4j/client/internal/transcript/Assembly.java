@@ -8,7 +8,9 @@ import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.mode.SessionModeState;
@@ -177,15 +179,18 @@ public final class Assembly {
         return new Awaited(replays.add());
     }
 
-    /** Takes a conversation in the place of this one; false when a turn has begun since it was asked for. */
-    public boolean replaced(List<SessionUpdate> history, int turns) {
+    /** Takes a conversation in the place of this one; false when a turn has begun since it was asked for, before which was another. */
+    public boolean replaced(List<SessionUpdate> history, Conversation before) {
         if (replays.isAwaited()) {
             // The session is being loaded, which tells all of it.
             return true;
         }
-        if (current.now().turnInProgress() || current.now().turns() != turns) {
+        if (current.now().turnInProgress() || current.now().turns() != before.turns()) {
             return false;
         }
+        List<TranscriptEntry> since = current.now().entries().stream()
+                .filter(entry -> entry.position() >= before.entries().size() + before.droppedEntries())
+                .toList();
         int inherited = current.now().inheritedMessages();
         inheritance.cannotBeginAnew();
         inheritance.comesByReplay();
@@ -198,7 +203,22 @@ public final class Assembly {
         replays.end(replay, true);
         inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
+        for (TranscriptEntry entry : since) {
+            if (!isTold(entry)) {
+                Updates.of(entry).forEach(this::live);
+            }
+        }
         return true;
+    }
+
+    /** Returns whether a history that was asked for before an entry came has it nevertheless; of a tool call, it may be out of date. */
+    private boolean isTold(TranscriptEntry entry) {
+        if (entry instanceof TranscriptMessage message && message.id() != null) {
+            return current.now().find(message.role(), message.id()) != null;
+        }
+        return !(entry instanceof TranscriptToolCall)
+                && current.now().entries().stream()
+                        .anyMatch(told -> Updates.of(told).equals(Updates.of(entry)));
     }
 
     /** Drops all entries. */

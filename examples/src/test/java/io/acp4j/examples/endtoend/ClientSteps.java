@@ -1,0 +1,122 @@
+package io.acp4j.examples.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.NavigateSessionRequest;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** The steps of a walk that a client takes within a session. */
+record ClientSteps(Walk walk) {
+
+    void prompt(ForkableSession session) {
+        String text = walk.any(Walk.PROMPTS);
+        walk.note("prompt", session, text);
+        walk.saying(session, () -> session.session().prompt(text));
+    }
+
+    void mode(ForkableSession session) {
+        String mode = walk.any(List.of(WalkedAgent.MODES));
+        walk.note("mode", session, mode);
+        session.session().setMode(new SessionModeId(mode));
+    }
+
+    void navigate(ForkableSession session) {
+        MessageId to = walk.anyMessage(session);
+        if (to != null) {
+            walk.note("navigate", session, to);
+            SessionBranches.of(session.session()).navigate(to);
+        }
+    }
+
+    /** Goes to two messages, the second time without waiting for the first; the last one counts. */
+    void navigateTwice(ForkableSession session) {
+        MessageId first = walk.anyMessage(session);
+        MessageId second = walk.anyMessage(session);
+        if (first != null && second != null) {
+            walk.note("navigate twice", session, first + ", " + second);
+            SessionId id = session.session().id();
+            CompletableFuture.allOf(
+                            walk.client().requestAsync(BranchMethods.NAVIGATE, NavigateSessionRequest.of(id, first)),
+                            walk.client().requestAsync(BranchMethods.NAVIGATE, NavigateSessionRequest.of(id, second)))
+                    .join();
+        }
+    }
+
+    void graft(ForkableSession session) {
+        MessageId from = walk.anyMessage(session);
+        MessageId into = walk.random().nextBoolean() ? walk.anyMessage(session) : null;
+        if (from != null) {
+            walk.note("graft", session, from + " into " + into);
+            Walk.tolerating(() -> SessionBranches.of(session.session()).graft(from, "in sum", into));
+        }
+    }
+
+    void prune(ForkableSession session) {
+        MessageId from = walk.anyMessage(session);
+        if (from != null) {
+            walk.note("prune", session, from);
+            Walk.tolerating(() -> SessionBranches.of(session.session()).prune(from));
+        }
+    }
+
+    void label(ForkableSession session) {
+        MessageId at = walk.anyMessage(session);
+        if (at != null) {
+            walk.note("label", session, at);
+            SessionBranches.of(session.session()).label(at, walk.random().nextBoolean() ? "name" : null);
+        }
+    }
+
+    /** What has been forked of a session outlives it. */
+    void delete(ForkableSession session) {
+        if (walk.open().size() > 1) {
+            walk.note("delete", session, "");
+            session.session().delete();
+            walk.open().remove(session.session().id());
+        }
+    }
+
+    void reopen(ForkableSession session) {
+        SessionId id = session.session().id();
+        boolean load = walk.random().nextBoolean();
+        boolean close = walk.random().nextBoolean();
+        walk.note((close ? "close, " : "") + (load ? "load" : "resume"), session, "");
+        if (close) {
+            session.session().close();
+        }
+        walk.add(ForkableSession.of(load ? Walk.load(walk.client(), id) : Walk.resume(walk.client(), id)));
+        if (load || !close) {
+            assertThat(walk.open().get(id).messages().start()).isEqualTo(Start.BEGINNING);
+        }
+    }
+
+    /** Another client takes the session, it or the agent goes to another branch there, and the session is given back. */
+    void takeOver(ForkableSession session) {
+        SessionId id = session.session().id();
+        ForkableSession theirs = ForkableSession.of(Walk.load(walk.other(), id));
+        walk.note("takeover", session, "");
+        for (int i = walk.random().nextInt(3); i >= 0; i--) {
+            switch (walk.random().nextInt(3)) {
+                case 0 -> navigate(theirs);
+                case 1 -> new AgentSteps(walk).navigate(theirs);
+                default -> prompt(theirs);
+            }
+            if (walk.random().nextInt(4) == 0) {
+                mode(theirs);
+            }
+            walk.paths().check(theirs);
+        }
+        theirs.session().close();
+        boolean load = walk.random().nextBoolean();
+        walk.note(load ? "load" : "resume", session, "");
+        walk.add(ForkableSession.of(load ? Walk.load(walk.client(), id) : Walk.resume(walk.client(), id)));
+    }
+}

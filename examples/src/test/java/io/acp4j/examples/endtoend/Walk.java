@@ -1,0 +1,101 @@
+package io.acp4j.examples.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMessage;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk under way.
+ *
+ * @param open the sessions that the first client has open
+ * @param modes the mode in which each message was said
+ * @param steps what has been done
+ */
+record Walk(
+        Random random,
+        WalkedAgent agent,
+        AcpClient client,
+        AcpClient other,
+        Map<SessionId, ForkableSession> open,
+        Map<MessageId, String> modes,
+        List<String> steps) {
+
+    static final Path CWD = Path.of("/project");
+
+    /** Few texts, so that many messages say the same. */
+    static final List<String> PROMPTS =
+            List.of("a", "b", "a b", "tool", "two", "think", "nothing", "compact", "tool two");
+
+    WalkedPaths paths() {
+        return new WalkedPaths(agent);
+    }
+
+    void add(ForkableSession session) {
+        open.put(session.session().id(), session);
+    }
+
+    <T> T any(List<T> list) {
+        return list.get(random.nextInt(list.size()));
+    }
+
+    ForkableSession any() {
+        return any(List.copyOf(open.values()));
+    }
+
+    @Nullable
+    MessageId anyMessage(ForkableSession session) {
+        List<MessageId> all = SessionBranches.of(session.session())
+                .tree()
+                .map(BranchMessage::messageId)
+                .toList();
+        return all.isEmpty() ? null : any(all);
+    }
+
+    void note(String what, ForkableSession session, @Nullable Object more) {
+        steps.add(what + " " + session.session().id() + " " + more);
+    }
+
+    /** Notes in which mode the messages of a turn are said. */
+    void saying(ForkableSession session, Runnable turn) {
+        Set<MessageId> before = paths().ids(session);
+        String mode = WalkedPaths.mode(session);
+        turn.run();
+        for (MessageId said : paths().ids(session)) {
+            if (!before.contains(said)) {
+                modes.put(said, mode);
+            }
+        }
+    }
+
+    /** Agents refuse to graft a branch into itself, or to remove what somebody needs. */
+    static void tolerating(Runnable call) {
+        try {
+            call.run();
+        } catch (AcpErrorException e) {
+            assertThat(e.code().value()).as(e.getMessage()).isIn(-32602, -32600);
+        }
+    }
+
+    static ClientSession load(AcpClient by, SessionId id) {
+        return by.loadSession(LoadSessionRequest.builder(id, CWD.toString()).build(), null);
+    }
+
+    static ClientSession resume(AcpClient by, SessionId id) {
+        return by.resumeSession(ResumeSessionRequest.builder(id, CWD.toString()).build(), null);
+    }
+}

@@ -1,0 +1,121 @@
+package io.acp4j.examples.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.update.ToolCall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The agent's own paths of its sessions, and what their clients know of them, which is to be the same. */
+record WalkedPaths(WalkedAgent agent) {
+
+    static final Duration LIMIT = Duration.ofSeconds(60);
+
+    record Said(BranchRole role, @Nullable MessageId id, String text) {}
+
+    private List<Node> path(ClientSession session) {
+        return agent.session(session.id()).tree().path();
+    }
+
+    List<Said> messages(ForkableSession session) {
+        return messages(path(session.session()));
+    }
+
+    Set<MessageId> ids(ForkableSession session) {
+        Set<MessageId> ids = new LinkedHashSet<>();
+        messages(session).forEach(message -> ids.add(Objects.requireNonNull(message.id())));
+        return ids;
+    }
+
+    static String mode(ForkableSession session) {
+        return Objects.requireNonNull(session.session().modes()).currentModeId().value();
+    }
+
+    private static List<Said> messages(List<Node> path) {
+        List<Said> all = new ArrayList<>();
+        for (Node node : path) {
+            if (!node.kind().isMessage()) {
+                continue;
+            }
+            BranchRole role = node.kind() == NodeKind.USER ? BranchRole.USER : BranchRole.AGENT;
+            Said last = all.isEmpty() ? null : all.get(all.size() - 1);
+            if (last != null && Objects.equals(last.id(), node.messageId())) {
+                all.set(all.size() - 1, new Said(role, last.id(), last.text() + node.text()));
+            } else {
+                all.add(new Said(role, node.messageId(), node.text()));
+            }
+        }
+        return all;
+    }
+
+    static String text(HistoryMessage message) {
+        StringBuilder text = new StringBuilder();
+        for (ContentBlock block : message.content()) {
+            text.append(((TextContent) block).text());
+        }
+        return text.toString();
+    }
+
+    void check(ForkableSession session) {
+        try {
+            compare(session);
+        } catch (AssertionError notYet) {
+            // What a fork is sent after the response, or of the agent's own steps, may be on its way.
+            await().atMost(LIMIT).untilAsserted(() -> compare(session));
+        }
+    }
+
+    private void compare(ForkableSession session) {
+        AgentSession atAgent = agent.session(session.session().id());
+        assertThat(mode(session))
+                .as("mode of %s", session)
+                .isEqualTo(
+                        Objects.requireNonNull(atAgent.modes()).currentModeId().value());
+        List<Node> path = path(session.session());
+        List<Said> stored = messages(path);
+        List<Said> shown = session.messages().messages().stream()
+                .map(message -> new Said(message.role(), message.id(), text(message)))
+                .toList();
+        if (session.messages().start() != Start.BEGINNING) {
+            assertThat(shown).hasSizeLessThanOrEqualTo(stored.size());
+            stored = stored.subList(stored.size() - shown.size(), stored.size());
+        }
+        List<Said> expected = new ArrayList<>();
+        for (int i = 0; i < stored.size(); i++) {
+            // A prompt that the agent has not sent back has no id at the client.
+            boolean unnamed = i < shown.size() && shown.get(i).id() == null;
+            Said said = stored.get(i);
+            expected.add(unnamed ? new Said(said.role(), null, said.text()) : said);
+        }
+        assertThat(shown).as("messages of %s", session).isEqualTo(expected);
+        if (session.messages().start() == Start.BEGINNING) {
+            long calls = session.session().transcript().snapshot().entries().stream()
+                    .filter(TranscriptToolCall.class::isInstance)
+                    .count();
+            assertThat(calls)
+                    .as("tool calls of %s", session)
+                    .isEqualTo(path.stream()
+                            .flatMap(node -> node.updates().stream())
+                            .filter(ToolCall.class::isInstance)
+                            .count());
+        }
+    }
+}
