@@ -30,6 +30,10 @@ final class PromptEcho {
 
     private boolean begun;
     private boolean whole;
+
+    /** Whether another message has come behind an echo without an id, so that no chunk without one belongs to it. */
+    private boolean ended;
+
     private int matched;
     private long keptChars;
 
@@ -59,7 +63,7 @@ final class PromptEcho {
      * @return false when it is no part of the echo
      */
     boolean takes(ObjectNode params, JsonNode content, @Nullable String by) {
-        if (begun && !Objects.equals(id, by)) {
+        if (ended || (begun && !Objects.equals(id, by))) {
             return false;
         }
         Said wanted = said();
@@ -96,9 +100,10 @@ final class PromptEcho {
         return whole && messageId != null && messageId.equals(id);
     }
 
-    /** Gives back what is kept, which was no echo; the echo may still come. */
+    /** Takes note of another message. Gives back what is kept, which was no echo; the echo may still come. */
     List<ObjectNode> refute() {
         if (whole) {
+            ended |= id == null;
             return List.of();
         }
         List<ObjectNode> other = List.copyOf(kept);
