@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -424,6 +426,87 @@ public abstract class TransportContract {
         link().near().close();
         sender.join(TIMEOUT.toMillis());
         assertThat(outcome.get()).isInstanceOf(TransportClosedException.class);
+    }
+
+    /** What ends a transport while others send. */
+    private enum End {
+        CLOSE,
+        CLOSE_OF_THE_PEER,
+        LOSS
+    }
+
+    @Test
+    void whatBoundedSendsHaveTakenArrivesThoughTheTransportIsClosed() throws Exception {
+        endWhileOthersSend(End.CLOSE);
+    }
+
+    @Test
+    void boundedSendsEndWhenThePeerCloses() throws Exception {
+        endWhileOthersSend(End.CLOSE_OF_THE_PEER);
+    }
+
+    @Test
+    void boundedSendsEndWhenTheConnectionIsLost() throws Exception {
+        endWhileOthersSend(End.LOSS);
+    }
+
+    /** What is taken arrives, in order, unless the connection is lost; what is not taken does not; and every send ends. */
+    private void endWhileOthersSend(End end) throws Exception {
+        int senders = 4;
+        String pad = "x".repeat(2000);
+        List<AtomicInteger> taken =
+                IntStream.range(0, senders).mapToObj(i -> new AtomicInteger()).toList();
+        List<CompletableFuture<Exception>> outcomes = new ArrayList<>();
+        far.pause();
+        for (int i = 0; i < senders; i++) {
+            int sender = i;
+            CompletableFuture<Exception> outcome = new CompletableFuture<>();
+            outcomes.add(outcome);
+            new Thread(() -> {
+                        try {
+                            while (true) {
+                                String text = sender + " " + taken.get(sender).get() + " " + pad;
+                                long micros = ThreadLocalRandom.current().nextInt(-1, 3000);
+                                if (link().near().send(new TextFrame(text), micros, TimeUnit.MICROSECONDS)) {
+                                    taken.get(sender).incrementAndGet();
+                                }
+                            }
+                        } catch (IOException | InterruptedException e) {
+                            outcome.complete(e);
+                        }
+                    })
+                    .start();
+        }
+        await().atMost(TIMEOUT).until(() -> taken.stream().anyMatch(count -> count.get() > 0));
+        far.resume();
+        switch (end) {
+            case CLOSE -> link().near().close();
+            case CLOSE_OF_THE_PEER -> link().far().close();
+            default -> link().lose();
+        }
+        if (end == End.CLOSE_OF_THE_PEER) {
+            // Where each direction closes by itself, this one goes on until it is closed, too.
+            await().atMost(TIMEOUT).until(() -> !near.ends().isEmpty());
+            link().near().close();
+        }
+        for (CompletableFuture<Exception> outcome : outcomes) {
+            assertThat(outcome.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isInstanceOf(TransportClosedException.class);
+        }
+        await().atMost(TIMEOUT).until(() -> !far.ends().isEmpty());
+        boolean whole = end == End.CLOSE && far.ends().get(0).kind() == CloseReason.Kind.PEER;
+        for (int i = 0; i < senders; i++) {
+            String prefix = i + " ";
+            List<String> arrived = far.frames().stream()
+                    .filter(text -> text.startsWith(prefix))
+                    .map(text -> text.substring(0, text.lastIndexOf(' ')))
+                    .toList();
+            assertThat(arrived).isEqualTo(numbered(prefix, arrived.size()));
+            int sent = taken.get(i).get();
+            assertThat(arrived.size()).isLessThanOrEqualTo(sent);
+            if (whole) {
+                assertThat(arrived).hasSize(sent);
+            }
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.acp4j.transport.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -10,11 +11,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers that refuse a connection with a response that has no end: its head is recognised for what it is. */
+/** Servers that refuse a connection, or a message, with a response that has no end: its head is recognised for what it is. */
 class EndlessRefusalTest {
 
     /** Longer than a test waits: what ends by this time-out has not been recognised. */
@@ -51,7 +57,165 @@ class EndlessRefusalTest {
         }
     }
 
-    private static void readHead(InputStream in) throws IOException {
+    /** Takes what opens a connection, and responds to anything else with bytes that need not be a whole response. */
+    private static final class OpenThenRude implements AutoCloseable {
+
+        private final ServerSocket listening = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
+        private final Queue<Socket> all = new ConcurrentLinkedQueue<>();
+        private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
+        private final String rude;
+        private final boolean closes;
+        private volatile boolean polite;
+
+        OpenThenRude(String rude, boolean closes) throws IOException {
+            this.rude = rude;
+            this.closes = closes;
+            thread(() -> {
+                while (true) {
+                    Socket socket = listening.accept();
+                    all.add(socket);
+                    thread(() -> serve(socket));
+                }
+            });
+        }
+
+        private interface Task {
+            void run() throws IOException;
+        }
+
+        private static void thread(Task task) {
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            task.run();
+                        } catch (IOException closed) {
+                            // The test has ended, or the client has closed.
+                        }
+                    },
+                    "rude");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void serve(Socket socket) throws IOException {
+            InputStream in = socket.getInputStream();
+            while (true) {
+                String head = readHead(in).toLowerCase(Locale.ROOT);
+                int length = head.contains("content-length: ")
+                        ? Integer.parseInt(head.replaceAll("(?s).*content-length: (\\d+).*", "$1"))
+                        : 0;
+                String body = new String(in.readNBytes(length), ISO_8859_1);
+                String response;
+                if (head.startsWith("get")) {
+                    response = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:\n\n";
+                } else if (body.contains("initialize")) {
+                    String result = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}";
+                    response = "HTTP/1.1 200 OK\r\nAcp-Connection-Id: c\r\nContent-Length: " + result.length()
+                            + "\r\n\r\n" + result;
+                } else {
+                    taken.add(body);
+                    response = polite ? "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n" : rude;
+                }
+                socket.getOutputStream().write(response.getBytes(ISO_8859_1));
+                if (response.equals(rude) && closes) {
+                    socket.close();
+                }
+            }
+        }
+
+        Puppet client() throws Exception {
+            Puppet client = new Puppet(HttpTransport.builder(URI.create("http://localhost:" + listening.getLocalPort()))
+                    .openTimeout(NEVER)
+                    .postTimeout(NEVER)
+                    .connect());
+            client.transport.start(client);
+            client.send(RawClient.INITIALIZE);
+            client.next();
+            return client;
+        }
+
+        @Override
+        public void close() throws IOException {
+            listening.close();
+            for (Socket socket : all) {
+                socket.close();
+            }
+        }
+    }
+
+    private static final String REQUEST = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
+    private static final String NOTIFICATION = "{\"jsonrpc\":\"2.0\",\"method\":\"_n\",\"params\":{}}";
+
+    /** Statuses that end the connection, by any message, and those that end it by a message to which nobody waits for a response. */
+    @ParameterizedTest
+    @CsvSource({
+        "request, 401, ''",
+        "request, 404, 'Transfer-Encoding: chunked;'",
+        "request, 410, 'Content-Length: 9;'",
+        "notification, 403, ''",
+        "notification, 500, 'Transfer-Encoding: chunked;'",
+        "notification, 503, 'Content-Length: 99999999999;'",
+    })
+    void laterMessageWhoseRefusalHasNoEndEndsTheConnection(String kind, int status, String headers) throws Exception {
+        String rude = "HTTP/1.1 " + status + " No\r\n" + headers.replace(";", "\r\n") + "\r\n";
+        try (OpenThenRude server = new OpenThenRude(rude, false)) {
+            Puppet client = server.client();
+            client.send(kind.equals("request") ? REQUEST : NOTIFICATION);
+            HttpCloseReason reason = (HttpCloseReason) client.end.get(60, TimeUnit.SECONDS);
+            assertThat(reason.status()).isEqualTo(status);
+            assertThat(reason.description()).contains("status " + status);
+        }
+    }
+
+    /** What the server says of a refusal is told; but for that it is waited some seconds only, and what comes after that is not missed. */
+    @ParameterizedTest
+    @CsvSource({
+        "400, '', false, ''",
+        "413, 'Content-Length: 9;', false, so lo",
+        "429, 'Transfer-Encoding: chunked;', false, '2;so;'",
+        "500, 'Content-Length: 9;', true, so lo",
+        "503, 'Transfer-Encoding: chunked;', true, '2;so;'",
+    })
+    void laterRequestWhoseRefusalHasNoEndFailsAlone(int status, String headers, boolean closes, String body)
+            throws Exception {
+        String rude = "HTTP/1.1 " + status + " No\r\n" + (headers + ";" + body).replace(";", "\r\n");
+        try (OpenThenRude server = new OpenThenRude(rude, closes)) {
+            Puppet client = server.client();
+            client.send(REQUEST);
+            JsonNode error = client.next();
+            assertThat(error.at("/error/data/status").asInt()).isEqualTo(status);
+            assertThat(error.at("/error/data/body").asText())
+                    .isEqualTo(body.isEmpty() ? "" : body.startsWith("2") ? "so" : body);
+            server.polite = true;
+            assertThat(Puppet.take(server.taken)).contains("session/new");
+            client.send(NOTIFICATION);
+            assertThat(Puppet.take(server.taken)).contains("_n");
+            assertThat(client.end).isNotDone();
+            client.transport.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'Transfer-Encoding: chunked;', false",
+        "'Content-Length: 9;', false",
+        "'Content-Length: 9;', true",
+    })
+    void messageThatIsTakenWithAResponseThatHasNoEndIsTaken(String headers, boolean closes) throws Exception {
+        String rude = "HTTP/1.1 202 Accepted\r\n" + headers.replace(";", "\r\n") + "\r\n";
+        try (OpenThenRude server = new OpenThenRude(rude, closes)) {
+            Puppet client = server.client();
+            client.send(NOTIFICATION.replace("_n", "_first"));
+            assertThat(Puppet.take(server.taken)).contains("_first");
+            server.polite = true;
+            client.send(NOTIFICATION.replace("_n", "_second"));
+            assertThat(Puppet.take(server.taken)).contains("_second");
+            assertThat(client.end).isNotDone();
+            client.transport.close();
+        }
+    }
+
+    private static String readHead(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
@@ -60,5 +224,6 @@ class EndlessRefusalTest {
             }
             head.append((char) next);
         }
+        return head.toString();
     }
 }

@@ -2,6 +2,7 @@ package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.internal.TrustFile;
+import io.acp4j.transport.ws.internal.WsAddress;
 import io.acp4j.transport.ws.internal.client.ClientConnector;
 import io.acp4j.transport.ws.internal.client.ClientSettings;
 import io.acp4j.transport.ws.internal.netty.Loops;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -42,8 +42,6 @@ public final class WsTransportBuilder {
     /** How long TLS and the upgrade may take unless stated otherwise: 10 seconds. */
     public static final Duration DEFAULT_HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final String DEFAULT_PATH = "/acp";
-
     private final URI uri;
     private final HttpHeaders headers = new DefaultHttpHeaders();
     private CookieHandler cookies = new CookieManager();
@@ -59,20 +57,7 @@ public final class WsTransportBuilder {
     private Supplier<Loops> loops = Loops::shared;
 
     WsTransportBuilder(URI uri) {
-        String scheme = uri.getScheme();
-        if (!"ws".equalsIgnoreCase(scheme) && !"wss".equalsIgnoreCase(scheme)) {
-            throw new IllegalArgumentException("the scheme of a WebSocket is ws or wss, not " + scheme);
-        }
-        if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
-            throw new IllegalArgumentException("a WebSocket's address has a host, and neither a user nor a fragment");
-        }
-        this.uri = withPath(uri, scheme.toLowerCase(Locale.ROOT));
-    }
-
-    private static URI withPath(URI uri, String scheme) {
-        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? DEFAULT_PATH : uri.getRawPath();
-        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        return URI.create(scheme + "://" + uri.getRawAuthority() + path + query);
+        this.uri = WsAddress.of(uri);
     }
 
     /**

@@ -27,12 +27,16 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Java cannot open without waiting. So it is a thread of its own that opens; the caller waits for it for a limited time,
  * and lets it go on when it finds a pipe at the name. A pipe that is put there for an instant and unlinked can
- * keep that thread, but no more than a few of them: when all are kept, nothing is opened any more.
+ * keep that thread, but no more than a few of them for each connection, and of all in the JVM, as connections may be made again and again:
+ * when all are kept, nothing is opened any more. What is open already is not concerned, and no lock is held meanwhile.
  */
 final class FileOpening {
 
     /** How many files are being opened at once; others wait. */
     static final int MAX_THREADS = 8;
+
+    /** How many files are being opened at once by all connections of the JVM; others wait. */
+    static final int MAX_ALL_THREADS = 512;
 
     /** How long a file may take to open, on a slow network, too: 10 s. */
     static final Duration LIMIT = Duration.ofSeconds(10);
@@ -53,7 +57,19 @@ final class FileOpening {
                 return thread;
             });
 
+    private static final Semaphore ALL = new Semaphore(MAX_ALL_THREADS);
+
     private final Semaphore free = new Semaphore(MAX_THREADS);
+    private final Semaphore freeOfAll;
+
+    /** Creates what opens the files of one connection. */
+    FileOpening() {
+        this(ALL);
+    }
+
+    FileOpening(Semaphore freeOfAll) {
+        this.freeOfAll = freeOfAll;
+    }
 
     /**
      * Opens a file, and hands it to its reader. The folder is closed in any case.
@@ -124,7 +140,7 @@ final class FileOpening {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         boolean begun = false;
         try {
-            begun = free.tryAcquire(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+            begun = begin(deadline);
         } finally {
             if (!begun) {
                 folder.close();
@@ -151,6 +167,22 @@ final class FileOpening {
             }
         }
         throw new FileSystemException(name.toString(), null, "it did not open within " + LIMIT.toSeconds() + " s");
+    }
+
+    /** Waits until one more may be opened; returns false when that is not so in time. */
+    private boolean begin(long deadline) throws InterruptedException {
+        if (!free.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            return false;
+        }
+        boolean begun = false;
+        try {
+            begun = freeOfAll.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } finally {
+            if (!begun) {
+                free.release();
+            }
+        }
+        return begun;
     }
 
     /** Opens the other end if a pipe has come between. */
@@ -196,6 +228,7 @@ final class FileOpening {
         @Override
         protected void done() {
             free.release();
+            freeOfAll.release();
             synchronized (this) {
                 ended = true;
                 if (!abandoned) {

@@ -2,19 +2,12 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.client.host.FileAccessException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.security.SecureRandom;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,24 +16,26 @@ import org.slf4j.LoggerFactory;
  * Writes one file in one step: readers see the old text or the new one, never a part. When it fails, nothing is left of it.
  *
  * <p>The text goes to a new file beside the old one first, which then takes its place. Directories that are missing are made
- * in the root and moved to where they belong, because making one in place would follow a link that has just been put there.
+ * in the root, the innermost with the file in it first, and moved together to where they belong, because making one in place would follow a
+ * link that has just been put there. However long the path is, no more than the root and two others are open.
  */
 final class FileWriting {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileWriting.class);
-    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** How often it is begun anew when somebody else makes a directory that was missing. */
+    private static final int ATTEMPTS = 8;
 
     private final String text;
     private final Roots.Place place;
-    private final Deque<Folder> folders = new ArrayDeque<>();
-    private final Deque<Made> made = new ArrayDeque<>();
+    private final byte[] content;
+    private final Folder root;
 
-    /** A directory that this writing has made. */
-    private record Made(Folder parent, Path name) {}
-
-    private FileWriting(String text, Roots.Place place) {
+    private FileWriting(String text, Roots.Place place, byte[] content, Folder root) {
         this.text = text;
         this.place = place;
+        this.content = content;
+        this.root = root;
     }
 
     /**
@@ -49,82 +44,108 @@ final class FileWriting {
      * @param text the path as the agent wrote it, for messages
      */
     static void write(String text, Roots.Place place, byte[] content) throws IOException {
-        FileWriting writing = new FileWriting(text, place);
+        Folder root = Folder.open(place.root());
+        try {
+            write(text, place, content, root);
+        } finally {
+            Temporary.clean(root::close);
+        }
+    }
+
+    /** Writes a file in an open root. */
+    static void write(String text, Roots.Place place, byte[] content, Folder root) throws IOException {
+        FileWriting writing = new FileWriting(text, place, content, root);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (writing.attempt()) {
+                return;
+            }
+        }
+        throw new FileSystemException(text, null, "its directories are made and deleted all the time");
+    }
+
+    /** Writes in the directory that the names lead to, as far as they do; false when that has changed meanwhile. */
+    private boolean attempt() throws IOException {
+        List<Path> names = place.names();
+        int last = names.size() - 1;
+        Folder here = root;
+        try {
+            for (int i = 0; i < last; i++) {
+                Path name = names.get(i);
+                if (here.look(name) == null) {
+                    return add(here, names.subList(i, last), names.get(last));
+                }
+                Folder inner = here.enter(name);
+                leave(here);
+                here = inner;
+            }
+            replace(here, names.get(last));
+            return true;
+        } finally {
+            leave(here);
+        }
+    }
+
+    private void leave(Folder folder) {
+        if (folder != root) {
+            Temporary.clean(folder::close);
+        }
+    }
+
+    /**
+     * Adds directories, and the file in the innermost one.
+     *
+     * @return false when somebody else has made the outermost one meanwhile
+     */
+    private boolean add(Folder here, List<Path> directories, Path file) throws IOException {
+        NewDirectories made = new NewDirectories(root, place.root(), file);
         boolean done = false;
         try {
-            writing.walk();
-            writing.replace(content);
-            done = true;
+            made.begin(content);
+            for (int i = directories.size() - 1; i > 0; i--) {
+                made.putInto(directories.get(i));
+            }
+            done = moveTo(here, directories.get(0), made);
+            return done;
         } finally {
             if (!done) {
-                writing.undo();
+                made.discard();
             }
-            writing.close();
         }
     }
 
-    private static Path unusedName() {
-        byte[] random = new byte[8];
-        RANDOM.nextBytes(random);
-        return Path.of(".acp4j-" + HexFormat.of().formatHex(random) + ".tmp");
-    }
-
-    private Path name() {
-        return place.names().get(place.names().size() - 1);
-    }
-
-    private Folder here() {
-        return folders.getLast();
-    }
-
-    private void walk() throws IOException {
-        Folder root = Folder.open(place.root());
-        folders.add(root);
-        for (Path name : place.names().subList(0, place.names().size() - 1)) {
-            if (here().look(name) == null) {
-                makeFolder(root, name);
-                made.add(new Made(here(), name));
-            }
-            folders.add(here().enter(name));
-        }
-    }
-
-    private void makeFolder(Folder root, Path name) throws IOException {
-        Path fresh = unusedName();
-        Files.createDirectory(place.root().resolve(fresh));
+    private static boolean moveTo(Folder here, Path name, NewDirectories made) throws IOException {
         try {
-            here().take(root, fresh, name);
+            made.moveTo(here, name);
+            return true;
         } catch (IOException e) {
-            root.deleteFolder(fresh);
-            throw e;
+            BasicFileAttributes other = here.look(name);
+            if (other == null || !other.isDirectory()) {
+                throw e;
+            }
+            LOG.debug("somebody else has made the directory meanwhile", e);
+            return false;
         }
     }
 
-    private void replace(byte[] content) throws IOException {
-        requireFileOrNothing(here().look(name()));
-        Path fresh = unusedName();
-        SeekableByteChannel channel = here().create(fresh);
+    private void replace(Folder here, Path name) throws IOException {
+        requireFileOrNothing(here.look(name));
+        Path fresh = Temporary.name();
+        SeekableByteChannel channel = here.create(fresh);
         boolean done = false;
         try {
             try (channel) {
-                ByteBuffer bytes = ByteBuffer.wrap(content);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                if (channel instanceof FileChannel file) {
-                    file.force(false);
-                }
+                Temporary.fill(channel, content);
             }
-            BasicFileAttributes old = here().look(name());
+            BasicFileAttributes old = here.look(name);
             requireFileOrNothing(old);
             if (old instanceof PosixFileAttributes posix) {
-                here().copyPermissions(posix, fresh);
+                here.copyPermissions(posix, fresh);
             }
-            here().take(here(), fresh, name());
+            here.take(here, fresh, name);
             done = true;
         } finally {
             if (!done) {
-                quietly(() -> here().delete(fresh));
+                Temporary.clean(() -> here.delete(fresh));
             }
         }
     }
@@ -132,39 +153,6 @@ final class FileWriting {
     private void requireFileOrNothing(@Nullable BasicFileAttributes attributes) {
         if (attributes != null && !attributes.isRegularFile()) {
             throw new FileAccessException(FileAccessException.NOT_A_FILE, text, "It is no file that holds text");
-        }
-    }
-
-    /** Deletes the directories that were made, the innermost first; they are empty unless others use them by now. */
-    private void undo() {
-        while (!made.isEmpty()) {
-            Made last = made.removeLast();
-            quietly(() -> {
-                BasicFileAttributes left = last.parent().look(last.name());
-                if (left != null && left.isDirectory()) {
-                    last.parent().deleteFolder(last.name());
-                }
-            });
-        }
-    }
-
-    private void close() {
-        while (!folders.isEmpty()) {
-            quietly(folders.removeLast()::close);
-        }
-    }
-
-    private interface Cleaning {
-        void run() throws IOException;
-    }
-
-    private static void quietly(Cleaning cleaning) {
-        try {
-            cleaning.run();
-        } catch (NoSuchFileException | DirectoryNotEmptyException e) {
-            LOG.debug("somebody else has cleaned up, or uses it by now", e);
-        } catch (IOException e) {
-            LOG.warn("could not clean up after a file that was to be written: {}", Roots.why(e));
         }
     }
 }

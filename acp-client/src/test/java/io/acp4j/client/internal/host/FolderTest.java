@@ -3,6 +3,7 @@ package io.acp4j.client.internal.host;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -13,9 +14,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +128,53 @@ class FolderTest {
             assertThatThrownBy(() -> opening.read(folder, Path.of("pipe"), channel -> "read"))
                     .isInstanceOf(NotAFileException.class);
         }
+    }
+
+    /** A file whose opening waits until somebody says so, as that of a pipe that is gone would for ever. */
+    private static Folder stuck(Folder folder, CountDownLatch release) {
+        return (Folder) Proxy.newProxyInstance(
+                Folder.class.getClassLoader(), new Class<?>[] {Folder.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("read")) {
+                        release.await();
+                    }
+                    try {
+                        return method.invoke(folder, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    /** Who makes a connection again and again gets no more threads stuck than the JVM has for all. */
+    @Test
+    void openingsThatAreStuckAreLimitedOverAllConnections() throws Exception {
+        int limit = 3;
+        Semaphore all = new Semaphore(limit);
+        CountDownLatch release = new CountDownLatch(1);
+        for (int i = 0; i < limit; i++) {
+            Folder folder = stuck(Folder.open(root), release);
+            CompletableFuture<Throwable> failure = new CompletableFuture<>();
+            Thread reader = new Thread(() -> {
+                try {
+                    new FileOpening(all).read(folder, Path.of("file"), channel -> "read");
+                } catch (IOException | InterruptedException e) {
+                    failure.complete(e);
+                }
+            });
+            reader.start();
+            int left = limit - 1 - i;
+            await().atMost(Duration.ofSeconds(60)).until(() -> all.availablePermits() == left);
+            reader.interrupt();
+            assertThat(failure.get(60, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        }
+        FutureTask<String> next = new FutureTask<>(
+                () -> new FileOpening(all).read(Folder.open(root), Path.of("file"), channel -> "read"));
+        new Thread(next).start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> all.hasQueuedThreads() || next.isDone());
+        assertThat(next).isNotDone();
+        release.countDown();
+        assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo("read");
+        await().atMost(Duration.ofSeconds(60)).until(() -> all.availablePermits() == limit);
     }
 
     @ParameterizedTest

@@ -18,8 +18,11 @@ import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.SessionStores;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,71 @@ class SilentDatabaseTest {
             proxy.fallSilent();
             assertThatThrownBy(() -> session.append(List.of(large))).isInstanceOf(SessionStoreException.class);
             proxy.speak();
+        }
+    }
+
+    /** Begins something, and returns how it ends. */
+    private static CompletableFuture<Throwable> failure(Runnable work) {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+                failure.completeExceptionally(new AssertionError("it has not failed"));
+            } catch (RuntimeException e) {
+                failure.complete(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return failure;
+    }
+
+    private static Runnable reading(SessionStore store) {
+        return () -> store.read(view -> view.sessions(SessionFilter.ALL, Long.MAX_VALUE, 10));
+    }
+
+    private static Runnable writing(SessionStore store) {
+        return () -> store.<Long>write(StoreTransaction::newTree);
+    }
+
+    @Test
+    void whoWaitsForAConnectionOfASilentDatabaseIsToldSo() throws Exception {
+        JdbcStoreOptions narrow = JdbcStoreOptions.builder()
+                .poolSize(2)
+                .busyTimeout(Duration.ofMillis(500))
+                .networkTimeout(Duration.ofMillis(500))
+                .build();
+        try (SessionStore store = SessionStores.open(proxy.url(), narrow)) {
+            writing(store).run();
+            proxy.fallSilent();
+            List<CompletableFuture<Throwable>> failures = IntStream.range(0, 16)
+                    .mapToObj(i -> failure(i % 2 == 0 ? writing(store) : reading(store)))
+                    .toList();
+            for (CompletableFuture<Throwable> failure : failures) {
+                assertThat(failure.get(4, TimeUnit.MINUTES)).isInstanceOf(SessionStoreException.class);
+            }
+        }
+    }
+
+    /** Closing ends, and nothing that waits for the database outlives the store for long. */
+    @Test
+    void closingTheStoreOfASilentDatabaseEndsWhatIsUnderWay() throws Exception {
+        SessionStore store = SessionStores.open(
+                proxy.url(), JdbcStoreOptions.builder().poolSize(3).build());
+        Conversations conversations = Conversations.over(store);
+        SessionTree session = conversations.create(NewSession.of(new SessionId("s"), "/project"));
+        NewNode large = NewNode.user(new MessageId("m"), "x".repeat(40_000_000));
+        session.append(List.of(NewNode.user(new MessageId("m0"), "small")));
+        proxy.fallSilent();
+        List<CompletableFuture<Throwable>> failures = new ArrayList<>();
+        failures.add(failure(() -> session.append(List.of(large))));
+        for (int i = 0; i < 6; i++) {
+            failures.add(failure(i % 2 == 0 ? writing(store) : reading(store)));
+        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> proxy.accepted() > 2);
+        store.close();
+        for (CompletableFuture<Throwable> failure : failures) {
+            assertThat(failure.get(4, TimeUnit.MINUTES)).isInstanceOf(SessionStoreException.class);
         }
     }
 

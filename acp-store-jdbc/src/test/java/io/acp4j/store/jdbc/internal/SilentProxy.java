@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,7 @@ final class SilentProxy implements AutoCloseable {
     private final String url;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Object state = new Object();
+    private final AtomicInteger accepted = new AtomicInteger();
     private boolean silent;
 
     /**
@@ -44,6 +46,11 @@ final class SilentProxy implements AutoCloseable {
         return url;
     }
 
+    /** Returns how many connections there have been. */
+    int accepted() {
+        return accepted.get();
+    }
+
     /** Passes on nothing more, nor reads anything, on any connection. */
     void fallSilent() {
         synchronized (state) {
@@ -63,6 +70,7 @@ final class SilentProxy implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket client = server.accept();
+                accepted.incrementAndGet();
                 Socket database = new Socket();
                 sockets.add(client);
                 sockets.add(database);

@@ -67,7 +67,7 @@ public final class JakartaTransport implements Transport {
     /**
      * Starts the description of a server to connect to.
      *
-     * @param uri where to, scheme {@code ws} or {@code wss}
+     * @param uri where to: scheme {@code ws} or {@code wss}; without a path {@code /acp} is taken
      * @return a builder with default settings
      * @throws IllegalArgumentException when that is no address of a WebSocket
      */

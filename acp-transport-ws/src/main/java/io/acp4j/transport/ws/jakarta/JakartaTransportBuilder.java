@@ -3,10 +3,15 @@ package io.acp4j.transport.ws.jakarta;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.WsConnectException;
 import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.internal.WsAddress;
 import io.acp4j.transport.ws.internal.jakarta.ClientConfigurator;
 import io.acp4j.transport.ws.internal.jakarta.ClientEndpoint;
+import io.acp4j.transport.ws.internal.jakarta.FailedConnection;
 import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
 import io.acp4j.transport.ws.internal.jakarta.Threads;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.websocket.ClientEndpointConfig;
 import jakarta.websocket.ContainerProvider;
 import jakarta.websocket.DeploymentException;
@@ -17,7 +22,6 @@ import java.net.CookieHandler;
 import java.net.CookieManager;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +47,8 @@ public final class JakartaTransportBuilder {
     /** How long connecting may take, handshakes included, unless stated otherwise: 20 seconds. */
     public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(20);
 
-    private static final int MAX_CAUSES = 8;
-
     private final URI uri;
-    private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final HttpHeaders headers = new DefaultHttpHeaders();
     private CookieHandler cookies = new CookieManager();
     private List<String> subprotocols = List.of();
     private @Nullable WebSocketContainer container;
@@ -57,11 +59,7 @@ public final class JakartaTransportBuilder {
     private Executor executor = Threads.SHARED;
 
     JakartaTransportBuilder(URI uri) {
-        String scheme = uri.getScheme();
-        if (!"ws".equalsIgnoreCase(scheme) && !"wss".equalsIgnoreCase(scheme)) {
-            throw new IllegalArgumentException("the scheme of a WebSocket is ws or wss, not " + scheme);
-        }
-        this.uri = uri;
+        this.uri = WsAddress.of(uri);
     }
 
     /**
@@ -83,7 +81,7 @@ public final class JakartaTransportBuilder {
      * @return this builder
      */
     public JakartaTransportBuilder header(String name, String value) {
-        headers.computeIfAbsent(name, absent -> new ArrayList<>(1)).add(Objects.requireNonNull(value, "value"));
+        headers.add(name, value);
         return this;
     }
 
@@ -94,7 +92,7 @@ public final class JakartaTransportBuilder {
      * @return this builder
      */
     public JakartaTransportBuilder bearerToken(String token) {
-        headers.put("Authorization", List.of("Bearer " + Objects.requireNonNull(token, "token")));
+        headers.set(HttpHeaderNames.AUTHORIZATION, "Bearer " + Objects.requireNonNull(token, "token"));
         return this;
     }
 
@@ -190,36 +188,23 @@ public final class JakartaTransportBuilder {
         try {
             return connecting.get(connectTimeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw failed(innermost(e), e.getCause());
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            FailedConnection failed = FailedConnection.of(cause);
+            throw new WsConnectException(uri, failed.problem(), failed.status(), cause);
         } catch (TimeoutException e) {
             connecting.cancel(true);
-            throw failed("no WebSocket within " + DurationText.of(connectTimeout), null);
+            throw new WsConnectException(uri, "no WebSocket within " + DurationText.of(connectTimeout), 0, null);
         } catch (InterruptedException e) {
             connecting.cancel(true);
             Thread.currentThread().interrupt();
-            throw failed("interrupted", e);
+            throw new WsConnectException(uri, "interrupted", 0, e);
         }
-    }
-
-    /** Containers say what went wrong, such as the status of the response, in the exception behind theirs. */
-    private static String innermost(Throwable failure) {
-        Throwable at = failure;
-        String text = "the connection failed";
-        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++) {
-            text = at.getMessage() == null ? text : at.getMessage();
-            at = at.getCause();
-        }
-        return text;
-    }
-
-    private WsConnectException failed(String problem, @Nullable Throwable cause) {
-        return new WsConnectException(uri, problem, 0, cause);
     }
 
     /** Containers wait for the handshake, so that somebody else has to when there is a limit. */
     private CompletableFuture<JakartaTransport> connectAsync() {
         URI httpUri = URI.create("http" + uri.toString().substring(2));
-        ClientConfigurator configurator = new ClientConfigurator(httpUri, copy(headers), cookies);
+        ClientConfigurator configurator = new ClientConfigurator(httpUri, copyOfHeaders(), cookies);
         ClientEndpointConfig config = ClientEndpointConfig.Builder.create()
                 .configurator(configurator)
                 .preferredSubprotocols(subprotocols)
@@ -244,9 +229,9 @@ public final class JakartaTransportBuilder {
         return result;
     }
 
-    private static Map<String, List<String>> copy(Map<String, List<String>> headers) {
+    private Map<String, List<String>> copyOfHeaders() {
         Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+        headers.names().forEach(name -> copy.put(name, List.copyOf(headers.getAll(name))));
         return copy;
     }
 }

@@ -32,6 +32,9 @@ final class BridgedSession {
     /** Ids that the agent has for messages which the client knows by another one. */
     final Recent<String> aliases;
 
+    /** Ids that the agent has for messages of the user which the client has been shown. */
+    final Recent<Boolean> userMessages;
+
     ArrayNode configOptions = Json.array();
 
     @Nullable
@@ -60,6 +63,7 @@ final class BridgedSession {
         titles = new Recent<>(maxItems, () -> {});
         terminals = new Recent<>(maxItems, () -> losses.add(BridgeLoss.FORGOTTEN));
         aliases = new Recent<>(maxItems, () -> {});
+        userMessages = new Recent<>(maxItems, () -> {});
     }
 
     boolean isIdle() {

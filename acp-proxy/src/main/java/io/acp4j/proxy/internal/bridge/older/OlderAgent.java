@@ -49,8 +49,9 @@ public final class OlderAgent implements Translator {
         this.sessions = new Sessions<>(
                 on.limits().maxSessions(), BridgedSession::isIdle, id -> new BridgedSession(id, maxItems));
         ClientLink client = new ClientLink(on.wire());
-        this.prompts = new Prompts(on, client);
-        this.updates = new Updates(on, client, prompts);
+        Chunks chunks = new Chunks(client, on.ids());
+        this.prompts = new Prompts(on, client, chunks);
+        this.updates = new Updates(client, chunks, prompts);
         this.setups = new Setups(on, capabilities, sessions, prompts);
     }
 
@@ -227,6 +228,8 @@ public final class OlderAgent implements Translator {
                         + session.titles.size()
                         + session.terminals.size()
                         + session.aliases.size()
+                        + session.userMessages.size()
+                        + (session.turn == null ? 0 : session.turn.echo.kept())
                         + session.questions.size())
                 .sum();
     }

@@ -6,6 +6,7 @@ import io.acp4j.proxy.bridge.BridgeLoss;
 import io.acp4j.proxy.internal.bridge.wire.Incoming;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Surroundings;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +19,17 @@ final class Prompts {
 
     private final Surroundings on;
     private final ClientLink client;
+    private final Chunks chunks;
 
-    Prompts(Surroundings on, ClientLink client) {
+    Prompts(Surroundings on, ClientLink client, Chunks chunks) {
         this.on = on;
         this.client = client;
+        this.chunks = chunks;
     }
 
     void prompt(BridgedSession session, Incoming request) {
         PromptedTurn turn = new PromptedTurn(
-                request, request.params().path("prompt"), on.ids().get());
+                request, request.params().path("prompt"), on.ids().get(), on.limits());
         if (session.takesPrompt()) {
             start(session, turn);
         } else if (session.held.size() >= on.limits().maxHeldPrompts()) {
@@ -64,22 +67,74 @@ final class Prompts {
         }
     }
 
-    /**
-     * Takes what the agent says of the user while it works.
-     *
-     * @return whether it is the echo of the prompt, which the client has already
-     */
-    boolean isEcho(BridgedSession session, @Nullable String agentId) {
+    /** Takes the agent's word: the echo of the prompt comes before the first one, or not at all. */
+    void speaks(BridgedSession session) {
         PromptedTurn turn = session.turn;
-        if (turn == null || turn.spoken) {
+        if (turn != null && !turn.spoken) {
+            turn.spoken = true;
+            showOther(session, turn);
+        }
+    }
+
+    /**
+     * Takes a chunk of the user while the agent works.
+     *
+     * @return whether it is, or may be, a part of the prompt's echo, which the client has already
+     */
+    boolean takesEcho(BridgedSession session, ObjectNode params, ObjectNode update) {
+        PromptedTurn turn = session.turn;
+        if (turn == null) {
             return false;
         }
-        if (!turn.inserted) {
-            insert(session, turn, agentId);
-        } else if (agentId != null && !agentId.equals(turn.messageId)) {
-            session.aliases.put(turn.messageId, agentId);
+        String id = Json.text(update, "messageId");
+        boolean taken = takes(session, turn, params, id);
+        if (!taken) {
+            showOther(session, turn);
+            // Where it has only ended what was kept, it may begin the echo itself.
+            taken = takes(session, turn, params, id);
         }
-        return true;
+        if (!taken && turn.echo.isOf(id)) {
+            update.put("messageId", turn.messageId);
+        } else if (taken && turn.echo.isWhole()) {
+            echoed(session, turn, id);
+        } else if (turn.echo.isTooMuch()) {
+            showOther(session, turn);
+        }
+        return taken;
+    }
+
+    private static boolean takes(BridgedSession session, PromptedTurn turn, ObjectNode params, @Nullable String id) {
+        boolean isOther = !turn.echo.isOf(id) && Chunks.continues(session, id);
+        return !turn.spoken
+                && !isOther
+                && turn.echo.takes(params, params.path("update").path("content"), id);
+    }
+
+    private void echoed(BridgedSession session, PromptedTurn turn, @Nullable String id) {
+        session.endChunks();
+        if (id != null) {
+            session.userMessages.put(id, true);
+        }
+        if (!turn.inserted) {
+            insert(session, turn, id);
+        } else if (id != null && !id.equals(turn.messageId)) {
+            session.aliases.put(turn.messageId, id);
+        }
+    }
+
+    /** Shows what looked like the prompt in the beginning and is another message. */
+    private void showOther(BridgedSession session, PromptedTurn turn) {
+        List<ObjectNode> other = turn.echo.refute();
+        if (!other.isEmpty()) {
+            insert(session, turn, null);
+            showAll(session, other);
+        }
+    }
+
+    private void showAll(BridgedSession session, List<ObjectNode> updates) {
+        for (ObjectNode params : updates) {
+            chunks.show(session, params, Json.objectOf(params.path("update")));
+        }
     }
 
     private void insert(BridgedSession session, PromptedTurn turn, @Nullable String agentId) {
@@ -105,9 +160,11 @@ final class Prompts {
             return;
         }
         if (result == null && !turn.inserted) {
+            showAll(session, turn.echo.refute());
             on.wire().refuse(turn.request, error);
         } else {
             insert(session, turn, null);
+            showOther(session, turn);
             client.update(session, idle(result, error));
         }
         next(session);
@@ -165,10 +222,12 @@ final class Prompts {
         }
         session.turn = null;
         if (!turn.inserted && error != null) {
+            showAll(session, turn.echo.refute());
             on.wire().refuse(turn.request, error);
             return;
         }
         insert(session, turn, null);
+        showOther(session, turn);
         ObjectNode idle = Json.object()
                 .put("sessionUpdate", "state_update")
                 .put("state", "idle")
@@ -183,6 +242,7 @@ final class Prompts {
     void end(BridgedSession session, PromptedTurn turn) {
         if (turn.equals(session.turn)) {
             insert(session, turn, null);
+            showOther(session, turn);
             client.update(session, idle(Json.object().put("stopReason", "cancelled"), null));
             next(session);
         }

@@ -8,7 +8,6 @@ import io.acp4j.proxy.internal.bridge.values.Commands;
 import io.acp4j.proxy.internal.bridge.values.ConfigOptions;
 import io.acp4j.proxy.internal.bridge.values.Diffs;
 import io.acp4j.proxy.internal.bridge.wire.Json;
-import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -29,13 +28,13 @@ final class Updates {
             "usage_update",
             "state_update");
 
-    private final Surroundings on;
     private final ClientLink client;
+    private final Chunks chunks;
     private final Prompts prompts;
 
-    Updates(Surroundings on, ClientLink client, Prompts prompts) {
-        this.on = on;
+    Updates(ClientLink client, Chunks chunks, Prompts prompts) {
         this.client = client;
+        this.chunks = chunks;
         this.prompts = prompts;
     }
 
@@ -45,23 +44,22 @@ final class Updates {
             return;
         }
         String kind = Json.text(update, KIND, "");
-        boolean ofUser = kind.equals("user_message_chunk");
+        boolean ofUser = kind.equals(Chunks.OF_USER);
         boolean inTranscript = kind.endsWith("_chunk") || kind.startsWith("tool_call") || kind.startsWith("plan");
         if (session.isSwallowing() && inTranscript) {
             return;
         }
-        if (ofUser && prompts.isEcho(session, Json.text(update, "messageId"))) {
+        if (ofUser && prompts.takesEcho(session, params, update)) {
             return;
         }
         if (!OF_THE_SESSION.contains(kind)) {
             prompts.sign(session);
         }
-        if (inTranscript && !ofUser && session.turn != null) {
-            session.turn.spoken = true;
+        if (inTranscript && !ofUser) {
+            prompts.speaks(session);
         }
         switch (kind) {
-            case "user_message_chunk", "agent_message_chunk", "agent_thought_chunk" ->
-                chunk(session, params, update, kind);
+            case Chunks.OF_USER, "agent_message_chunk", "agent_thought_chunk" -> chunks.show(session, params, update);
             case "tool_call", "tool_call_update" -> {
                 session.endChunks();
                 client.update(session, params, toolCall(session, update));
@@ -88,20 +86,6 @@ final class Updates {
             case "state_update" -> session.losses.add(BridgeLoss.UPDATE_DROPPED);
             default -> client.update(session, params, update);
         }
-    }
-
-    private void chunk(BridgedSession session, ObjectNode params, ObjectNode update, String kind) {
-        if (Json.text(update, "messageId") == null) {
-            if (!kind.equals(session.chunkKind)) {
-                session.chunkKind = kind;
-                session.chunkId = on.ids().get();
-            }
-            update.put("messageId", session.chunkId);
-            session.losses.add(BridgeLoss.MESSAGE_ID);
-        } else {
-            session.endChunks();
-        }
-        client.update(session, params, update);
     }
 
     private static ObjectNode plan(ObjectNode update) {

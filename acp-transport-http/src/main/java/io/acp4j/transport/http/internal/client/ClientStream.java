@@ -215,7 +215,7 @@ final class ClientStream {
     }
 
     private static HttpResponse.BodySubscriber<@Nullable Void> ignore() {
-        return HttpResponse.BodySubscribers.replacing(null);
+        return HttpResponse.BodySubscribers.mapping(LimitedBody.dropped(), nothing -> null);
     }
 
     private RefusedException refused(int status) {

@@ -11,28 +11,68 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response, cut off at a limit. With a limit of 0 it is not waited for: what still comes is dropped, so that the socket can
+ * The body of a response, cut off at a limit. One that matters less than the head of its response ends with what has come of it when it
+ * fails, or its reader has waited long enough. With a limit of 0 it is not waited for: what still comes is dropped, so that the socket can
  * be used again, but neither much of it nor for long.
  */
 final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     private static final int MAX_DROPPED_BYTES = 64 * 1024;
-    private static final int MAX_DROPPING_SECONDS = 10;
+
+    /** How long a body may take to end that matters less than its head: 10 s. */
+    static final int MAX_SECONDS = 10;
 
     private final int maxBytes;
+    private final boolean matters;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private Flow.@Nullable Subscription source;
+    private volatile Flow.@Nullable Subscription source;
     private int dropped;
 
-    LimitedBody(int maxBytes) {
+    private LimitedBody(int maxBytes, boolean matters) {
         this.maxBytes = maxBytes;
+        this.matters = matters;
+    }
+
+    /** Makes a body without which its response is worth nothing. */
+    static LimitedBody needed(int maxBytes) {
+        return new LimitedBody(maxBytes, true);
+    }
+
+    /** Makes a body that adds to what the head says. */
+    static LimitedBody added(int maxBytes) {
+        return new LimitedBody(maxBytes, false);
+    }
+
+    /** Makes a body that nobody wants. */
+    static LimitedBody dropped() {
+        return new LimitedBody(0, false);
     }
 
     @Override
     public CompletionStage<byte[]> getBody() {
         return body;
+    }
+
+    /** Ends it with what has come. */
+    void cutOff() {
+        Flow.Subscription from = source;
+        if (from != null) {
+            from.cancel();
+        }
+        body.complete(bytes.toByteArray());
+        end.complete(null);
+    }
+
+    /** Ends it with a failure, or with what has come when that is enough. */
+    void fail(Throwable failure) {
+        if (matters) {
+            body.completeExceptionally(failure);
+            end.complete(null);
+        } else {
+            cutOff();
+        }
     }
 
     @Override
@@ -42,8 +82,8 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
             body.complete(new byte[0]);
             // Not cancelled here: Java 17 may give a socket to the next request whose response was cancelled at its
             // head.
-            var unused = end.completeOnTimeout(null, MAX_DROPPING_SECONDS, TimeUnit.SECONDS)
-                    .thenRun(subscription::cancel);
+            var unused =
+                    end.completeOnTimeout(null, MAX_SECONDS, TimeUnit.SECONDS).thenRun(subscription::cancel);
         }
         subscription.request(Long.MAX_VALUE);
     }
@@ -59,9 +99,8 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
             each.get(part);
             bytes.write(part, 0, part.length);
         }
-        if (bytes.size() == maxBytes && source != null) {
-            source.cancel();
-            body.complete(bytes.toByteArray());
+        if (bytes.size() == maxBytes) {
+            cutOff();
         }
     }
 
@@ -76,8 +115,7 @@ final class LimitedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     @Override
     public void onError(Throwable failure) {
-        body.completeExceptionally(failure);
-        end.complete(null);
+        fail(failure);
     }
 
     @Override

@@ -113,7 +113,8 @@ final class Posting {
                 ? post.after().thenApply(done -> true)
                 : streams.session(session)
                         .handle((open, failure) -> failure == null || !isPostedUnread(post, session, failure));
-        return ready.thenCompose(isRead -> postNow(post).thenCompose(response -> responded(post, isRead, response)))
+        return ready.thenCompose(
+                        isRead -> postNow(post, isRead).thenCompose(response -> responded(post, isRead, response)))
                 .exceptionally(failure -> {
                     notPosted(post, ClientStream.cause(failure));
                     return null;
@@ -143,7 +144,7 @@ final class Posting {
         throw new CompletionException(ClientStream.cause(failure));
     }
 
-    private CompletableFuture<Requests.Response> postNow(Post post) {
+    private CompletableFuture<Requests.Response> postNow(Post post, boolean isRead) {
         if (post.isInitialize() && server.id() == null) {
             return requests.open(post.body(), settings.maxMessageBytes());
         }
@@ -151,7 +152,12 @@ final class Posting {
         if (post.isRequest() && request != null) {
             pending.posted(request);
         }
-        return requests.post(server.id(), post.session(), post.body());
+        return requests.post(server.id(), post.session(), post.body(), status -> failsAlone(post, isRead, status));
+    }
+
+    /** Returns whether a refusal fails the message alone, so that it is told with what the response says. */
+    private static boolean failsAlone(Post post, boolean isRead, int status) {
+        return post.isRequest() && (!ClientStream.endsAll(status) || (!isRead && ClientStream.endsSession(status)));
     }
 
     private void notPosted(Post post, Throwable failure) {
@@ -185,10 +191,9 @@ final class Posting {
             return CompletableFuture.completedFuture(null);
         }
         String problem = "the server responded to a message with status " + status;
-        boolean endsSession = !isRead && ClientStream.endsSession(status);
-        if (post.isRequest() && (endsSession || !ClientStream.endsAll(status))) {
+        if (failsAlone(post, isRead, status)) {
             failures.fail(post.envelope().id(), problem, status, new String(response.body(), UTF_8));
-        } else if (endsSession) {
+        } else if (!isRead && ClientStream.endsSession(status)) {
             LOG.warn(
                     "The server refuses {} with status {}, as it refuses the event stream of its session: the agent was not told",
                     post.envelope().method(),

@@ -15,7 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntUnaryOperator;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -105,9 +107,17 @@ final class Requests {
         return request;
     }
 
-    /** Posts a message; completes with the response once its body is there, of which no more is read than of an error. */
-    CompletableFuture<Response> post(@Nullable String connection, @Nullable String session, byte[] body) {
-        return post(connection, session, body, status -> MAX_ERROR_BYTES, () -> {});
+    /**
+     * Posts a message; completes with the response once its body is there, of which no more is read than of an error, or does not end. The
+     * body of a refusal that nobody is told is not waited for.
+     *
+     * @param isTold whether somebody is told what a refusal with a status says
+     */
+    CompletableFuture<Response> post(
+            @Nullable String connection, @Nullable String session, byte[] body, IntPredicate isTold) {
+        IntFunction<LimitedBody> read =
+                status -> status / 100 == 2 || isTold.test(status) ? soon() : LimitedBody.dropped();
+        return post(connection, session, body, read, () -> {});
     }
 
     /**
@@ -118,11 +128,27 @@ final class Requests {
      */
     CompletableFuture<Response> open(byte[] body, int maxResponseBytes) {
         AtomicBoolean begun = new AtomicBoolean();
-        IntUnaryOperator maxBytes = status -> status == 200 ? maxResponseBytes : 0;
-        return post(null, null, body, maxBytes, () -> begun.set(true))
+        IntFunction<LimitedBody> read =
+                status -> status == 200 ? LimitedBody.needed(maxResponseBytes) : LimitedBody.dropped();
+        return post(null, null, body, read, () -> begun.set(true))
                 .exceptionallyCompose(failure -> !begun.get() && wasCutOff(ClientStream.cause(failure))
-                        ? post(null, null, body, maxBytes, () -> {})
+                        ? post(null, null, body, read, () -> {})
                         : CompletableFuture.failedFuture(failure));
+    }
+
+    /** Returns what reads a body that says little, and need not have an end although the head of its response says it all. */
+    private LimitedBody soon() {
+        LimitedBody body = LimitedBody.added(MAX_ERROR_BYTES);
+        // Completed normally in both cases, as below.
+        CompletableFuture<Boolean> late =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, LimitedBody.MAX_SECONDS, TimeUnit.SECONDS);
+        var unused = late.thenAccept(isLate -> {
+            if (isLate) {
+                settings.workers().execute(body::cutOff);
+            }
+        });
+        var unusedEnd = body.getBody().whenComplete((bytes, failure) -> late.complete(false));
+        return body;
     }
 
     /** Returns whether a request failed after its socket was connected, and not because it took too long. */
@@ -138,10 +164,10 @@ final class Requests {
             @Nullable String connection,
             @Nullable String session,
             byte[] message,
-            IntUnaryOperator maxResponseBytes,
+            IntFunction<LimitedBody> read,
             Runnable onHead) {
         WatchedBody body = new WatchedBody(message);
-        CompletableFuture<Response> whole = exchange(posting(connection, session, body), maxResponseBytes, onHead);
+        CompletableFuture<Response> whole = exchange(posting(connection, session, body), read, onHead);
         posts.put(body, whole);
         var unused = whole.whenComplete((response, failure) -> posts.remove(body));
         if (!settings.postTimeout().isZero()) {
@@ -220,7 +246,7 @@ final class Requests {
 
     CompletableFuture<?> delete(String connection) {
         CompletableFuture<Response> deleted =
-                exchange(request(connection, null).DELETE().build(), status -> MAX_ERROR_BYTES, () -> {});
+                exchange(request(connection, null).DELETE().build(), status -> soon(), () -> {});
         return settings.postTimeout().isZero()
                 ? deleted
                 : deleted.orTimeout(settings.postTimeout().toNanos(), TimeUnit.NANOSECONDS);
@@ -228,18 +254,20 @@ final class Requests {
 
     /**
      * Completes with the end of the body, not with the stage of the HTTP client: that one waits for a thread of the common pool, which
-     * has a single one on two processors, and other code may hold it for long. What is completed otherwise before is given up.
+     * has a single one on two processors, and other code may hold it for long. What is completed otherwise before is given up. The JDK does
+     * not tell the reader of a body where the socket is cut off between the head and the body, but only that stage.
      *
-     * @param maxResponseBytes how much of a body is read, by the status of its response
+     * @param read makes what reads a body, by the status of its response
      */
-    private CompletableFuture<Response> exchange(
-            HttpRequest request, IntUnaryOperator maxResponseBytes, Runnable onHead) {
+    private CompletableFuture<Response> exchange(HttpRequest request, IntFunction<LimitedBody> read, Runnable onHead) {
         CompletableFuture<Response> whole = new CompletableFuture<>();
+        AtomicReference<@Nullable LimitedBody> begun = new AtomicReference<>();
         SentRequest<byte[]> sent = SentRequest.send(settings.http(), request, info -> {
             onHead.run();
             // Here, where a store of cookies that fails is a request that fails.
             keepCookies(info.headers().map());
-            LimitedBody body = new LimitedBody(maxResponseBytes.applyAsInt(info.statusCode()));
+            LimitedBody body = read.apply(info.statusCode());
+            begun.set(body);
             var unusedRead = body.getBody().whenComplete((bytes, failure) -> {
                 if (failure == null) {
                     whole.complete(new Response(info.statusCode(), info.headers(), bytes));
@@ -250,7 +278,10 @@ final class Requests {
             return body;
         });
         var unused = sent.whenComplete((response, failure) -> {
-            if (failure != null) {
+            LimitedBody body = begun.get();
+            if (failure != null && body != null) {
+                body.fail(failure);
+            } else if (failure != null) {
                 whole.completeExceptionally(failure);
             }
         });

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,7 @@ public final class ClientConfigurator extends ClientEndpointConfig.Configurator 
     private final URI uri;
     private final Map<String, List<String>> headers;
     private final CookieHandler cookies;
+    private final AtomicBoolean asked = new AtomicBoolean();
     private volatile @Nullable String connectionId;
 
     /**
@@ -39,8 +41,12 @@ public final class ClientConfigurator extends ClientEndpointConfig.Configurator 
         return connectionId;
     }
 
+    /** Is called again by containers that follow redirects: what is sent is meant for the first server only. */
     @Override
     public void beforeRequest(Map<String, List<String>> request) {
+        if (asked.getAndSet(true)) {
+            throw new IllegalStateException("declined with a redirect; redirects are not followed");
+        }
         try {
             cookies.get(uri, Map.of()).forEach((name, values) -> {
                 if (!values.isEmpty()) {

@@ -147,7 +147,8 @@ public final class ChannelOutput extends ChannelOutboundHandlerAdapter {
                 draining = false;
             }
             Ending asked = ending;
-            if (asked != null && writer.isIdle() && !closeSent) {
+            // Where the channel takes no more, something may still be queued though the writer has nothing left.
+            if (asked != null && writer.isIdle() && queue.isFinished() && !closeSent) {
                 Unwatched.ignore(close(asked.code(), asked.text()));
             }
         } finally {

@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import java.net.URI;
 import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /** Describes how a server has declined to open a WebSocket. */
 public final class Declined {
@@ -16,13 +17,21 @@ public final class Declined {
 
     /** Returns the status, in words that are not the server's, and where it redirects to. */
     public static String describe(HttpResponse response) {
+        return describe(response.status().code(), response.headers().get(HttpHeaderNames.LOCATION));
+    }
+
+    /**
+     * Returns a status in words, and where it redirects to.
+     *
+     * @param location null where that is not known
+     */
+    public static String describe(int code, @Nullable String location) {
         // Made from the number alone: the phrase of the response is the peer's and may say anything.
-        HttpResponseStatus status = HttpResponseStatus.valueOf(response.status().code());
+        HttpResponseStatus status = HttpResponseStatus.valueOf(code);
         String declined = "declined with " + status;
         if (status.codeClass() != HttpStatusClass.REDIRECTION) {
             return declined;
         }
-        String location = response.headers().get(HttpHeaderNames.LOCATION);
         String target = location == null ? "" : withoutSecrets(location);
         return declined + (target.isEmpty() ? "" : " to " + target) + "; redirects are not followed";
     }
