@@ -3,6 +3,7 @@ package io.acp4j.client.internal.protocol;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,6 +45,19 @@ public final class TurnUpdates {
                     "interrupted while the updates of a turn waited for the thread that iterates; the rest is dropped");
             drop();
             Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Queues updates that were kept elsewhere; never waits, so there may be more than fit for a moment. */
+    public void add(Collection<? extends SessionUpdate> kept) {
+        lock.lock();
+        try {
+            if (reader != Reader.NOBODY && !ended) {
+                queue.addAll(kept);
+                changed.signalAll();
+            }
         } finally {
             lock.unlock();
         }

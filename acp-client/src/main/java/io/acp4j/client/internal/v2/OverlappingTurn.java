@@ -12,6 +12,7 @@ import io.acp4j.schema.prompt.PromptInserted;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,11 @@ final class OverlappingTurn implements Turn {
     private volatile @Nullable MessageId id;
     private volatile boolean cancelled;
 
-    /** What ended work before the response to the prompt was handled. */
+    /** What ended work first before the response to the prompt was handled. */
     private volatile @Nullable IdleStateUpdate meanwhile;
+
+    /** The updates of which the response to the prompt will tell whether they are of this turn; null when there are none. */
+    private @Nullable DoubtfulUpdates doubtful;
 
     OverlappingTurn(Runnable cancelSession, @Nullable TurnUpdates updates, boolean alone, boolean waits) {
         this.cancelSession = cancelSession;
@@ -53,14 +57,31 @@ final class OverlappingTurn implements Turn {
     }
 
     /**
-     * Returns who takes the updates that come now; null when they are not of this turn, or nobody looks at them.
+     * Returns who takes an update that has come; null when it is not of this turn, is kept until that is known, or nobody looks at it.
+     * Under the lock of the owner.
      *
-     * @param replayed whether they may be those of a replay
+     * @param replayed whether it may be one of a replay
      */
     @Nullable
-    TurnUpdates updates(boolean replayed) {
+    TurnUpdates updates(SessionUpdate update, boolean replayed) {
         waits &= replayed;
-        return !waits && (alone || isInserted()) ? updates : null;
+        if (waits || updates == null || isInserted()) {
+            return waits ? null : updates;
+        }
+        if (!alone && doubtful == null && Echoes.messageOf(update) != null) {
+            doubtful = new DoubtfulUpdates();
+        }
+        if (doubtful == null) {
+            return alone ? updates : null;
+        }
+        if (alone && doubtful.isFull()) {
+            // Too many to be what came while the response was being handled: the agent has not sent it.
+            updates.add(doubtful.all());
+            doubtful = null;
+            return updates;
+        }
+        doubtful.add(update);
+        return null;
     }
 
     boolean isInserted() {
@@ -71,9 +92,27 @@ final class OverlappingTurn implements Turn {
         id = as;
     }
 
-    /** Notes the end of some work before the response to the prompt was handled. */
+    /**
+     * Hands over what was kept and is of this turn, once that is known. Under the lock of the owner.
+     *
+     * @param as the id of its message
+     * @param ended the last update of the turn; null while it goes on
+     */
+    void settle(MessageId as, @Nullable IdleStateUpdate ended) {
+        if (updates != null && doubtful != null) {
+            updates.add(alone ? doubtful.until(ended) : doubtful.between(as, ended));
+        }
+        doubtful = null;
+    }
+
+    /** Notes the end of some work before the response to the prompt was handled. Under the lock of the owner. */
     void idle(IdleStateUpdate idle) {
-        meanwhile = idle;
+        if (meanwhile == null) {
+            meanwhile = idle;
+        }
+        if (alone && updates != null && doubtful == null) {
+            doubtful = new DoubtfulUpdates();
+        }
     }
 
     /** Returns what ended work since the prompt was sent, which can only have been this one's; null otherwise. */

@@ -113,6 +113,7 @@ final class OverlappingTurns implements SessionTurns {
             turn.insert(inserted.messageId());
             // Where messages are sent back, one that has not come yet is not what an earlier idle ended.
             ended = echoes.isSentBack() ? echoes.take(inserted.messageId()) : turn.idleMeanwhile();
+            turn.settle(inserted.messageId(), ended);
             if (ended != null) {
                 turns.remove(turn);
             }
@@ -134,7 +135,7 @@ final class OverlappingTurns implements SessionTurns {
             }
             // Pieces of text come here by the hundred thousand, and are mostly of one turn.
             for (int i = 0; i < turns.size(); i++) {
-                TurnUpdates updates = turns.get(i).updates(replayed);
+                TurnUpdates updates = turns.get(i).updates(update, replayed);
                 if (updates != null) {
                     listening = listening.isEmpty() ? new ArrayList<>(turns.size()) : listening;
                     listening.add(updates);

@@ -1,0 +1,148 @@
+package io.acp4j.client.internal.v2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.client.internal.protocol.SessionTurns.Turn;
+import io.acp4j.client.internal.protocol.TurnUpdates;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.PromptInserted;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.RunningStateUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Responses to prompts are handled on another thread than updates, any time later: which updates are of a turn is the same. */
+@Timeout(60)
+class LateResponseTest {
+
+    private static final SessionUpdate RUNNING = RunningStateUpdate.EMPTY;
+    private static final SessionUpdate FIRST = UserMessage.of(new MessageId("u0"));
+    private static final SessionUpdate SECOND = UserMessage.of(new MessageId("u1"));
+
+    private final PromptedSession session = new PromptedSession();
+    private final OverlappingTurns turns = new OverlappingTurns(session);
+
+    private static SessionUpdate text(String text) {
+        return AgentMessageChunk.of(ContentBlock.text(text));
+    }
+
+    private static SessionUpdate idle() {
+        return IdleStateUpdate.of(StopReason.END_TURN);
+    }
+
+    private Turn prompt(TurnUpdates updates) {
+        updates.iterate();
+        return turns.prompt(List.of(ContentBlock.text("Go")), null, updates);
+    }
+
+    private void respond(int prompt) {
+        session.response(prompt).complete(new PromptInserted(new MessageId("u" + prompt), null));
+    }
+
+    private static List<SessionUpdate> taken(TurnUpdates updates) throws InterruptedException {
+        updates.end(null);
+        List<SessionUpdate> all = new ArrayList<>();
+        for (SessionUpdate next = updates.take(); next != null; next = updates.take()) {
+            all.add(next);
+        }
+        return all;
+    }
+
+    /** Behind which update each of two responses is handled. */
+    static Stream<Arguments> moments() {
+        return IntStream.rangeClosed(2, 12)
+                .boxed()
+                .flatMap(first -> IntStream.rangeClosed(5, 12).mapToObj(second -> Arguments.of(first, second)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("moments")
+    void turnHasItsUpdatesWheneverItsResponseIsHandled(int first, int second) throws Exception {
+        SessionUpdate one = text("one");
+        SessionUpdate both = text("both");
+        SessionUpdate end = idle();
+        List<SessionUpdate> wire = List.of(
+                RUNNING,
+                FIRST,
+                one,
+                text("more"),
+                SECOND,
+                both,
+                end,
+                text("later"),
+                RUNNING,
+                text("own"),
+                idle(),
+                RUNNING);
+        TurnUpdates ofFirst = new TurnUpdates();
+        TurnUpdates ofSecond = new TurnUpdates();
+        Turn firstTurn = prompt(ofFirst);
+        Turn secondTurn = null;
+        for (int at = 0; at < wire.size(); at++) {
+            if (at == 3) {
+                secondTurn = prompt(ofSecond);
+            }
+            turns.updated(wire.get(at));
+            if (at + 1 == first) {
+                respond(0);
+            }
+            if (at + 1 == second) {
+                respond(1);
+            }
+        }
+        assertThat(firstTurn.end()).isCompleted();
+        assertThat(taken(ofFirst)).containsExactlyElementsOf(wire.subList(0, 7));
+        assertThat(secondTurn).isNotNull();
+        assertThat(secondTurn.end()).isCompleted();
+        // With a response that is handled behind the echo at once, as with one that is handled late.
+        assertThat(taken(ofSecond)).containsExactlyElementsOf(wire.subList(4, 7));
+    }
+
+    @Test
+    void whatIsBehindAnIdleIsOfTheTurnWhenItsMessageComesLater() throws Exception {
+        TurnUpdates updates = new TurnUpdates();
+        List<SessionUpdate> wire = List.of(RUNNING, idle(), RUNNING, FIRST, text("Hello"), idle(), text("later"));
+        Turn turn = prompt(updates);
+        wire.forEach(turns::updated);
+        respond(0);
+        assertThat(turn.end()).isCompleted();
+        assertThat(taken(updates)).containsExactlyElementsOf(wire.subList(0, 6));
+    }
+
+    @Test
+    void agentThatWorksOnWithoutAResponseIsHeard() throws Exception {
+        TurnUpdates updates = new TurnUpdates();
+        Turn turn = prompt(updates);
+        List<SessionUpdate> wire = new ArrayList<>(List.of(RUNNING, idle(), RUNNING));
+        IntStream.range(0, 100).forEach(i -> wire.add(text("" + i)));
+        List<SessionUpdate> heard = new CopyOnWriteArrayList<>();
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+            while (heard.size() < wire.size()) {
+                try {
+                    heard.add(updates.take());
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+        wire.forEach(turns::updated);
+        reader.get(60, TimeUnit.SECONDS);
+        assertThat(heard).isEqualTo(wire);
+        assertThat(turn.end()).isNotCompleted();
+    }
+}
