@@ -14,7 +14,10 @@ public final class SessionDirectoryException extends AcpException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The session that is not opened. */
     private final SessionId sessionId;
+
+    /** The directory that lies elsewhere. */
     private final String directory;
 
     /**
