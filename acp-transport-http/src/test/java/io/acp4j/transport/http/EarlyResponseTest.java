@@ -1,27 +1,18 @@
 package io.acp4j.transport.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,117 +30,39 @@ class EarlyResponseTest {
 
     private static final String NEW_SESSION = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
 
-    private RudeServer server;
+    private ImpatientServer server;
     private Puppet client;
 
     /** Responds to the head of a message that is long; takes and accepts any other. */
-    private static final class RudeServer implements AutoCloseable {
+    private static final class ImpatientServer extends RudeServer {
 
-        private final ServerSocket listening = new ServerSocket();
         private final BlockingQueue<Socket> refused = new LinkedBlockingQueue<>();
-        private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
-        private final BlockingQueue<Socket> all = new LinkedBlockingQueue<>();
-        private volatile @Nullable Socket events;
 
-        RudeServer() throws IOException {
-            listening.setReceiveBufferSize(64 * 1024);
-            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-            thread(() -> {
-                while (true) {
-                    Socket socket = listening.accept();
-                    all.add(socket);
-                    thread(() -> serve(socket));
-                }
-            });
-        }
-
-        private interface Task {
-            void run() throws IOException;
-        }
-
-        private static void thread(Task task) {
-            Thread thread = new Thread(
-                    () -> {
-                        try {
-                            task.run();
-                        } catch (IOException closed) {
-                            // The test has ended, or the client has closed.
-                        }
-                    },
-                    "rude");
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void serve(Socket socket) throws IOException {
-            InputStream in = socket.getInputStream();
-            while (true) {
-                String head = head(in);
-                int length = head.contains("content-length: ")
-                        ? Integer.parseInt(head.replaceAll("(?s).*content-length: (\\d+).*", "$1"))
-                        : 0;
-                if (length >= LONG) {
-                    send(socket, "HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\nno");
-                    refused.add(socket);
-                    return;
-                }
-                respond(socket, head, new String(in.readNBytes(length), UTF_8));
-            }
-        }
-
-        private static String head(InputStream in) throws IOException {
-            ByteArrayOutputStream head = new ByteArrayOutputStream();
-            while (!head.toString(UTF_8).endsWith("\r\n\r\n")) {
-                int next = in.read();
-                if (next < 0) {
-                    throw new IOException("the client has closed");
-                }
-                head.write(next);
-            }
-            return head.toString(UTF_8).toLowerCase(Locale.ROOT);
-        }
-
-        private void respond(Socket socket, String head, String body) throws IOException {
-            if (head.startsWith("get")) {
-                send(socket, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:\n\n");
-                events = socket;
-            } else if (body.contains("initialize")) {
-                String result = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}";
-                send(
-                        socket,
-                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nAcp-Connection-Id: c\r\nContent-Length: "
-                                + result.length() + "\r\n\r\n" + result);
-            } else {
-                send(socket, "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n");
-                if (head.startsWith("post")) {
-                    taken.add(body);
-                }
-            }
-        }
-
-        private static void send(Socket to, String text) throws IOException {
-            to.getOutputStream().write(text.getBytes(UTF_8));
-        }
-
-        void event(String json) throws IOException {
-            send(Objects.requireNonNull(events), "data: " + json + "\n\n");
+        ImpatientServer() throws IOException {
+            start();
         }
 
         @Override
-        public void close() throws IOException {
-            listening.close();
-            for (Socket socket : all) {
-                socket.close();
+        boolean refuses(Socket socket, int length) throws IOException {
+            if (length < LONG) {
+                return false;
             }
+            send(socket, "HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\n\r\nno");
+            refused.add(socket);
+            return true;
+        }
+
+        @Override
+        void respond(Socket socket) throws IOException {
+            send(socket, ACCEPTED);
         }
     }
 
     @BeforeEach
     void start() throws Exception {
-        server = new RudeServer();
-        client = new Puppet(HttpTransport.builder(URI.create("http://localhost:" + server.listening.getLocalPort()))
-                .postTimeout(POST_TIMEOUT)
-                .connect());
+        server = new ImpatientServer();
+        client = new Puppet(
+                HttpTransport.builder(server.uri()).postTimeout(POST_TIMEOUT).connect());
         client.transport.start(client);
         client.send(RawClient.INITIALIZE);
         assertThat(client.next().get("id").asInt()).isZero();

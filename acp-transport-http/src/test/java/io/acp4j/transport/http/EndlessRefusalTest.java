@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +19,9 @@ class EndlessRefusalTest {
 
     /** Longer than a test waits: what ends by this time-out has not been recognised. */
     private static final Duration NEVER = Duration.ofMinutes(10);
+
+    private static final String REQUEST = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
+    private static final String NOTIFICATION = "{\"jsonrpc\":\"2.0\",\"method\":\"_n\",\"params\":{}}";
 
     @ParameterizedTest
     @CsvSource({
@@ -45,7 +42,7 @@ class EndlessRefusalTest {
             client.send(RawClient.INITIALIZE);
             try (Socket server = listening.accept()) {
                 server.setSoTimeout(60_000);
-                readHead(server.getInputStream());
+                RudeServer.head(server.getInputStream());
                 server.getOutputStream()
                         .write(("HTTP/1.1 " + status + " No\r\n" + headers.replace(";", "\r\n") + "\r\n")
                                 .getBytes(ISO_8859_1));
@@ -57,12 +54,9 @@ class EndlessRefusalTest {
         }
     }
 
-    /** Takes what opens a connection, and responds to anything else with bytes that need not be a whole response. */
-    private static final class OpenThenRude implements AutoCloseable {
+    /** Responds to later messages with bytes that need not be a whole response. */
+    private static final class OpenThenRude extends RudeServer {
 
-        private final ServerSocket listening = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
-        private final Queue<Socket> all = new ConcurrentLinkedQueue<>();
-        private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
         private final String rude;
         private final boolean closes;
         private volatile boolean polite;
@@ -70,61 +64,20 @@ class EndlessRefusalTest {
         OpenThenRude(String rude, boolean closes) throws IOException {
             this.rude = rude;
             this.closes = closes;
-            thread(() -> {
-                while (true) {
-                    Socket socket = listening.accept();
-                    all.add(socket);
-                    thread(() -> serve(socket));
-                }
-            });
+            start();
         }
 
-        private interface Task {
-            void run() throws IOException;
-        }
-
-        private static void thread(Task task) {
-            Thread thread = new Thread(
-                    () -> {
-                        try {
-                            task.run();
-                        } catch (IOException closed) {
-                            // The test has ended, or the client has closed.
-                        }
-                    },
-                    "rude");
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void serve(Socket socket) throws IOException {
-            InputStream in = socket.getInputStream();
-            while (true) {
-                String head = readHead(in).toLowerCase(Locale.ROOT);
-                int length = head.contains("content-length: ")
-                        ? Integer.parseInt(head.replaceAll("(?s).*content-length: (\\d+).*", "$1"))
-                        : 0;
-                String body = new String(in.readNBytes(length), ISO_8859_1);
-                String response;
-                if (head.startsWith("get")) {
-                    response = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:\n\n";
-                } else if (body.contains("initialize")) {
-                    String result = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}";
-                    response = "HTTP/1.1 200 OK\r\nAcp-Connection-Id: c\r\nContent-Length: " + result.length()
-                            + "\r\n\r\n" + result;
-                } else {
-                    taken.add(body);
-                    response = polite ? "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n" : rude;
-                }
-                socket.getOutputStream().write(response.getBytes(ISO_8859_1));
-                if (response.equals(rude) && closes) {
-                    socket.close();
-                }
+        @Override
+        void respond(Socket socket) throws IOException {
+            boolean accepts = polite;
+            send(socket, accepts ? ACCEPTED : rude);
+            if (!accepts && closes) {
+                socket.close();
             }
         }
 
         Puppet client() throws Exception {
-            Puppet client = new Puppet(HttpTransport.builder(URI.create("http://localhost:" + listening.getLocalPort()))
+            Puppet client = new Puppet(HttpTransport.builder(uri())
                     .openTimeout(NEVER)
                     .postTimeout(NEVER)
                     .connect());
@@ -133,18 +86,7 @@ class EndlessRefusalTest {
             client.next();
             return client;
         }
-
-        @Override
-        public void close() throws IOException {
-            listening.close();
-            for (Socket socket : all) {
-                socket.close();
-            }
-        }
     }
-
-    private static final String REQUEST = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
-    private static final String NOTIFICATION = "{\"jsonrpc\":\"2.0\",\"method\":\"_n\",\"params\":{}}";
 
     /** Statuses that end the connection, by any message, and those that end it by a message to which nobody waits for a response. */
     @ParameterizedTest
@@ -213,17 +155,5 @@ class EndlessRefusalTest {
             assertThat(client.end).isNotDone();
             client.transport.close();
         }
-    }
-
-    private static String readHead(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int next = in.read();
-            if (next < 0) {
-                throw new IOException("the client has closed the connection after: " + head);
-            }
-            head.append((char) next);
-        }
-        return head.toString();
     }
 }
