@@ -105,6 +105,17 @@ final class OverlappingTurn implements Turn {
         doubtful = null;
     }
 
+    /**
+     * Hands over what was kept, as it will not be known any more whether it is of this turn; not where other work was under way. Under the
+     * lock of the owner.
+     */
+    void abandon() {
+        if (alone && updates != null && doubtful != null) {
+            updates.add(doubtful.all());
+        }
+        doubtful = null;
+    }
+
     /** Notes the end of some work before the response to the prompt was handled. Under the lock of the owner. */
     void idle(IdleStateUpdate idle) {
         if (meanwhile == null) {

@@ -93,6 +93,7 @@ final class OverlappingTurns implements SessionTurns {
 
     private synchronized void remove(OverlappingTurn turn) {
         turns.remove(turn);
+        turn.abandon();
         if (!workCancelled && turns.stream().noneMatch(OverlappingTurn::isCancelled)) {
             // What works from now on was sent later, or began by itself.
             cancelling = null;
@@ -241,6 +242,7 @@ final class OverlappingTurns implements SessionTurns {
             if (!failed.isEmpty() && failure instanceof ConnectionClosedException) {
                 lost = true;
             }
+            failed.forEach(OverlappingTurn::abandon);
             turns.clear();
             working = false;
             workCancelled = false;

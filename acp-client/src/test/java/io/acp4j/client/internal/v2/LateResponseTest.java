@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.internal.protocol.SessionTurns.Turn;
 import io.acp4j.client.internal.protocol.TurnUpdates;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.PromptInserted;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses to prompts are handled on another thread than updates, any time later: which updates are of a turn is the same. */
 @Timeout(60)
@@ -122,6 +125,22 @@ class LateResponseTest {
         respond(0);
         assertThat(turn.end()).isCompleted();
         assertThat(taken(updates)).containsExactlyElementsOf(wire.subList(0, 6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatCameBeforeTheConnectionWasLostIsHeard(boolean withResponse) throws Exception {
+        TurnUpdates updates = new TurnUpdates();
+        List<SessionUpdate> wire = List.of(RUNNING, idle(), RUNNING, text("Hello"));
+        Turn turn = prompt(updates);
+        wire.forEach(turns::updated);
+        if (withResponse) {
+            session.response(0).completeExceptionally(new ConnectionClosedException(CloseReason.local()));
+        } else {
+            turns.forgotten();
+        }
+        assertThat(turn.end()).isCompletedExceptionally();
+        assertThat(taken(updates)).containsExactlyElementsOf(wire);
     }
 
     @Test
