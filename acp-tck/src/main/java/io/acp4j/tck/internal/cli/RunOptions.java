@@ -163,6 +163,13 @@ final class RunOptions {
         return cwd;
     }
 
+    private long diskLimitInBytes() {
+        if (diskLimit < 0 || diskLimit > Long.MAX_VALUE / MEGABYTE) {
+            throw new IllegalArgumentException("--disk-limit is from 0 to " + Long.MAX_VALUE / MEGABYTE + " MB");
+        }
+        return diskLimit * MEGABYTE;
+    }
+
     /** Returns the versions to certify. */
     private List<Integer> versions() {
         return switch (protocol.toLowerCase(Locale.ROOT)) {
@@ -278,7 +285,7 @@ final class RunOptions {
                         .toArray(String[]::new))
                 .withSelection(only, skip)
                 .withIsolated(isolated)
-                .withDiskLimit(Math.multiplyExact(diskLimit, MEGABYTE));
+                .withDiskLimit(diskLimitInBytes());
         settings = cwd == null ? settings : settings.withCwd(cwd.toAbsolutePath());
         return jobs == null ? settings : settings.withJobs(jobs);
     }

@@ -125,6 +125,8 @@ class UsageTest {
             agent --cwd /no/such/place -- true              | --cwd: there is no directory /no/such/place
             agent --expected-failures no-such.txt -- true   | --expected-failures: there is no file no-such.txt
             agent --expected-failures . -- true             | --expected-failures: . cannot be read
+            agent --disk-limit -1 -- true                   | --disk-limit is from 0 to
+            agent --disk-limit 9999999999999999 -- true     | --disk-limit is from 0 to
             compare no-such-report.json                     | There is no report no-such-report.json
             """)
     void wrongArgumentsAreToldInALine(String arguments, String told) {
