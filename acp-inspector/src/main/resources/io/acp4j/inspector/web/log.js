@@ -33,6 +33,7 @@ class Log extends View {
     this.frame = null;
     this.detail = null;
     this.reads = 0;
+    this.pending = {}; // What is typed and not applied yet.
     this.raw = false;
     at.addEventListener('go', () => {
       this.show();
@@ -52,9 +53,7 @@ class Log extends View {
     this.unlisten = onLines(lines => {
       this.asked = false;
       this.lines = lines;
-      const { step } = this;
-      this.step = null;
-      if (step) this.walk(step);
+      if (this.step) this.walk(this.step);
       if (this.again) this.load();
     });
     this.unresume = watch(changed => {
@@ -62,6 +61,8 @@ class Log extends View {
       if (this.source !== net.source) {
         this.source = net.source;
         this.frame = null;
+        clearTimeout(this.timer);
+        this.pending = {}; // What was typed is about the source that was shown.
         this.sight.follow();
         this.restore();
       }
@@ -69,6 +70,7 @@ class Log extends View {
       this.asked = false; // Whatever was asked over the old socket has no answer.
       this.sight.seek();
       this.show();
+      if (this.detail && !this.isLocated) this.locate(this.detail.n);
       this.load();
     });
     setView(this.filter);
@@ -234,17 +236,20 @@ class Log extends View {
   /** Finds the entry that a frame belongs to, and marks it when its session is shown. */
   async locate(number) {
     this.place = null;
+    this.isLocated = false;
     const { source } = net;
     try {
       const about = await ask('find-entry', { row: number });
+      if (at.frame !== number || net.source !== source) return;
+      this.isLocated = true;
       const node = about.session && get('sessions')?.nodes.find(each => each.id === about.session);
-      if (!node || at.frame !== number || net.source !== source) return;
+      if (!node) return;
       const found = entriesOf(node.key, about);
       if (!found.length) return;
       this.place = { session: node.key, found };
       if (node.key === at.session) this.mark();
-    } catch {
-      // The frame is shown all the same.
+    } catch (error) {
+      if (net.online) failed(error); // Else it is asked for again when the inspector is reachable.
     }
   }
 
@@ -297,11 +302,14 @@ class Log extends View {
     this.walk(step);
   }
 
+  /** Goes to the next frame, or the one before; from one that is out of sight to the first that is in sight. */
   walk(step) {
-    const { scroll, lines } = this;
-    const now = lines.findIndex(line => line.n === at.frame);
-    const next = now < 0 ? lines.find(line => line.i * HEIGHT >= scroll.top) : lines[now + step];
-    if (!next && now >= 0) this.step = step; // It is still to be loaded.
+    const { scroll, lines, sight } = this;
+    const now = lines.findIndex(line => line.n === at.frame || (sight.row === at.frame && line.i === sight.index));
+    const isOut = now < 0 && (at.frame === null || sight.row !== at.frame);
+    const next = isOut ? lines.find(line => line.i * HEIGHT >= scroll.top) : lines[now < 0 ? -1 : now + step];
+    const isEnd = now >= 0 && (lines[now].i + step < 0 || lines[now].i + step >= net.size);
+    this.step = next || isEnd ? null : step; // It may be still to be loaded.
     if (next && !next.gone) this.choose(next);
   }
 
@@ -401,7 +409,7 @@ class Log extends View {
         </div>
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'Nothing has gone over the wire yet.'}</p>`}
-      <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>
+      <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${this.lines.some(line => line.n === at.frame) ? `frame-${at.frame}` : nothing} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>
         <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${repeat(this.lines, line => line.n ?? `gone ${line.i}`, line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;

@@ -199,6 +199,54 @@ class FramesInSightTest extends BrowserTest {
     }
 
     @Test
+    void aKeyThatComesBeforeTheRowsOfAListIsNotLost() throws Exception {
+        try (Viewer viewer = Viewer.open(List.of(recording("first.jsonl")), 0)) {
+            HeldMessages messages = new HeldMessages(page);
+            prepare(Way.UNFOLD, viewer.address());
+            messages.hold(HeldMessages.LINES);
+            show(Way.UNFOLD, viewer.address());
+            messages.holdsBack(HeldMessages.LINES);
+            page.page().locator(".frames").focus();
+            page.page().keyboard().press("ArrowDown");
+            messages.drawn();
+            messages.release();
+            seesFrame(RUN + 1);
+            leave();
+        }
+    }
+
+    @Test
+    void aKeyAtTheEndOfTheListTakesNobodyToAFrameThatComesLater() {
+        add(100);
+        page.open(inspector.address());
+        rows(100);
+        dispatch("reveal", "99");
+        seesFrame(99);
+        HeldMessages.drawn(page.page());
+        page.page().locator(".frames").focus();
+        page.page().keyboard().press("ArrowDown");
+        add(100);
+        rows(200);
+        HeldMessages.drawn(page.page());
+        seesFrame(99);
+    }
+
+    @Test
+    void whatIsTypedIsNoFilterOfAnotherSource() throws Exception {
+        try (Viewer viewer = Viewer.open(List.of(recording("first.jsonl"), recording("second.jsonl")), 0)) {
+            page.page().clock().install();
+            page.open(viewer.address());
+            page.sees(page.frame("session/prompt").last());
+            page.page().getByLabel("Method or kind of update").fill("no such method");
+            page.page().locator("select.sources").selectOption("second.jsonl");
+            page.page().clock().runFor(5_000);
+            page.sees(page.frame("session/prompt").last());
+            page.hasValue(page.page().getByLabel("Method or kind of update"), "");
+            leave();
+        }
+    }
+
+    @Test
     void theNewestFrameStaysInSightWhereItWasShownUntilItIsClosed() {
         add(100);
         page.open(inspector.address());

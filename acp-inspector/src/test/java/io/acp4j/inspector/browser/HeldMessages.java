@@ -138,6 +138,11 @@ final class HeldMessages {
 
     /** Waits until the page has drawn whatever it has. */
     void drawn() {
+        drawn(page);
+    }
+
+    /** Waits until a page has drawn whatever it has. */
+    static void drawn(Page page) {
         page.evaluate(
                 "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))");
     }
