@@ -17,8 +17,13 @@ import java.util.stream.Stream;
 /** The Chromium of the system, driven by Playwright, which downloads none. */
 final class Browsers {
 
+    /** In how many parts is waited for what comes at all. */
+    static final int PARTS = 4;
+
+    static final double PART_MILLIS = 45_000;
+
     /** How long anything may take that comes at all. */
-    static final double TIMEOUT_MILLIS = 180_000;
+    static final double TIMEOUT_MILLIS = PARTS * PART_MILLIS;
 
     private Browsers() {}
 
@@ -32,7 +37,7 @@ final class Browsers {
     }
 
     static Playwright playwright() {
-        PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MILLIS);
+        PlaywrightAssertions.setDefaultAssertionTimeout(PART_MILLIS);
         return Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     }

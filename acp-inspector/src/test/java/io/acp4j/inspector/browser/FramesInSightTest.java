@@ -111,7 +111,7 @@ class FramesInSightTest extends BrowserTest {
     private void seesFrame(int frame) {
         Locator row = page.page().locator("#frame-" + frame + "[aria-selected=true]");
         page.sees(row);
-        page.page().waitForFunction(IN_SIGHT, frame);
+        page.isTrue(IN_SIGHT, frame);
     }
 
     /** What must be there before the frame is shown. */
@@ -304,7 +304,7 @@ class FramesInSightTest extends BrowserTest {
         rows(100_000);
         messages.settled();
         page.sees(page.page().locator("#frame-50500"));
-        page.page().waitForFunction(IN_SIGHT, 50_500);
+        page.isTrue(IN_SIGHT, 50_500);
     }
 
     @Test

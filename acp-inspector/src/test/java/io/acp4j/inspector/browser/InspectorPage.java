@@ -4,13 +4,29 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.PlaywrightException;
+import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.net.URI;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The page as its user sees it. */
 final class InspectorPage {
+
+    private static final String STATE = """
+            async () => {
+              if (!document.querySelector('x-log')) return location.href + ' ' + document.body.innerText.slice(0, 300);
+              const [{ net }, { at }] = await Promise.all([import('/store.js'), import('/base.js')]);
+              const { lines, sight, scroll, asked, again, step, filter, list } = document.querySelector('x-log');
+              const { row, index, where, follows, wasHidden } = sight;
+              const { top, last, rows } = scroll;
+              const focus = document.activeElement?.className;
+              return JSON.stringify({ net, at, focus, lines: lines.map(each => each.n), row, index, where, follows, wasHidden, top, last,
+                rows, scrolled: list.scrollTop, height: list.scrollHeight, seen: list.clientHeight, asked, again, step, filter });
+            }
+            """;
 
     private final Page page;
 
@@ -34,37 +50,69 @@ final class InspectorPage {
 
     /** Waits until something is there to be seen. */
     void sees(Locator what) {
-        assertThat(what).isVisible();
+        until(() -> assertThat(what).isVisible());
     }
 
     void seesText(Locator what, String text) {
-        assertThat(what).containsText(text);
+        until(() -> assertThat(what).containsText(text));
     }
 
     /** Waits for the end of something long: what takes seconds here may take minutes beside other work. */
     void seesTextAtLast(Locator what, String text) {
-        assertThat(what)
+        until(() -> assertThat(what)
                 .containsText(
-                        text, new LocatorAssertions.ContainsTextOptions().setTimeout(5 * Browsers.TIMEOUT_MILLIS));
+                        text, new LocatorAssertions.ContainsTextOptions().setTimeout(2 * Browsers.TIMEOUT_MILLIS)));
     }
 
     void counts(Locator what, int count) {
-        assertThat(what).hasCount(count);
+        until(() -> assertThat(what).hasCount(count));
     }
 
     /** Waits until something has an attribute of a value. */
     void has(Locator what, String attribute, String value) {
-        assertThat(what).hasAttribute(attribute, value);
+        until(() -> assertThat(what).hasAttribute(attribute, value));
     }
 
     /** Waits until a field has a value. */
     void hasValue(Locator field, String value) {
-        assertThat(field).hasValue(value);
+        until(() -> assertThat(field).hasValue(value));
     }
 
     /** Waits until a box is ticked. */
     void isChecked(Locator box) {
-        assertThat(box).isChecked();
+        until(() -> assertThat(box).isChecked());
+    }
+
+    /** Waits until a function of the page returns what is true. */
+    void isTrue(String function, @Nullable Object argument) {
+        until(() -> page.waitForFunction(
+                function, argument, new Page.WaitForFunctionOptions().setTimeout(Browsers.PART_MILLIS)));
+    }
+
+    /** Waits in parts: where the whole machine stands still for minutes, the part ends with that, and the next has its time. */
+    private void until(Runnable part) {
+        for (int i = 1; i < Browsers.PARTS; i++) {
+            try {
+                part.run();
+                return;
+            } catch (AssertionError | TimeoutError e) {
+                // The last one tells.
+            }
+        }
+        try {
+            part.run();
+        } catch (AssertionError | TimeoutError e) {
+            throw new AssertionError(e.getMessage() + "\nThe page: " + state(), e);
+        }
+    }
+
+    /** Returns what a failure is told with: whether the page is connected, and which rows it has. */
+    private String state() {
+        try {
+            return String.valueOf(page.evaluate(STATE));
+        } catch (PlaywrightException e) {
+            return e.toString();
+        }
     }
 
     Locator button(String name) {

@@ -72,18 +72,18 @@ class MillionFramesTest {
 
     private static void walk(InspectorPage shown) {
         shown.button("runs as one").click();
-        shown.page()
-                .waitForFunction("() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
-                        + " .count').textContent)");
+        shown.isTrue(
+                "() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
+                        + " .count').textContent)",
+                null);
         shown.sees(row(shown, FRAMES));
 
         scroll(shown, "0");
         shown.sees(row(shown, 0));
         scroll(shown, "list.scrollHeight / 2");
-        shown.page()
-                .waitForFunction(
-                        "middle => Math.abs(Number(document.querySelector('.frame .n')?.textContent) - middle) < 5000",
-                        FRAMES / 2);
+        shown.isTrue(
+                "middle => Math.abs(Number(document.querySelector('.frame .n')?.textContent) - middle) < 5000",
+                FRAMES / 2);
         shown.frames().nth(15).click();
         shown.seesText(shown.page().locator(".detail pre"), "\"jsonrpc\": \"2.0\"");
         int chosen = Integer.parseInt(
@@ -98,10 +98,10 @@ class MillionFramesTest {
         assertThat(isInSight(shown, FRAMES)).isTrue();
 
         shown.page().getByLabel("Text in frames").fill("the needle");
-        shown.page().waitForFunction(ROWS, "4 rows");
+        shown.isTrue(ROWS, "4 rows");
         shown.counts(shown.frames(), 4);
         shown.page().getByLabel("Text in frames").fill("not in any frame");
-        shown.page().waitForFunction(ROWS, "0 rows");
+        shown.isTrue(ROWS, "0 rows");
         shown.page().getByLabel("Text in frames").fill("");
         filter(shown);
     }
@@ -115,20 +115,21 @@ class MillionFramesTest {
         shown.button("← received").click();
         isShown(shown, "49,995 rows", "fs/read_text_file");
         shown.button("problems").click();
-        shown.page().waitForFunction(ROWS, "0 rows");
+        shown.isTrue(ROWS, "0 rows");
         shown.button("problems").click();
         shown.page().getByLabel("Method or kind of update").fill("tool_call_update");
         isShown(shown, "49,995 rows", "tool_call_update");
         shown.button("← received").click();
         shown.page().getByLabel("Method or kind of update").fill("");
-        shown.page()
-                .waitForFunction("() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
-                        + " .count').textContent)");
+        shown.isTrue(
+                "() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
+                        + " .count').textContent)",
+                null);
     }
 
     /** So many rows, of which few are elements; the one in the middle can be read. */
     private static void isShown(InspectorPage shown, String rows, String method) {
-        shown.page().waitForFunction(ROWS, rows);
+        shown.isTrue(ROWS, rows);
         scroll(shown, "list.scrollHeight / 2");
         shown.sees(shown.frame(method).nth(10));
         assertThat(shown.frames().count()).isLessThan(100);

@@ -96,7 +96,7 @@ class OpeningTest extends BrowserTest {
         page.seesText(told(), "The recording is open.");
         page.sees(page.page().locator(".state.recorded"));
         page.counts(sources(), 2);
-        assertThat(page.page().locator("select.sources")).hasValue("r1");
+        page.hasValue(page.page().locator("select.sources"), "r1");
         page.seesText(page.page().locator(".source"), "v2");
         page.counts(page.sessions(), 2);
         page.sessions().first().click();
