@@ -25,8 +25,10 @@ final class KitResults {
     private final Map<String, ObjectNode> requirements = new LinkedHashMap<>();
     private final Map<String, ArrayNode> evidence = new LinkedHashMap<>();
     private String verdict = "";
+    private int taken;
 
     synchronized void take(JsonNode report, boolean isWhole) {
+        taken++;
         if (isWhole) {
             requirements.clear();
             evidence.clear();
@@ -120,7 +122,7 @@ final class KitResults {
     }
 
     synchronized void show(ObjectNode node) {
-        node.put("verdict", verdict);
+        node.put("verdict", verdict).put("results", taken);
         ArrayNode all = node.putArray("requirements");
         requirements.values().forEach(all::add);
     }

@@ -1,4 +1,5 @@
 // What the user looks at; kept in the address, so that each state can be linked to.
+import { addressIsRead, writeAddress } from '/bar.js';
 import { findNode, get, net, sourceName, under, watch } from '/store.js';
 
 export const at = new EventTarget();
@@ -62,11 +63,12 @@ export function go(change) {
   if ('branches' in change) wanted.branches = null;
   Object.assign(at, change);
   remember();
-  history.replaceState(null, '', link());
+  writeAddress(link());
   at.dispatchEvent(new Event('go'));
 }
 
 export function readAddress() {
+  addressIsRead();
   const parts = new URLSearchParams(location.hash.slice(1));
   Object.assign(at, { source: parts.get('source'), session: null, compare: null, branches: null, message: parts.get('message'), tab: parts.get('tab'), view: parts.get('view') });
   at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
@@ -90,7 +92,7 @@ function resolve() {
   if (at.session && findNode(at.session)) {
     const before = wanted.session;
     remember();
-    if (before !== wanted.session) history.replaceState(null, '', link());
+    if (before !== wanted.session) writeAddress(link());
   } else if (wanted.session) {
     const node = nodeBy(wanted.session);
     if (!node) return;

@@ -192,7 +192,7 @@ class App extends View {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     this.tab = names[(names.indexOf(this.shownTab) + step + names.length) % names.length];
-    this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`).focus());
+    this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`)?.focus());
   }
 
   panel(tab) {

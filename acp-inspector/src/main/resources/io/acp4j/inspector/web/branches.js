@@ -36,7 +36,8 @@ class BranchComparison extends Comparison {
   }
 
   async show(id) {
-    if (await navigate(this.shown.left, id)) this.close();
+    const { shown } = this;
+    if ((await navigate(shown.left, id)) && this.isConnected && this.shown === shown) this.close();
   }
 
   branch(side, facts) {

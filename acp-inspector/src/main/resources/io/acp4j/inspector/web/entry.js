@@ -155,6 +155,7 @@ class Entry extends View {
         failed(error);
         return;
       }
+      if (!button.isConnected) return; // Another conversation is shown now.
     }
     const begin = (what, text) => () => {
       this.form = { what, text };

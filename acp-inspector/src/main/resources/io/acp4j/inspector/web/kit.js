@@ -1,5 +1,5 @@
 // Runs of the conformance kit: how they get on, and what came of them.
-import { View, at, breakable, failed, html, nothing, prose } from '/base.js';
+import { View, at, breakable, failed, html, nothing, prose, repeat } from '/base.js';
 import { framesOfScenario, showFrames } from '/evidence.js';
 import { pretty } from '/pretty.js';
 import { ask, get, net } from '/store.js';
@@ -33,7 +33,6 @@ class Kit extends View {
 
   run(event) {
     event.preventDefault();
-    this.evidence = new Map();
     this.outcome = null;
     const { only } = event.target.elements;
     // The field makes way for the button that stops the run: the keyboard goes on there.
@@ -61,6 +60,10 @@ class Kit extends View {
 
   updated() {
     if (asked !== null) this.arrive();
+    if (this.isOutdated) {
+      this.isOutdated = false;
+      for (const each of this.querySelectorAll('details[data-scenario][open]')) this.load(each.dataset.scenario);
+    }
     const stop = this.querySelector('.kit-run .stop');
     if (this.begun && stop) {
       this.begun = false;
@@ -75,17 +78,25 @@ class Kit extends View {
   willUpdate() {
     const now = document.activeElement;
     this.stopped = now?.matches('.kit-run .stop') || (this.stopped && now === document.body);
+    // Whoever has begun a run, here or in another page: what is open is of the one before.
+    const results = get('kit')?.results;
+    if (this.results !== results) {
+      this.results = results;
+      this.evidence = new Map();
+      this.isOutdated = true;
+    }
   }
 
   again(requirement) {
-    this.evidence = new Map();
     ask('kit', { only: requirement.id }).catch(failed);
   }
 
+  /** Loads the evidence of a scenario; that of a run before is not shown for a newer one. */
   async load(scenario) {
+    const { results } = this;
     try {
       const { connections } = await ask('kit-evidence', { scenario });
-      this.evidence = new Map(this.evidence).set(scenario, connections);
+      if (results === this.results) this.evidence = new Map(this.evidence).set(scenario, connections);
     } catch (error) {
       failed(error);
     }
@@ -93,7 +104,7 @@ class Kit extends View {
 
   scenario(name) {
     const connections = this.evidence.get(name);
-    return html`<details @toggle=${event => event.target.open && !connections && this.load(name)}>
+    return html`<details data-scenario=${name} @toggle=${event => event.target.open && !this.evidence.has(name) && this.load(name)}>
       <summary>Evidence: <code>${name}</code></summary>
       ${connections?.length === 0 ? html`<p class="said">What went over the wire was not kept.</p>` : nothing}
       ${(connections ?? []).map(
@@ -116,7 +127,7 @@ class Kit extends View {
       <p>${prose(each.text)}</p>
       ${each.expected ? html`<p class="said">Expected ${prose(each.expected)}.</p>` : nothing}
       ${each.observed ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}
-      ${each.scenarios.filter(name => each.outcome === 'fail' || framesOfScenario(name)).slice(0, 3).map(name => this.scenario(name))}
+      ${repeat(each.scenarios.filter(name => each.outcome === 'fail' || framesOfScenario(name)).slice(0, 3), name => name, name => this.scenario(name))}
       <p class="said"><cite>${prose(each.citation)}</cite> <code>${breakable(each.link)}</code></p>
     </li>`;
   }
@@ -150,7 +161,7 @@ class Kit extends View {
         ${STATES[kit.state] ? html`<p class="bad">${STATES[kit.state]} ${kit.last}</p>` : nothing}
         ${kit.requirements.length || running ? nothing : html`<p class="empty">Runs the conformance kit against this agent: each scenario starts the agent anew, beside the one that is connected here, and sends it real prompts. Leave the field empty for all of it, which may take minutes.</p>`}
         ${running && !kit.requirements.length ? html`<p class="empty">What it finds is shown at the end of the run.</p>` : nothing}
-        <ol class="findings">${shown.map(each => this.row(each, running))}</ol>
+        <ol class="findings">${repeat(shown, each => each.id, each => this.row(each, running))}</ol>
       </div>`;
   }
 }

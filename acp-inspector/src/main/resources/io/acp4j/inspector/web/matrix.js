@@ -42,8 +42,13 @@ class Matrix extends View {
     this.look();
   }
 
-  look() {
-    ask('matrix-look').catch(failed);
+  async look() {
+    try {
+      await ask('matrix-look');
+    } catch (error) {
+      this.looked = null; // As soon as there is a connection again.
+      failed(error);
+    }
   }
 
   /** What some agent offers, its name and version first. */

@@ -18,6 +18,7 @@ class Talk extends View {
     super();
     this.earlier = 0;
     this.files = [];
+    this.compared = 0; // How often a comparison was asked for: one that comes late is not shown over a newer one.
     this.drafts = new Map();
     at.addEventListener('draft', event => this.draft(event.detail));
     this.sticks = true;
@@ -85,9 +86,10 @@ class Talk extends View {
   }
 
   async compare({ left, right }) {
+    const compared = ++this.compared;
     try {
       const result = await ask('compare', { session: left, other: right });
-      if (at.session !== left) return;
+      if (at.session !== left || compared !== this.compared) return;
       await this.showComparison({ ...result, left, right }, { compare: right, branches: null });
     } catch (error) {
       failed(error);
@@ -95,9 +97,10 @@ class Talk extends View {
   }
 
   async compareBranches({ session, left, right }) {
+    const compared = ++this.compared;
     try {
       const { leaves, ...result } = await ask('compare-branches', { session, left, right });
-      if (at.session !== session) return;
+      if (at.session !== session || compared !== this.compared) return;
       const branches = { leaves, left, right };
       await this.showComparison({ ...result, left: session, right: session, branches }, { compare: null, branches: { left, right } });
     } catch (error) {
@@ -188,22 +191,34 @@ class Talk extends View {
 
   async aside() {
     const area = this.querySelector('.composer textarea');
-    const session = at.session;
     if (!area.value.trim() && !this.files.length) {
       area.focus();
       return;
     }
+    const taken = this.take(area);
     try {
-      const done = await ask('aside', { session, text: area.value, files: this.files });
-      this.drafts.delete(session);
-      keep(`draft/${session}`, '');
-      if (at.session !== session) return;
-      area.value = '';
-      this.files = [];
-      go({ session: done.select });
+      const done = await ask('aside', taken);
+      if (at.session === taken.session) go({ session: done.select });
     } catch (error) {
+      this.putBack(taken);
       failed(error);
     }
+  }
+
+  /** Empties the composer at once: what is written there from now on is another prompt, and it may be one of another session. */
+  take(area) {
+    const taken = { session: at.session, text: area.value, files: this.files };
+    area.value = '';
+    this.drafts.delete(taken.session);
+    keep(`draft/${taken.session}`, '');
+    this.files = [];
+    return taken;
+  }
+
+  /** What could not be sent is a draft again. */
+  putBack({ session, text, files }) {
+    if (text) this.draft({ session, text });
+    if (at.session === session) this.files = [...files, ...this.files];
   }
 
   async throwAway(node) {
@@ -293,18 +308,15 @@ class Talk extends View {
 
   async send() {
     const area = this.querySelector('.composer textarea');
-    const text = area.value;
-    if (!text.trim() && !this.files.length) return;
+    if (!area.value.trim() && !this.files.length) return;
+    this.sticks = true;
+    this.moved();
+    this.cancelled = null;
+    const taken = this.take(area);
     try {
-      this.sticks = true;
-      this.moved();
-      this.cancelled = null;
-      await ask('prompt', { session: at.session, text, files: this.files });
-      area.value = '';
-      this.drafts.delete(at.session);
-      keep(`draft/${at.session}`, '');
-      this.files = [];
+      await ask('prompt', taken);
     } catch (error) {
+      this.putBack(taken);
       failed(error);
     }
   }
@@ -339,12 +351,20 @@ class Talk extends View {
   }
 
   async attach(list) {
+    const { session } = at;
     for (const file of [...list]) { // The list empties when its input is made ready for the next file.
       if (file.size > 20e6) {
         say(`${file.name} has more than 20 MB.`, true);
         continue;
       }
-      const data = new Uint8Array(await file.arrayBuffer());
+      let data;
+      try {
+        data = new Uint8Array(await file.arrayBuffer());
+      } catch (error) {
+        say(`${file.name} could not be read: ${error.message}`, true);
+        continue;
+      }
+      if (at.session !== session) return;
       let text = '';
       for (let i = 0; i < data.length; i += 32768) text += String.fromCharCode(...data.subarray(i, i + 32768));
       this.files = [...this.files, { name: file.name, type: file.type, data: btoa(text) }];

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.Viewer;
+import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.schema.init.ProtocolVersion;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -165,5 +168,77 @@ class AddressTest extends BrowserTest {
             page.seesText(page.entries("agent"), "I have heard: two");
             leave();
         }
+    }
+
+    /** As Safari does it: from the hundredth time in half a minute on it throws. */
+    private static final String LIMITED = """
+            const write = history.replaceState.bind(history);
+            const times = [];
+            history.replaceState = (...args) => {
+              times.push(performance.now());
+              if (window.isRefusing || times.filter(each => times.at(-1) - each < 30000).length > 100) {
+                throw new DOMException('The page writes its address too often.', 'SecurityError');
+              }
+              write(...args);
+            };
+            """;
+
+    /** Shows the first of many frames, and gives the list of them. */
+    private Locator firstOfManyFrames() {
+        byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"a/b\",\"params\":{}}".getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 300; i++) {
+            inspector.log().recorded(Direction.INBOUND, Instant.EPOCH.plusSeconds(i), frame);
+        }
+        page.page().addInitScript(LIMITED);
+        connected();
+        page.page().evaluate("() => { location.hash = 'frame=0'; }");
+        page.sees(page.page().locator("#frame-0[aria-selected=true]"));
+        return page.page().locator(".frames");
+    }
+
+    private void walks(Locator frames, int from, int to) {
+        for (int i = from + 1; i <= to; i++) {
+            frames.press("ArrowDown");
+            page.sees(page.page().locator("#frame-" + i + "[aria-selected=true]"));
+        }
+    }
+
+    private void isInAddress(int frame) {
+        page.page().waitForFunction("frame => location.hash === '#frame=' + frame", frame);
+    }
+
+    @Test
+    void whoHoldsAKeyDownIsNotStoppedByALimitOfTheBrowser() {
+        Locator frames = firstOfManyFrames();
+
+        walks(frames, 0, 150);
+
+        isInAddress(150);
+    }
+
+    @Test
+    void whatCouldNotBeWrittenToTheAddressIsShownAndIsWrittenLater() {
+        Locator frames = firstOfManyFrames();
+        page.page().evaluate("() => { window.isRefusing = true; }");
+        walks(frames, 0, 3);
+        assertThat(page.page().url()).endsWith("#frame=0");
+
+        page.page().evaluate("() => { window.isRefusing = false; }");
+
+        isInAddress(3);
+    }
+
+    /** What waits to be written is of what was shown before. */
+    @Test
+    void whoGoesToAnotherAddressIsNotTakenBack() {
+        Locator frames = firstOfManyFrames();
+        page.page().evaluate("() => { window.isRefusing = true; }");
+        walks(frames, 0, 3);
+
+        page.page().evaluate("() => { location.hash = 'frame=20'; window.isRefusing = false; }");
+
+        page.sees(page.page().locator("#frame-20[aria-selected=true]"));
+        frames.press("ArrowDown");
+        isInAddress(21);
     }
 }

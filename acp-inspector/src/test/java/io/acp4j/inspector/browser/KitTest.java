@@ -110,6 +110,25 @@ class KitTest extends BrowserTest {
     }
 
     @Test
+    void evidenceThatIsOpenIsThatOfTheNewestRun() throws Exception {
+        try (Another broken = another(shell())) {
+            page.open(broken.address());
+            page.tab("Checks");
+            run("INIT-006");
+            Locator evidence = requirement("INIT-006").locator("details[data-scenario]");
+            evidence.first().locator("summary").click();
+            page.seesText(evidence.locator(".evidence").first(), "\"yes\"");
+
+            Files.writeString(
+                    directory.resolve("agent.sh"),
+                    Files.readString(directory.resolve("agent.sh")).replace("\"yes\"", "\"no\""));
+            page.button("Run INIT-006 again").click();
+
+            page.seesText(evidence.locator(".evidence").first(), "\"no\"");
+        }
+    }
+
+    @Test
     void framesOfARunAreASourceOfTheirOwnThatLeadsToTheVerdictAndBack() throws Exception {
         try (Another broken = another(shell())) {
             page.open(broken.address());
