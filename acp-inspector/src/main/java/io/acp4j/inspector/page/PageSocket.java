@@ -20,9 +20,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -55,8 +53,8 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
 
     private static final int MAX_LINES = 500;
 
-    /** How many commands of a page may be under way; more are refused. */
-    private static final int MAX_COMMANDS = 64;
+    /** How many rows may be searched at once; the oldest search is given up for one more. */
+    private static final int MAX_SEARCHES = 64;
 
     private final PageServer server;
     private final AtomicBoolean isScheduled = new AtomicBoolean();
@@ -71,7 +69,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private int lastSize = -1;
     private long lastEnd = -1;
     private boolean wasLooking;
-    private int running;
+    private @Nullable PageCommands commands;
     private int round;
     private long roundStart;
     private boolean isDrawing;
@@ -85,6 +83,8 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
+        commands = new PageCommands(
+                server.api(), server.workers(), added.executor(), (id, value) -> reply(added, id, value));
         server.board().onChange(changed);
         show("", FrameFilter.ALL);
     }
@@ -308,7 +308,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
             }
             case "find" -> {
                 searches.add(message);
-                if (searches.size() > MAX_COMMANDS) {
+                if (searches.size() > MAX_SEARCHES) {
                     reply(
                             here,
                             searches.remove().path("id"),
@@ -344,46 +344,8 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                 }
                 reply(here, message.path("id"), reply);
             }
-            default -> perform(here, command, message);
+            default -> Objects.requireNonNull(commands).perform(message);
         }
-    }
-
-    private void perform(ChannelHandlerContext here, String command, JsonNode message) {
-        if (running >= MAX_COMMANDS) {
-            reply(here, message.path("id"), failure("too many commands of this page are under way; wait for some"));
-            return;
-        }
-        running++;
-        try {
-            server.workers().execute(() -> {
-                CompletionStage<? extends JsonNode> stage;
-                try {
-                    stage = server.api().perform(command, message);
-                } catch (RuntimeException e) {
-                    here.executor().execute(() -> finished(here, message, null, e));
-                    return;
-                }
-                var unused = stage.whenComplete(
-                        (result, problem) -> here.executor().execute(() -> finished(here, message, result, problem)));
-            });
-        } catch (RejectedExecutionException e) {
-            finished(here, message, null, new PageException("the inspector is busy or ending; try again"));
-        }
-    }
-
-    private void finished(
-            ChannelHandlerContext here, JsonNode message, @Nullable JsonNode result, @Nullable Throwable problem) {
-        running--;
-        Throwable cause =
-                problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
-        if (cause == null) {
-            ObjectNode reply = JSON.createObjectNode().put("ok", true);
-            reply.set("value", result);
-            reply(here, message.path("id"), reply);
-            return;
-        }
-        LOG.debug("a command failed", cause);
-        reply(here, message.path("id"), failure(ErrorText.of(cause)));
     }
 
     private static ObjectNode failure(String reason) {

@@ -77,7 +77,9 @@ class App extends View {
       this.beforeSource = at.source;
       this.requestUpdate();
     });
-    onKept(() => (this.tab = kept('tab') ?? this.tab));
+    onKept(() => {
+      if (at.tab === null) this.tab = kept('tab') ?? this.tab; // Else the address says which.
+    });
     connect();
   }
 
