@@ -185,8 +185,8 @@ final class SessionOpener {
             };
             opened = load == null
                     ? link.requestAsync(method, request, then)
-                    : link.requestAsync(method, request, then, complete -> {
-                        load.end(complete);
+                    : link.requestAsync(method, request, then, (result, failure) -> {
+                        load.end(failure == null);
                         if (givenUp.getAndSet(false)) {
                             if (!session.openingState().isOpen()) {
                                 session.updates().dropEarly();
