@@ -122,7 +122,10 @@ class TurnBoundsTest {
                     shown.add("user:Go");
                     shown.add("agent:in" + i);
                     shown.add("agent:behind" + i);
-                    V2Fixture.awaitEqual("conversation", () -> V2Fixture.shown(session.transcript().snapshot()), shown);
+                    V2Fixture.awaitEqual(
+                            "conversation",
+                            () -> V2Fixture.shown(session.transcript().snapshot()),
+                            shown);
                 }
             }
             Conversation now = session.transcript().snapshot();

@@ -180,7 +180,10 @@ final class AgentLink {
 
     /** Sends a request; its response is also told in the order of what the agent sends, as {@link Connection} does. */
     <P, R, T> CompletableFuture<T> requestAsync(
-            RequestMethod<P, R> method, P params, Function<R, T> then, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
+            RequestMethod<P, R> method,
+            P params,
+            Function<R, T> then,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         require(method, params);
         CompletableFuture<R> answer = connection().requestAsync(method, params, responded);
         return ForwardingFuture.of(answer, then, this::named, () -> answer.cancel(true));

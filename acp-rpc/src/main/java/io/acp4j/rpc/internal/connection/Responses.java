@@ -66,8 +66,7 @@ final class Responses {
                 }
             });
         }
-        lanes.add(
-                response.session(), () -> inOrder(call, response.result(), failure, conclusion), bytes, false);
+        lanes.add(response.session(), () -> inOrder(call, response.result(), failure, conclusion), bytes, false);
     }
 
     /** Concludes a request on the lane of its session. */
