@@ -319,6 +319,16 @@ class AgentMovesTest {
                         .handle((done, failure) -> done)
                         .join();
             }
+            case "graft" -> change("graft");
+            case "append" -> change("append");
+            case "graft and a prompt" -> {
+                change("graft");
+                turn("three");
+            }
+            case "append and a prompt" -> {
+                change("append");
+                turn("three");
+            }
             case "nothing" -> {}
             default -> throw new AssertionError(what);
         }
@@ -332,6 +342,10 @@ class AgentMovesTest {
         "1, update, code",
         "1, tool call, code",
         "1, same mode, code",
+        "1, graft, ask",
+        "1, append, ask",
+        "1, graft and a prompt, code",
+        "1, append and a prompt, code",
         "1, nothing, ask",
         "2, prompt, code",
         "2, silent prompt, code",
@@ -343,6 +357,10 @@ class AgentMovesTest {
         "2, calling work, code",
         "2, silent work, code",
         "2, failing work, code",
+        "2, graft, ask",
+        "2, append, ask",
+        "2, graft and a prompt, code",
+        "2, append and a prompt, code",
         "2, nothing, ask"
     })
     void modeIsStoredWithWhatIsSaidBehindANavigation(int each, String what, String mode) {

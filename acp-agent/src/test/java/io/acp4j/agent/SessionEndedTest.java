@@ -107,7 +107,8 @@ class SessionEndedTest {
             case CLOSED -> request(client, "session/close", session);
             case DELETED -> request(client, "session/delete", session);
             case ARCHIVED -> request(client, "session/archive", session);
-            case OPENED_AGAIN -> request(client, "session/resume", session);
+            // The session that is opened has to be there, to end with its client.
+            case OPENED_AGAIN -> client.call("session/resume", about(session));
             case TAKEN_OVER -> {
                 StoredClient other = StoredClient.of(Objects.requireNonNull(served));
                 clients.add(other);

@@ -237,7 +237,7 @@ class ConnectionObserverTest {
         }
 
         CompletableFuture<Object> work = new CompletableFuture<>();
-        CompletableFuture<Note> asked = connection.requestAsync(Note.PING, Note.of(1), work);
+        CompletableFuture<Note> asked = connection.requestAsync(Note.PING, Note.of(1), (result, failure) -> {}, work);
         assertThat(next()).isEqualTo("out _ping outlives");
         peer.send(Note.result(1, 1));
         assertThat(next()).isEqualTo("out _ping RESULT");

@@ -104,18 +104,25 @@ class LimitsTest {
     @Test
     void answersThatThePeerDoesNotTakeCountAsRequests() throws Exception {
         CountDownLatch writing = new CountDownLatch(6);
+        CompletableFuture<ConnectionLoad> load = new CompletableFuture<>();
         connect(
                 Handlers.builder().onRequest(Note.ASK, (note, context) -> {
                     writing.countDown();
                     return note;
                 }),
-                ConnectionOptions.builder().maxInboundRequests(4));
+                ConnectionOptions.builder().maxInboundRequests(4).observer(of -> {
+                    load.complete(of);
+                    return new ConnectionListener() {};
+                }));
         peer.stopReading(2);
         // Two answers are queued; four wait for room and hold their threads.
         for (int i = 1; i <= 6; i++) {
             peer.send(Note.call("_ask", i, "a", i));
             int queued = Math.min(i, 2);
-            await().atMost(PATIENCE).until(() -> peer.waiting() == queued);
+            int counted = i - queued;
+            // A request counts for a moment longer than its answer needs to be queued.
+            await().atMost(PATIENCE)
+                    .until(() -> peer.waiting() == queued && load.join().inboundRequests() == counted);
         }
         Gate.await(writing);
         for (int i = 7; i <= 8; i++) {

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,14 +38,16 @@ class RespondedTest {
 
     /** How a request may end. */
     enum Response {
-        RESULT("'result':{'number':1}"),
-        MALFORMED("'result':{}"),
-        ERROR("'error':{'code':-32603,'message':'no'}");
+        RESULT("'result':{'number':1}", "succeeded"),
+        MALFORMED("'result':{}", "MalformedMessageException"),
+        ERROR("'error':{'code':-32603,'message':'no'}", "AcpErrorException");
 
         private final String member;
+        private final String told;
 
-        Response(String member) {
+        Response(String member, String told) {
             this.member = member;
+            this.told = told;
         }
     }
 
@@ -64,10 +67,18 @@ class RespondedTest {
     }
 
     private CompletableFuture<Note> ask() {
-        return connection.requestAsync(Note.ASK, Note.of("a", 1), succeeded -> {
-            events.add(succeeded ? "succeeded" : "failed");
+        return ask(connection);
+    }
+
+    private CompletableFuture<Note> ask(Connection from) {
+        return from.requestAsync(Note.ASK, Note.of("a", 1), (result, failure) -> {
+            events.add(result == null ? described(failure) : "succeeded");
             told.countDown();
         });
+    }
+
+    private static String described(@Nullable Throwable failure) {
+        return failure == null ? "nothing" : failure.getClass().getSimpleName();
     }
 
     private void respond(String frame, Response response) {
@@ -94,7 +105,7 @@ class RespondedTest {
                 expected.add("" + i);
             }
             respond(frame, response);
-            expected.add(response == Response.RESULT ? "succeeded" : "failed");
+            expected.add(response.told);
             peer.send(Note.tell("a", i));
             expected.add("" + i);
         }
@@ -118,7 +129,7 @@ class RespondedTest {
         OutboundFixture.failure(ConnectionClosedException.class, pending);
         connection.awaitClosed();
         Gate.await(told);
-        assertThat(events).containsExactly("7", "failed", "failed");
+        assertThat(events).containsExactly("7", "ConnectionClosedException", "ConnectionClosedException");
     }
 
     @Test
@@ -138,7 +149,7 @@ class RespondedTest {
     private WeakReference<Object> askGiveUpAndRespond() throws Exception {
         RequestMethod<Note, Note> method = RequestMethod.extension("_ask", Note.CODEC, Note.CODEC);
         connection
-                .requestAsync(method, Note.of("a", 1), succeeded -> told.countDown())
+                .requestAsync(method, Note.of("a", 1), (result, failure) -> told.countDown())
                 .cancel(true);
         String frame = peer.next();
         assertThat(RawPeer.json(peer.next()).path("method").asText()).isEqualTo("$/cancel_request");
@@ -147,19 +158,55 @@ class RespondedTest {
         return new WeakReference<>(method);
     }
 
-    @Test
-    void aHandlerThatWaitsForTheResponseGetsIt() throws Exception {
+    /** Who waits for a response, holding what the peer has sent before it. */
+    enum Waiting {
+        HANDLER,
+        HANDLER_BY_ANOTHER_THREAD
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aHandlerThatWaitsForTheResponseGetsItAndTheOrderIsKept(Waiting waiting) throws Exception {
         CompletableFuture<Note> got = new CompletableFuture<>();
+        last = 3;
         connection = Note.answering()
                 .onNotification(Note.TELL, (note, from) -> {
-                    got.complete(from.requestAsync(Note.ASK, Note.of("a", 1), succeeded -> told.countDown())
-                            .get(60, TimeUnit.SECONDS));
+                    if (note.number() == 1) {
+                        CompletableFuture<Note> asking = waiting == Waiting.HANDLER
+                                ? ask(from)
+                                : CompletableFuture.supplyAsync(() -> ask(from)).get(60, TimeUnit.SECONDS);
+                        got.complete(asking.get(60, TimeUnit.SECONDS));
+                    }
+                    events.add("" + note.number());
+                    if (note.number() == last) {
+                        done.countDown();
+                    }
                 })
                 .build()
                 .connect(peer.transport());
         peer.send(Note.tell("a", 1));
-        respond(peer.next(), Response.RESULT);
+        String asked = peer.next();
+        peer.send(Note.tell("a", 2));
+        respond(asked, Response.RESULT);
+        peer.send(Note.tell("a", 3));
         assertThat(got.get(60, TimeUnit.SECONDS).number()).isEqualTo(1);
+        Gate.await(done);
+        assertThat(events).containsExactly("1", "2", "succeeded", "3");
+    }
+
+    @Test
+    void theEndOfTheConnectionIsToldBehindWhatCameBeforeItHoweverLongThatTakes() throws Exception {
+        connect();
+        told = new CountDownLatch(1);
+        CompletableFuture<Note> pending = ask();
+        peer.next();
+        peer.send(Note.tell("a", 0));
+        peer.send(Note.tell("a", 7));
+        peer.end(CloseReason.peer("gone"), false);
+        OutboundFixture.failure(ConnectionClosedException.class, pending);
+        assertThat(events).isEmpty();
+        gate.open();
         Gate.await(told);
+        assertThat(events).containsExactly("0", "7", "ConnectionClosedException");
     }
 }

@@ -54,6 +54,23 @@ class EchoTest {
         assertThat(lines(turn("Fix it", user("n", "Fix")))).containsExactly("user: Fix it", "user n: Fix");
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', 0", "' ', 1", "'', 1", "'          ', 1"})
+    void whiteSpaceWithoutEndIsNotKeptForAnEcho(String blank, int words) {
+        SessionTranscript transcript = SessionTranscript.create();
+        transcript.promptStarted(prompt("Fix it"));
+        int chunks = 0;
+        if (words > 0) {
+            transcript.update(user("n", "Fix"));
+        }
+        while (transcript.snapshot().messages().size() < 2 && chunks < 100_000) {
+            transcript.update(user("n", blank));
+            chunks++;
+        }
+        assertThat(transcript.snapshot().messages()).hasSize(2);
+        assertThat(chunks).isLessThan(10_000);
+    }
+
     @Test
     void whiteSpaceMakesNoDifference() {
         assertThat(lines(turn("Fix it\n\nplease ", user("e", "Fix it"), user("e", "\nplease"))))

@@ -28,7 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of an agent: the engine below, the sessions, and the gate that opens with {@code initialize}. */
@@ -233,13 +233,18 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
-        return engine().requestAsync(method, params, work);
+    public <P, R> CompletableFuture<R> requestAsync(
+            RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
+        return engine().requestAsync(method, params, responded);
     }
 
     @Override
-    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Consumer<Boolean> responded) {
-        return engine().requestAsync(method, params, responded);
+    public <P, R> CompletableFuture<R> requestAsync(
+            RequestMethod<P, R> method,
+            P params,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded,
+            CompletionStage<?> work) {
+        return engine().requestAsync(method, params, responded, work);
     }
 
     @Override

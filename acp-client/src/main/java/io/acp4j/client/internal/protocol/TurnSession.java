@@ -6,6 +6,7 @@ import io.acp4j.schema.SessionId;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What turns need of their session. */
@@ -24,15 +25,24 @@ public interface TurnSession {
     /** Notes that a prompt is about to be sent: listeners that come later get nothing from before it. */
     void prompting();
 
-    /** Sends a request about the session; what the agent has not advertised has been refused before. */
-    <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params);
+    /**
+     * Sends a request about the session; what the agent has not advertised has been refused before.
+     *
+     * @param responded told of the response on the lane of the session, between the updates before it and those behind it
+     */
+    <P, R> CompletableFuture<R> request(
+            RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded);
 
     /**
-     * Sends a request about the session whose response does not end the work that it asks for.
+     * Sends such a request whose response does not end the work that it asks for.
      *
      * @param work completes when the work has ended
      */
-    <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params, CompletionStage<?> work);
+    <P, R> CompletableFuture<R> request(
+            RequestMethod<P, R> method,
+            P params,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded,
+            CompletionStage<?> work);
 
     /** Sends {@code session/cancel}. */
     void sendCancellation();

@@ -40,7 +40,10 @@ final class ActivePath {
     private final SessionTranscript transcript;
     private final BooleanSupplier isReplayed;
 
-    /** Whether the session has moved in the middle of a turn or of a replay, whose end is awaited. */
+    /** Whether the response that opens the session has been taken in, which begins the transcript. */
+    private volatile boolean open;
+
+    /** Whether the session has moved before it was open, or in the middle of a turn or of a replay, whose end is awaited. */
     private final AtomicBoolean postponed = new AtomicBoolean();
 
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
@@ -99,7 +102,13 @@ final class ActivePath {
     }
 
     private boolean isBusy() {
-        return transcript.snapshot().turnInProgress() || isReplayed.getAsBoolean();
+        return !open || isReplayed.getAsBoolean() || transcript.snapshot().turnInProgress();
+    }
+
+    /** Reads the path if the session has moved before it was open. */
+    void opened() {
+        open = true;
+        ended();
     }
 
     /** Reads the path if the session has moved during the turn, or the replay, that has ended. */

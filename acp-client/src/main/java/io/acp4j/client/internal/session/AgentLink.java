@@ -23,7 +23,7 @@ import io.acp4j.schema.method.Methods;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -180,7 +180,10 @@ final class AgentLink {
 
     /** Sends a request; its response is also told in the order of what the agent sends, as {@link Connection} does. */
     <P, R, T> CompletableFuture<T> requestAsync(
-            RequestMethod<P, R> method, P params, Function<R, T> then, Consumer<Boolean> responded) {
+            RequestMethod<P, R> method,
+            P params,
+            Function<R, T> then,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         require(method, params);
         CompletableFuture<R> answer = connection().requestAsync(method, params, responded);
         return ForwardingFuture.of(answer, then, this::named, () -> answer.cancel(true));

@@ -146,6 +146,13 @@ final class DefaultClientSession implements ClientSession {
         return activePath == null ? CompletableFuture.completedFuture(null) : activePath.read();
     }
 
+    /** Goes on with what has waited for the response that opens the session, and for all that it tells. */
+    void opened() {
+        if (activePath != null) {
+            activePath.opened();
+        }
+    }
+
     /** Reads the conversation anew where the agent tells it: others may have gone on with the session. */
     CompletableFuture<Void> resumedAgain() {
         return activePath != null && activePath.isOffered() ? moved() : CompletableFuture.completedFuture(null);

@@ -9,6 +9,7 @@ import io.acp4j.schema.prompt.CancelNotification;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session, as its turns see it. */
@@ -57,13 +58,18 @@ final class PromptingSession implements TurnSession {
     }
 
     @Override
-    public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params) {
-        return link.connection().requestAsync(method, params);
+    public <P, R> CompletableFuture<R> request(
+            RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
+        return link.connection().requestAsync(method, params, responded);
     }
 
     @Override
-    public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
-        return link.connection().requestAsync(method, params, work);
+    public <P, R> CompletableFuture<R> request(
+            RequestMethod<P, R> method,
+            P params,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded,
+            CompletionStage<?> work) {
+        return link.connection().requestAsync(method, params, responded, work);
     }
 
     @Override

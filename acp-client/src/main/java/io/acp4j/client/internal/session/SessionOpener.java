@@ -80,6 +80,7 @@ final class SessionOpener {
             }
             if (open == null) {
                 fork.offers(told.commands());
+                fork.opened();
             }
             return listening(fork, listener);
         });
@@ -134,6 +135,7 @@ final class SessionOpener {
             RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
         DefaultClientSession session = opened(method, id, setup, answer);
         session.offers(answer.commands());
+        session.opened();
         return session;
     }
 
@@ -181,12 +183,13 @@ final class SessionOpener {
                 session.openingState().origin(new SessionOrigin(as, told.meta()));
                 session.settings().continueWith(told.modes(), told.options());
                 session.offers(told.commands());
+                session.opened();
                 return session;
             };
             opened = load == null
                     ? link.requestAsync(method, request, then)
-                    : link.requestAsync(method, request, then, complete -> {
-                        load.end(complete);
+                    : link.requestAsync(method, request, then, (result, failure) -> {
+                        load.end(failure == null);
                         if (givenUp.getAndSet(false)) {
                             if (!session.openingState().isOpen()) {
                                 session.updates().dropEarly();

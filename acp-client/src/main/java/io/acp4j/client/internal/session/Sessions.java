@@ -64,13 +64,10 @@ final class Sessions {
         session.turns().updated(notification.update());
     }
 
-    /** Follows a session that the agent has moved; runs on the lane of the session. */
+    /** Follows a session that the agent has moved, perhaps before the response that opens it; runs on the lane of the session. */
     void moved(SessionMovedNotification notification, Connection connection) {
         link.opened(connection);
-        DefaultClientSession session = known.get(notification.sessionId());
-        if (session != null) {
-            var unused = session.moved();
-        }
+        var unused = findOrAdd(notification.sessionId()).moved();
     }
 
     /** Takes what an update tells, or a response as an update would. */
@@ -152,6 +149,7 @@ final class Sessions {
         DefaultClientSession session = known.computeIfAbsent(id, this::create);
         if (session.openingState().open(setup)) {
             session.openingState().origin(new SessionOrigin(Methods.SESSION_LIST, meta));
+            session.opened();
         }
         return session;
     }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Echo {
 
+    /** How many characters, and empty chunks, an echo may have more than the prompt. */
+    private static final int MOST_BLANK = 4096;
+
     private final TranscriptMessage prompt;
     private @Nullable String text;
     private @Nullable List<ContentBlock> blocks;
@@ -23,6 +26,9 @@ final class Echo {
     private Contents said = Contents.EMPTY;
     private final List<ContentBlock> returned = new ArrayList<>();
     private int matched;
+
+    /** How many characters of text have come, where an empty chunk counts as one. */
+    private long length;
 
     Echo(TranscriptMessage prompt) {
         this.prompt = prompt;
@@ -44,10 +50,15 @@ final class Echo {
             return false;
         }
         int now = matchedBy(chunk, matched);
-        if (now < 0) {
+        long longer = length
+                + (chunk.content() instanceof TextContent piece
+                        ? Math.max(piece.text().length(), 1)
+                        : 0);
+        if (now < 0 || longer > text().length() + (long) MOST_BLANK) {
             return false;
         }
         key = by;
+        length = longer;
         matched = now;
         said = said.plus(chunk.content());
         if (!(chunk.content() instanceof TextContent)) {
@@ -96,6 +107,7 @@ final class Echo {
     void forget() {
         key = null;
         matched = 0;
+        length = 0;
         said = Contents.EMPTY;
         returned.clear();
     }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +49,7 @@ final class SingleTurns implements SessionTurns {
         private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
         private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
         private volatile CompletableFuture<PromptResponse> end = new CompletableFuture<>();
+        private final AtomicBoolean over = new AtomicBoolean();
         private volatile boolean cancelled;
 
         /** Whether it waits for the end of a replay, whose updates are not its own. */
@@ -95,16 +97,11 @@ final class SingleTurns implements SessionTurns {
                 transcript.promptStarted(content);
             }
             turn.end = session.request(
-                            Methods.SESSION_PROMPT, new PromptRequest(session.id(), List.copyOf(content), meta))
-                    .whenComplete((response, failure) -> {
-                        if (failure instanceof RequestTimeoutException) {
-                            turn.cancel();
-                        }
-                        if (failure instanceof ConnectionClosedException) {
-                            lost = true; // Before its end, so that one of both is seen.
-                        }
-                        end(turn, response, failure);
-                    });
+                            Methods.SESSION_PROMPT,
+                            new PromptRequest(session.id(), List.copyOf(content), meta),
+                            (response, failure) -> ended(turn, response, failure))
+                    // The caller may have it before, or without a response.
+                    .whenComplete((response, failure) -> ended(turn, response, failure));
             return turn;
         } catch (RuntimeException e) {
             end(turn, null, e);
@@ -112,7 +109,20 @@ final class SingleTurns implements SessionTurns {
         }
     }
 
+    private void ended(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure) {
+        if (failure instanceof RequestTimeoutException) {
+            turn.cancel();
+        }
+        if (failure instanceof ConnectionClosedException && running.get() == turn) {
+            lost = true; // Before its end, so that one of both is seen.
+        }
+        end(turn, response, failure);
+    }
+
     private void end(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure) {
+        if (!turn.over.compareAndSet(false, true)) {
+            return;
+        }
         SessionTranscript transcript = session.transcript();
         if (transcript != null) {
             transcript.promptEnded(response == null ? null : response.stopReason());

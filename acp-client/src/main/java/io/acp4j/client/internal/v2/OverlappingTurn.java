@@ -39,7 +39,7 @@ final class OverlappingTurn implements Turn {
     private volatile @Nullable MessageId id;
     private volatile boolean cancelled;
 
-    /** What ended work first before the response to the prompt was handled. */
+    /** What ended work first before the response to the prompt came. */
     private volatile @Nullable IdleStateUpdate meanwhile;
 
     /** The updates of which the response to the prompt will tell whether they are of this turn; null when there are none. */
@@ -75,7 +75,7 @@ final class OverlappingTurn implements Turn {
             return alone ? updates : null;
         }
         if (alone && doubtful.isFull()) {
-            // Too many to be what came while the response was being handled: the agent has not sent it.
+            // Who sends so much will hardly respond any more.
             updates.add(doubtful.all());
             doubtful = null;
             return updates;
@@ -116,7 +116,7 @@ final class OverlappingTurn implements Turn {
         doubtful = null;
     }
 
-    /** Notes the end of some work before the response to the prompt was handled. Under the lock of the owner. */
+    /** Notes the end of some work before the response to the prompt came. Under the lock of the owner. */
     void idle(IdleStateUpdate idle) {
         if (meanwhile == null) {
             meanwhile = idle;
@@ -140,7 +140,7 @@ final class OverlappingTurn implements Turn {
         return cancelled;
     }
 
-    void tellInserted(MessageId as) {
+    void tellInserted(@Nullable MessageId as) {
         inserted.complete(as);
     }
 
@@ -166,6 +166,7 @@ final class OverlappingTurn implements Turn {
 
     /** Ends with the work; what it took is told of one turn only, so that nobody adds it up twice. */
     void end(IdleStateUpdate idle, boolean withUsage) {
+        tellInserted(id);
         StopReason reason = idle.stopReason() == null ? StopReason.END_TURN : idle.stopReason();
         if (reason.equals(IdleStateUpdate.ERROR)) {
             ErrorObject error = idle.error();
@@ -194,7 +195,7 @@ final class OverlappingTurn implements Turn {
             return;
         }
         CompletableFuture<PromptInserted> awaited = response;
-        if (isInserted() || alone || awaited == null) {
+        if (isInserted() || alone || awaited == null || awaited.isDone()) {
             try {
                 cancelSession.run();
             } catch (ConnectionClosedException e) {

@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
  * The turns of a session that takes prompts while it works. A turn ends with the first {@code idle} that ends work after its message
  * was inserted; the response to the prompt says that it was, and so does the echo of the message, which may come earlier.
  *
- * <p>The response is concluded on another thread than updates are, so an {@code idle} behind it may be handled first. The echo is
- * what tells then that the message was there before; without one, only a prompt that was sent while nothing was under way is known
- * to be what the {@code idle} ended.
+ * <p>The agent may send the response later than updates of the turn, or its {@code idle}. The echo is what tells then that the message
+ * was there before; without one, only a prompt that was sent while nothing was under way is known to be what the {@code idle} ended.
  */
 final class OverlappingTurns implements SessionTurns {
 
@@ -69,9 +68,19 @@ final class OverlappingTurns implements SessionTurns {
         try {
             session.prompting();
             CompletableFuture<PromptInserted> response = session.request(
-                    V2Methods.SESSION_PROMPT, new PromptRequest(session.id(), List.copyOf(content), meta), turn.end());
+                    V2Methods.SESSION_PROMPT,
+                    new PromptRequest(session.id(), List.copyOf(content), meta),
+                    (inserted, failure) -> responded(turn, inserted, failure),
+                    turn.end());
             turn.sent(response);
-            var unused = response.whenComplete((inserted, failure) -> responded(turn, inserted, failure));
+            var unused = response.whenComplete((inserted, failure) -> {
+                if (inserted == null) {
+                    refused(turn, failure);
+                    turn.refused(failure == null ? new AcpException("a prompt has no response", null) : failure);
+                } else {
+                    turn.tellInserted(inserted.messageId());
+                }
+            });
             return turn;
         } catch (RuntimeException e) {
             remove(turn);
@@ -100,13 +109,18 @@ final class OverlappingTurns implements SessionTurns {
         }
     }
 
+    /** Forgets a turn whose prompt has not been taken. */
+    private void refused(OverlappingTurn turn, @Nullable Throwable failure) {
+        if (failure instanceof ConnectionClosedException && !turn.end().isDone()) {
+            lost = true; // Before its end, so that one of both is seen.
+        }
+        remove(turn);
+    }
+
+    /** Takes the response to a prompt in its place among the updates; on the lane of the session. */
     private void responded(OverlappingTurn turn, @Nullable PromptInserted inserted, @Nullable Throwable failure) {
         if (inserted == null) {
-            if (failure instanceof ConnectionClosedException) {
-                lost = true; // Before its end, so that one of both is seen.
-            }
-            remove(turn);
-            turn.refused(failure == null ? new AcpException("a prompt has no response", null) : failure);
+            refused(turn, failure);
             return;
         }
         IdleStateUpdate ended;
@@ -119,9 +133,9 @@ final class OverlappingTurns implements SessionTurns {
                 turns.remove(turn);
             }
         }
-        turn.tellInserted(inserted.messageId());
         if (ended != null) {
-            turn.end(ended, true);
+            // What continues on a turn may wait for later updates, so it does not run on the lane of the session.
+            session.executor().execute(() -> turn.end(ended, true));
         }
     }
 
@@ -174,7 +188,6 @@ final class OverlappingTurns implements SessionTurns {
         }
         session.turnEnded();
         if (state instanceof IdleStateUpdate idle) {
-            // What continues on a turn may wait for later updates, so it does not run on the lane of the session.
             session.executor().execute(() -> {
                 for (int i = 0; i < ended.size(); i++) {
                     ended.get(i).end(idle, i == 0);

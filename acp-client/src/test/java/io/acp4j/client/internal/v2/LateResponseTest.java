@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.internal.protocol.SessionTurns.Turn;
 import io.acp4j.client.internal.protocol.TurnUpdates;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.MessageId;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Responses to prompts are handled on another thread than updates, any time later: which updates are of a turn is the same. */
+/** Agents may respond to prompts later than they send updates of the turn, and callers may hear of it later still, or before. */
 @Timeout(60)
 class LateResponseTest {
 
@@ -53,8 +54,13 @@ class LateResponseTest {
         return turns.prompt(List.of(ContentBlock.text("Go")), null, updates);
     }
 
+    private static PromptInserted inserted(int prompt) {
+        return new PromptInserted(new MessageId("u" + prompt), null);
+    }
+
     private void respond(int prompt) {
-        session.response(prompt).complete(new PromptInserted(new MessageId("u" + prompt), null));
+        session.respond(prompt, inserted(prompt), null);
+        session.conclude(prompt, inserted(prompt), null);
     }
 
     private static List<SessionUpdate> taken(TurnUpdates updates) throws InterruptedException {
@@ -116,6 +122,71 @@ class LateResponseTest {
         assertThat(taken(ofSecond)).containsExactlyElementsOf(wire.subList(4, 7));
     }
 
+    /** Behind which update the response comes, and behind which its caller has it, which may be first. */
+    static Stream<Arguments> places() {
+        return IntStream.rangeClosed(3, 6)
+                .boxed()
+                .flatMap(place -> IntStream.rangeClosed(3, 10).mapToObj(heard -> Arguments.of(place, heard)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("places")
+    void turnWhoseMessageIsNotSentBackHasWhatComesBehindItsResponse(int place, int heard) throws Exception {
+        List<SessionUpdate> wire = List.of(
+                RUNNING,
+                text("one"),
+                text("more"),
+                text("and more"),
+                idle(),
+                text("later"),
+                RUNNING,
+                text("own"),
+                idle(),
+                text("last"));
+        TurnUpdates updates = new TurnUpdates();
+        Turn turn = null;
+        for (int at = 0; at < wire.size(); at++) {
+            if (at == 2) {
+                turn = prompt(updates);
+            }
+            turns.updated(wire.get(at));
+            if (at + 1 == place) {
+                session.respond(0, inserted(0), null);
+            }
+            if (at + 1 == heard) {
+                session.conclude(0, inserted(0), null);
+            }
+        }
+        assertThat(turn).isNotNull();
+        assertThat(turn.inserted()).isCompletedWithValue(new MessageId("u0"));
+        assertThat(turn.end()).isCompleted();
+        assertThat(taken(updates)).containsExactlyElementsOf(wire.subList(place, place < 5 ? 5 : 9));
+    }
+
+    @Test
+    void refusedTurnHasNothingOfWhatComesBehindTheRefusal() throws Exception {
+        TurnUpdates updates = new TurnUpdates();
+        AcpErrorException refusal = AcpErrorException.invalidParams("prompt", "no");
+        Turn turn = prompt(updates);
+        SessionUpdate before = text("before");
+        turns.updated(before);
+        session.respond(0, null, refusal);
+        turns.updated(text("behind"));
+        assertThat(turn.end()).isNotCompleted();
+        session.conclude(0, null, refusal);
+        assertThat(turn.end()).isCompletedExceptionally();
+        assertThat(taken(updates)).containsExactly(before);
+    }
+
+    @Test
+    void turnThatIsCancelledOnceItsCallerKnowsOfItsMessageCancelsTheSession() {
+        turns.updated(RUNNING);
+        Turn turn = prompt(new TurnUpdates());
+        session.conclude(0, inserted(0), null);
+        turn.cancel();
+        assertThat(session.cancellations()).isOne();
+    }
+
     @Test
     void whatIsBehindAnIdleIsOfTheTurnWhenItsMessageComesLater() throws Exception {
         TurnUpdates updates = new TurnUpdates();
@@ -135,7 +206,9 @@ class LateResponseTest {
         Turn turn = prompt(updates);
         wire.forEach(turns::updated);
         if (withResponse) {
-            session.response(0).completeExceptionally(new ConnectionClosedException(CloseReason.local()));
+            ConnectionClosedException closed = new ConnectionClosedException(CloseReason.local());
+            session.respond(0, null, closed);
+            session.conclude(0, null, closed);
         } else {
             turns.forgotten();
         }

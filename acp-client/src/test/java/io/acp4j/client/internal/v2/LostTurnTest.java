@@ -19,8 +19,7 @@ class LostTurnTest {
     void aTurnWhosePromptHasNoResponseIsLostBeforeItIsNotRunningAnyMore() throws Exception {
         OverlappingTurns turns = new OverlappingTurns(session);
         var unused = turns.prompt(List.of(ContentBlock.text("Go")), null, null);
-        Thread ending = new Thread(
-                () -> session.response(0).completeExceptionally(new ConnectionClosedException(CloseReason.local())));
+        Thread ending = new Thread(() -> session.respond(0, null, new ConnectionClosedException(CloseReason.local())));
         // Whether a turn is running is decided under this lock.
         synchronized (turns) {
             ending.start();

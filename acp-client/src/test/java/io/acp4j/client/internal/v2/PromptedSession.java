@@ -9,16 +9,30 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session whose prompts have the responses that a test gives. */
 final class PromptedSession implements TurnSession {
 
-    private final List<CompletableFuture<Object>> responses = new ArrayList<>();
+    private final List<Prompt> prompts = new ArrayList<>();
+    private int cancellations;
 
-    /** Returns what responds to a prompt, by the order in which they were sent. */
-    CompletableFuture<Object> response(int prompt) {
-        return responses.get(prompt);
+    private record Prompt(
+            BiConsumer<@Nullable Object, @Nullable Throwable> responded, CompletableFuture<Object> response) {}
+
+    /** Has the response to a prompt come in its place among the updates; prompts are numbered in the order in which they were sent. */
+    void respond(int prompt, @Nullable Object result, @Nullable Throwable failure) {
+        prompts.get(prompt).responded.accept(result, failure);
+    }
+
+    /** Hands the response to a prompt to its caller. */
+    void conclude(int prompt, @Nullable Object result, @Nullable Throwable failure) {
+        if (failure == null) {
+            prompts.get(prompt).response.complete(result);
+        } else {
+            prompts.get(prompt).response.completeExceptionally(failure);
+        }
     }
 
     @Override
@@ -40,20 +54,31 @@ final class PromptedSession implements TurnSession {
     public void prompting() {}
 
     @Override
-    public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params) {
-        throw new UnsupportedOperationException("only prompts are sent");
+    public <P, R> CompletableFuture<R> request(
+            RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
+        return request(method, params, responded, new CompletableFuture<>());
     }
 
     @Override
     @SuppressWarnings("unchecked") // the tests know what they respond
-    public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
+    public <P, R> CompletableFuture<R> request(
+            RequestMethod<P, R> method,
+            P params,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded,
+            CompletionStage<?> work) {
         CompletableFuture<Object> response = new CompletableFuture<>();
-        responses.add(response);
+        prompts.add(new Prompt((result, failure) -> responded.accept((R) result, failure), response));
         return (CompletableFuture<R>) response;
     }
 
     @Override
-    public void sendCancellation() {}
+    public void sendCancellation() {
+        cancellations++;
+    }
+
+    int cancellations() {
+        return cancellations;
+    }
 
     @Override
     public void turnEnded() {}

@@ -30,7 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this end makes. */
@@ -142,13 +142,18 @@ final class DefaultConnection implements Connection {
     }
 
     @Override
-    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
-        return requestAsync(method, params, options.timeoutOf(method.name()), work, null);
+    public <P, R> CompletableFuture<R> requestAsync(
+            RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
+        return requestAsync(method, params, options.timeoutOf(method.name()), null, responded);
     }
 
     @Override
-    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Consumer<Boolean> responded) {
-        return requestAsync(method, params, options.timeoutOf(method.name()), null, responded);
+    public <P, R> CompletableFuture<R> requestAsync(
+            RequestMethod<P, R> method,
+            P params,
+            BiConsumer<@Nullable R, @Nullable Throwable> responded,
+            CompletionStage<?> work) {
+        return requestAsync(method, params, options.timeoutOf(method.name()), work, responded);
     }
 
     private <P, R> CompletableFuture<R> requestAsync(
@@ -156,7 +161,7 @@ final class DefaultConnection implements Connection {
             P params,
             Duration timeout,
             @Nullable CompletionStage<?> work,
-            @Nullable Consumer<Boolean> responded) {
+            @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         Deadline deadline = Deadline.in(timeout);
         OutboundCall<R> call = begin(method, params, false, deadline, work, responded);
         CompletableFuture<R> outcome = call.outcome();
@@ -188,7 +193,7 @@ final class DefaultConnection implements Connection {
             boolean blocking,
             Deadline deadline,
             @Nullable CompletionStage<?> work,
-            @Nullable Consumer<Boolean> responded) {
+            @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         RequestMethod<P, R> method = requireSpoken(engine.dialect.request(named), named.name());
         SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
         OutboundCall<R> call = null;

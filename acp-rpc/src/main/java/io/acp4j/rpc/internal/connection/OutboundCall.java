@@ -1,6 +1,7 @@
 package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.message.PendingCall;
@@ -10,7 +11,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +30,7 @@ final class OutboundCall<R> implements PendingCall {
     private final long sessionMessage;
     private final boolean blocking;
     private final CompletableFuture<R> outcome = new CompletableFuture<>();
-    private final AtomicReference<@Nullable Consumer<Boolean>> responded;
+    private final AtomicReference<@Nullable BiConsumer<@Nullable R, @Nullable Throwable>> responded;
     private final boolean ordered;
     private volatile @Nullable RequestListeners listeners;
     private volatile @Nullable Runnable expiry;
@@ -49,7 +50,7 @@ final class OutboundCall<R> implements PendingCall {
             Lane.@Nullable Origin origin,
             @Nullable Lane sessionLane,
             boolean blocking,
-            @Nullable Consumer<Boolean> responded) {
+            @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         this.id = id;
         this.method = method;
         this.session = session;
@@ -99,16 +100,23 @@ final class OutboundCall<R> implements PendingCall {
         return ordered;
     }
 
-    /** Tells, once, that its response has come, or that none will. */
-    void responded(boolean succeeded) {
-        Consumer<Boolean> told = responded.getAndSet(null);
+    /** Tells, once, in the order of what the peer has sent, that its response has come. */
+    @SuppressWarnings("unchecked") // the result has been read with the codec of the method
+    void responded(@Nullable Object result, @Nullable AcpException failure) {
+        BiConsumer<@Nullable R, @Nullable Throwable> told = responded.getAndSet(null);
         if (told != null) {
             try {
-                told.accept(succeeded);
+                told.accept((R) result, failure);
             } catch (RuntimeException e) {
                 LoggerFactory.getLogger(OutboundCall.class).error("the response to {} was not taken", methodName(), e);
             }
         }
+    }
+
+    /** Tells that nobody waits for its response any more, unless that has come. */
+    void unanswered() {
+        responded(
+                null, new RequestCancelledException("given up: no response to " + methodName() + " is awaited", null));
     }
 
     /**

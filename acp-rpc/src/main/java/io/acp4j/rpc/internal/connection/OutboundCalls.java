@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The requests to the peer that have not ended yet. */
@@ -41,7 +41,7 @@ final class OutboundCalls {
             @Nullable SessionId session,
             boolean blocking,
             Deadline deadline,
-            @Nullable Consumer<Boolean> responded)
+            @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded)
             throws InterruptedException {
         if (!free.tryAcquire()) {
             if (!deadline.isLimited()) {
@@ -83,7 +83,7 @@ final class OutboundCalls {
             givenUp.remove(call.id());
         }
         if (removed && !(remembered && closed == null)) {
-            call.responded(false);
+            call.unanswered();
         }
         return removed;
     }

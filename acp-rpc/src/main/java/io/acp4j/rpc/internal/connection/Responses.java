@@ -1,6 +1,7 @@
 package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.internal.lane.Lane;
@@ -49,62 +50,54 @@ final class Responses {
             return;
         }
         Lane lane = lanes.find(response.session());
-        if (call.isOrdered()) {
-            takeInOrder(call, response, isPending, lane, bytes);
-            return;
-        }
-        Runnable conclusion = () -> conclude(call, response);
-        if (lane == null || lane.isIdle() || call.madeBy(lane)) {
+        AcpException failure = failure(call, response);
+        Runnable conclusion = isPending ? () -> conclude(call, response, failure) : () -> {};
+        boolean isAwaitedByHandler = lane != null && call.madeBy(lane);
+        if (!call.isOrdered() && (lane == null || lane.isIdle() || isAwaitedByHandler)) {
             concludeNow(call, conclusion);
             return;
         }
-        if (call.mayBeAwaitedBy(lane)) {
+        if (isAwaitedByHandler) {
+            threads.execute(conclusion);
+        } else if (lane != null && call.mayBeAwaitedBy(lane)) {
             timers.after(NESTED_GRACE_MILLIS, () -> {
                 if (call.mayBeAwaitedBy(lane)) {
                     conclusion.run();
                 }
             });
         }
-        // What continues on a future may wait for later messages of the session, so it must not run on the lane.
-        lanes.add(response.session(), conclusion, bytes, !call.blocking());
+        lanes.add(response.session(), () -> inOrder(call, response.result(), failure, conclusion), bytes, false);
     }
 
-    private void takeInOrder(
-            OutboundCall<?> call, Inbound.Response response, boolean isPending, @Nullable Lane lane, int bytes) {
-        Runnable conclusion = () -> {
-            call.responded(response.result() != null);
+    /** Concludes a request on the lane of its session. */
+    private static void inOrder(
+            OutboundCall<?> call, @Nullable Object result, @Nullable AcpException failure, Runnable conclusion) {
+        call.responded(result, failure);
+        if (!call.blocking()) {
+            // What continues on a future may wait for later messages of the session, so it must not run on the lane.
             Lane.leave();
-            if (isPending) {
-                conclude(call, response);
-            }
-        };
-        if (lane != null && call.madeBy(lane)) {
-            threads.execute(conclusion);
-            return;
         }
-        if (lane != null && call.mayBeAwaitedBy(lane)) {
-            timers.after(NESTED_GRACE_MILLIS, () -> {
-                if (call.mayBeAwaitedBy(lane)) {
-                    conclusion.run();
-                }
-            });
-        }
-        lanes.add(response.session(), conclusion, bytes, false);
+        conclusion.run();
     }
 
     /** Waits no longer for the response to a request that was given up. */
     void giveUpOn(OutboundCall<?> call) {
         if (calls.forget(call)) {
-            call.responded(false);
+            call.unanswered();
         }
     }
 
-    private static void conclude(OutboundCall<?> call, Inbound.Response response) {
+    private static @Nullable AcpException failure(OutboundCall<?> call, Inbound.Response response) {
         if (response.fault() != null) {
-            call.fail(new MalformedMessageException(
-                    "the response to " + call.methodName() + " is malformed: " + response.fault()));
-        } else if (response.error() != null) {
-            call.fail(new AcpErrorException(response.error()));
+            return new MalformedMessageException(
+                    "the response to " + call.methodName() + " is malformed: " + response.fault());
+        }
+        return response.error() == null ? null : new AcpErrorException(response.error());
+    }
+
+    private static void conclude(OutboundCall<?> call, Inbound.Response response, @Nullable AcpException failure) {
+        if (failure != null) {
+            call.fail(failure);
         } else {
             call.succeed(Objects.requireNonNull(response.result()));
         }
@@ -124,15 +117,18 @@ final class Responses {
         CloseReason reason = Objects.requireNonNullElse(end.get(), latest);
         for (OutboundCall<?> call : calls.close(reason)) {
             call.ended(Outcomes.CLOSED);
-            Runnable failing = () -> {
-                call.responded(false);
-                call.fail(new ConnectionClosedException(reason));
-            };
+            ConnectionClosedException closed = new ConnectionClosedException(reason);
+            Runnable failing = () -> call.fail(closed);
+            Runnable last = () -> inOrder(call, null, closed, failing);
             Lane lane = lanes.find(call.session());
-            if (lane == null || lane.isIdle() || call.madeBy(lane)) {
+            if (lane == null || lane.isIdle()) {
+                concludeNow(call, last);
+                continue;
+            }
+            lane.add(new Lane.Item(last, 0, false, false));
+            if (call.madeBy(lane)) {
                 concludeNow(call, failing);
             } else {
-                lane.add(new Lane.Item(failing, 0, !call.blocking(), false));
                 CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, threads)
                         .execute(failing);
             }
