@@ -147,7 +147,7 @@ class ProgramSearchTest {
                 .containsExactly("C:\\Windows\\System32\\cmd.exe", "/d", "/s", "/c", "\"dir \"a b\"\"");
     }
 
-    /** What Java makes of words: those with spaces are put in quotes that have none, and nothing is escaped but backslashes before the last. */
+    /** Returns what Java makes of words: those with spaces are put in quotes that have none, and nothing is escaped but backslashes before the last. */
     private static String lineOfJava(List<String> words) {
         StringBuilder line = new StringBuilder("program");
         for (String word : words) {
