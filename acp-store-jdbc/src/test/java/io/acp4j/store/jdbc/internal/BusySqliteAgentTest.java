@@ -62,7 +62,8 @@ class BusySqliteAgentTest {
                         .conversations(conversations)
                         .build())) {
             String session = whileNobodyHoldsTheFile(client::newSession);
-            assertThat(whileNobodyHoldsTheFile(() -> client.say(session, "one"))).isEqualTo("re: one");
+            assertThat(whileNobodyHoldsTheFile(() -> client.say(session, "one")))
+                    .isEqualTo("re: one");
             String id = "'sessionId':'" + session + "'";
             Map<String, String> writing = Map.of(
                     "session/new", "{'cwd':'/project','mcpServers':[]}",

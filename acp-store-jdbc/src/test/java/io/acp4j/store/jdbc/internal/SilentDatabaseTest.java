@@ -62,8 +62,8 @@ class SilentDatabaseTest {
 
     /** Makes a session; one that was made for somebody who has not waited stays behind. */
     private SessionTree session(Conversations conversations) {
-        return whileItSpeaks(() -> conversations.create(
-                NewSession.of(new SessionId("s" + sessions.incrementAndGet()), "/project")));
+        return whileItSpeaks(
+                () -> conversations.create(NewSession.of(new SessionId("s" + sessions.incrementAndGet()), "/project")));
     }
 
     @Test

@@ -35,8 +35,10 @@ public record FailedConnection(int status, String problem) {
         for (Throwable cause : causes) {
             int status = status(cause);
             if (status != 0 && status < OK && status != SWITCHING) {
-                return new FailedConnection(0, "the container takes the interim response " + status
-                        + " for that of the server; the client on Netty reads on");
+                return new FailedConnection(
+                        0,
+                        "the container takes the interim response " + status
+                                + " for that of the server; the client on Netty reads on");
             }
             if (status != 0 && status != SWITCHING) {
                 return new FailedConnection(status, Declined.describe(status, null));
