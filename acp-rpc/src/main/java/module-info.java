@@ -24,6 +24,7 @@ module io.acp4j.rpc {
             io.acp4j.transport.stdio,
             io.acp4j.transport.ws;
     exports io.acp4j.rpc.internal.transport to
+            io.acp4j.client,
             io.acp4j.transport.http,
             io.acp4j.transport.stdio,
             io.acp4j.transport.ws;

@@ -23,7 +23,7 @@ final class ExitHook {
      */
     static synchronized void add(ProcessTree tree) {
         if (!registered) {
-            Runtime.getRuntime().addShutdownHook(new Thread(ExitHook::endAll, "acp-process-exit"));
+            Runtime.getRuntime().addShutdownHook(SharedThread.of(ExitHook::endAll, "acp-process-exit"));
             registered = true;
         }
         TREES.add(tree);

@@ -46,11 +46,12 @@ public final class InheritedEnvironment {
 
     private final boolean windows;
     private final Set<String> names = new TreeSet<>();
-    private final Map<String, String> added = new TreeMap<>();
+    private final Map<String, String> added;
     private boolean all;
 
     InheritedEnvironment(boolean windows) {
         this.windows = windows;
+        this.added = windows ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new TreeMap<>();
     }
 
     /**
@@ -78,7 +79,8 @@ public final class InheritedEnvironment {
     }
 
     /**
-     * Adds a variable, which takes precedence over one of this process.
+     * Adds a variable, which takes precedence over one of this process, and over one that was added before. On Windows {@code PATH} is
+     * {@code Path}.
      *
      * @param name its name
      * @param value its value
@@ -93,7 +95,8 @@ public final class InheritedEnvironment {
      * @param environment that of the process to be, with all variables of this process in it
      */
     public void applyTo(Map<String, String> environment) {
-        environment.keySet().removeIf(name -> !isInherited(name));
+        // Two that differ in case only would both be passed on, and Windows would take either.
+        environment.keySet().removeIf(name -> !isInherited(name) || added.containsKey(name));
         environment.putAll(added);
     }
 

@@ -1,8 +1,12 @@
 package io.acp4j.process;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>On Windows a name stands for the files that it names with the extensions of {@code PATHEXT} added, of which those that
  * Windows can start are considered ({@code .com}, {@code .exe}, {@code .bat}, {@code .cmd}); a file without such an extension
  * is none of them, as beside {@code npx.cmd} there is an {@code npx} for other systems. Names of variables and files are
- * compared without regard to case. Batch files are run by {@code cmd.exe} (see {@link #startable}).
+ * compared without regard to case. Batch files are run by {@code cmd.exe} (see {@link #startable}). What is not found is not
+ * left to Windows, which would look in the current directory, and would run {@code x.cmd} for {@code "x.cmd. "}, too.
  *
  * @since 0.1.0
  */
@@ -34,6 +39,11 @@ public final class ProgramSearch {
     private static final String DEFAULT_EXTENSIONS = ".COM;.EXE;.BAT;.CMD";
     private static final List<String> STARTABLE = List.of(".com", ".exe", ".bat", ".cmd");
     private static final List<String> BATCH = List.of(".bat", ".cmd");
+    private static final String INTERPRETER = "\\cmd.exe";
+
+    /** Whether Java escapes the quotes in words, which it does on Windows only if asked to. */
+    private static final boolean JAVA_ESCAPES =
+            "false".equalsIgnoreCase(System.getProperty("jdk.lang.Process.allowAmbiguousCommands"));
 
     private final boolean windows;
     private final Map<String, String> environment;
@@ -70,8 +80,20 @@ public final class ProgramSearch {
     private static boolean isProgram(String file) {
         try {
             Path path = Path.of(file);
-            return Files.isRegularFile(path) && (ON_WINDOWS || Files.isExecutable(path));
+            return ON_WINDOWS
+                    ? Files.isRegularFile(path) || isAlias(path)
+                    : Files.isRegularFile(path) && Files.isExecutable(path);
         } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Returns whether it is one of the aliases of programs from the store, which can be started but not opened. */
+    private static boolean isAlias(Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isOther();
+        } catch (IOException e) {
             return false;
         }
     }
@@ -100,22 +122,31 @@ public final class ProgramSearch {
 
     /**
      * Returns the command as the system can start it. On Windows the program is the file that was found; a batch file is run
-     * by the command interpreter of the system, with every word in quotes. Elsewhere, and when no file is
-     * found, the command stays as it is.
+     * by the command interpreter of the system, with every word in quotes; words with quotes are escaped for any other program but
+     * the interpreter itself, which reads its arguments as one line. Elsewhere the command stays as it is.
      *
      * @param command the program and its arguments
      * @return the words for a {@link ProcessBuilder}
+     * @throws FileNotFoundException on Windows, when there is no such program
      * @throws IllegalArgumentException when a word for a batch file has a character that {@code cmd.exe} would interpret even
      *     in quotes: a quote, a percent sign, a line break or another control character. Names its place, not the word.
      */
-    public List<String> startable(List<String> command) {
-        String file = windows && !command.isEmpty() ? find(command.get(0)) : null;
-        if (file == null) {
+    public List<String> startable(List<String> command) throws FileNotFoundException {
+        if (!windows || command.isEmpty()) {
             return command;
         }
+        String file = find(command.get(0));
+        if (file == null) {
+            throw new FileNotFoundException("there is no such program");
+        }
         if (!BATCH.contains(extension(file))) {
-            List<String> words = new ArrayList<>(command);
-            words.set(0, file);
+            boolean asTheyAre = JAVA_ESCAPES || file.toLowerCase(Locale.ROOT).endsWith(INTERPRETER);
+            List<String> words = new ArrayList<>();
+            words.add(file);
+            command.stream()
+                    .skip(1)
+                    .map(word -> asTheyAre ? word : escaped(word))
+                    .forEach(words::add);
             return words;
         }
         StringBuilder line = new StringBuilder("\"").append(quoted(file, 0));
@@ -125,6 +156,29 @@ public final class ProgramSearch {
         // Without the user's start-up commands, without !variables!, and with the outer quotes taken off.
         return List.of(
                 interpreter(), "/d", "/v:off", "/s", "/c", line.append('"').toString());
+    }
+
+    /** Returns what a program reads as the word, and Java passes on as it is: it puts words in quotes, but leaves those in them. */
+    private static String escaped(String word) {
+        if (word.indexOf('"') < 0) {
+            return word;
+        }
+        StringBuilder escaped = new StringBuilder("\"");
+        int slashes = 0;
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c == '\\') {
+                slashes++;
+                continue;
+            }
+            escaped.append("\\".repeat(c == '"' ? 2 * slashes + 1 : slashes)).append(c);
+            slashes = 0;
+        }
+        escaped.append('"');
+        // Behind the quotes: Java takes a word for one without them when a backslash is before the last one.
+        return slashes == 0
+                ? escaped.toString()
+                : escaped.append("\\".repeat(2 * slashes)).append("\"\"").toString();
     }
 
     /** Returns what a program reads as the word, and the command interpreter does not read at all. */

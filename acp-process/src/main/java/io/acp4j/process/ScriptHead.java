@@ -34,21 +34,12 @@ final class ScriptHead {
 
     private static final ThreadPoolExecutor THREADS =
             new ThreadPoolExecutor(0, MAX_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-                Thread thread = new Thread(root(), task, "acp-process-head");
+                Thread thread = SharedThread.of(task, "acp-process-head");
                 thread.setDaemon(true);
                 return thread;
             });
 
     private ScriptHead() {}
-
-    /** Returns the group of no caller: the threads are kept for all who start programs. */
-    private static ThreadGroup root() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
-    }
 
     /** Returns the first bytes as text; nothing where they cannot be read, or not soon. */
     static String of(Path file) {

@@ -3,6 +3,7 @@ package io.acp4j.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.FileNotFoundException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -95,13 +96,138 @@ class ProgramSearchTest {
     }
 
     @Test
-    void programIsStartedByItsFile() {
-        assertThat(windows(ENVIRONMENT).startable(List.of("node", "%a%", "\"b\"")))
-                .containsExactly("C:\\Program Files\\nodejs\\node.exe", "%a%", "\"b\"");
+    void programIsStartedByItsFile() throws Exception {
+        assertThat(windows(ENVIRONMENT).startable(List.of("node", "%a%", "b c", "")))
+                .containsExactly("C:\\Program Files\\nodejs\\node.exe", "%a%", "b c", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "here",
+                "none",
+                "agent.js",
+                "npx.cmd.",
+                "npx.cmd ",
+                "npx.cmd. .",
+                "npx.cmd::$DATA",
+                "bin\\local.cmd ",
+                "C:local.cmd",
+                "",
+            })
+    void whatIsNotFoundIsNotLeftToWindows(String program) {
+        assertThatThrownBy(() -> windows(ENVIRONMENT).startable(List.of(program, "x & calc")))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("there is no such program");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '#',
+            value = {
+                "say \"hi\", \"say \\\"hi\\\"\"",
+                "{\"a\":1}, \"{\\\"a\\\":1}\"",
+                "\"b\", \"\\\"b\\\"\"",
+                "\", \"\\\"\"",
+                "a\\\"b, \"a\\\\\\\"b\"",
+                "a\" b\\, \"a\\\" b\"\\\\\"\"",
+                "a b\\, a b\\",
+            })
+    void quotesInWordsAreEscapedForPrograms(String word, String passed) throws Exception {
+        assertThat(windows(ENVIRONMENT).startable(List.of("node", word)))
+                .element(1)
+                .isEqualTo(passed);
     }
 
     @Test
-    void batchFileIsRunByTheSystemsInterpreterWithEveryWordInQuotes() {
+    void interpreterReadsItsLineItself() throws Exception {
+        ProgramSearch search = new ProgramSearch(
+                true, Map.of("PATH", "C:\\Windows\\System32"), "C:\\work", file -> file.endsWith("cmd.exe"));
+        assertThat(search.startable(List.of("cmd.exe", "/d", "/s", "/c", "\"dir \"a b\"\"")))
+                .containsExactly("C:\\Windows\\System32\\cmd.exe", "/d", "/s", "/c", "\"dir \"a b\"\"");
+    }
+
+    /** Returns what Java makes of words: those with spaces are put in quotes that have none, and nothing is escaped but backslashes before the last. */
+    private static String lineOfJava(List<String> words) {
+        StringBuilder line = new StringBuilder("program");
+        for (String word : words) {
+            boolean quoted =
+                    word.length() > 1 && word.startsWith("\"") && word.endsWith("\"") && !word.endsWith("\\\"");
+            line.append(' ');
+            if (word.isEmpty() || (!quoted && (word.contains(" ") || word.contains("\t")))) {
+                String end = word.substring(word.replaceAll("\\\\+$", "").length());
+                line.append('"').append(word).append(end).append('"');
+            } else {
+                line.append(word);
+            }
+        }
+        return line.toString();
+    }
+
+    /** Reads a command line as the C library of Windows does. */
+    private static List<String> wordsOfC(String line) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = null;
+        boolean inQuotes = false;
+        int slashes = 0;
+        for (int i = 0; i <= line.length(); i++) {
+            char c = i < line.length() ? line.charAt(i) : ' ';
+            if (c == '\\') {
+                slashes++;
+                continue;
+            }
+            if (word == null && (slashes > 0 || inQuotes || (c != ' ' && c != '\t'))) {
+                word = new StringBuilder();
+            }
+            if (c == '"') {
+                word.append("\\".repeat(slashes / 2));
+                if (slashes % 2 == 1) {
+                    word.append(c);
+                } else if (inQuotes && i + 1 < line.length() && line.charAt(i + 1) == '"') {
+                    word.append(c);
+                    i++;
+                } else {
+                    inQuotes = !inQuotes;
+                }
+            } else {
+                if (word != null) {
+                    word.append("\\".repeat(slashes));
+                }
+                if (inQuotes && i < line.length() || (c != ' ' && c != '\t')) {
+                    word.append(c);
+                } else if (word != null) {
+                    words.add(word.toString());
+                    word = null;
+                }
+            }
+            slashes = 0;
+        }
+        return words.subList(1, words.size());
+    }
+
+    @Test
+    void everyWordArrivesAtAProgramAsItWas() throws Exception {
+        Random random = new Random(21);
+        String alphabet = "ab \t\\\\\\\"\"\"&%é";
+        for (int round = 0; round < 20_000; round++) {
+            List<String> words = new ArrayList<>();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                StringBuilder word = new StringBuilder();
+                for (int j = random.nextInt(8); j > 0; j--) {
+                    word.append(alphabet.charAt(random.nextInt(alphabet.length())));
+                }
+                words.add(word.toString());
+            }
+            List<String> command = new ArrayList<>(words);
+            command.add(0, "node");
+            List<String> started = windows(ENVIRONMENT).startable(command);
+            String line = lineOfJava(started.subList(1, started.size()));
+            assertThat(wordsOfC(line)).as(line).isEqualTo(words);
+        }
+    }
+
+    @Test
+    void batchFileIsRunByTheSystemsInterpreterWithEveryWordInQuotes() throws Exception {
         List<String> command = List.of("npx", "-y", "", "a b", "x & del *", "c:\\dir\\", "(1)", "^|<>", "!PATH!", "ä€");
         assertThat(windows(ENVIRONMENT).startable(command))
                 .containsExactly(
@@ -134,7 +260,7 @@ class ProgramSearchTest {
                 "E:\\c.exe, D:\\Win, E:\\c.exe",
             })
     void interpreterIsNeverLookedForInTheCurrentDirectory(
-            @Nullable String named, @Nullable String root, String interpreter) {
+            @Nullable String named, @Nullable String root, String interpreter) throws Exception {
         Map<String, String> environment = new HashMap<>(Map.of("PATH", "C:\\Program Files\\nodejs"));
         if (named != null) {
             environment.put("comspec", named);
@@ -189,7 +315,7 @@ class ProgramSearchTest {
     }
 
     @Test
-    void everyWordArrivesAsItWasOrIsRefused() {
+    void everyWordArrivesAsItWasOrIsRefused() throws Exception {
         Random random = new Random(17);
         String alphabet = "ab \\\\\\&|<>^()!'`,;=*?~$@#[]{}+-/é%\"";
         int passed = 0;
@@ -232,7 +358,7 @@ class ProgramSearchTest {
                 "none, -",
                 "'', -",
             })
-    void otherSystemsLookWhereTheyWouldStartIt(String program, @Nullable String file) {
+    void otherSystemsLookWhereTheyWouldStartIt(String program, @Nullable String file) throws Exception {
         Set<String> files = Set.of(
                 "/bin/sh",
                 "/opt/my tools/tool",

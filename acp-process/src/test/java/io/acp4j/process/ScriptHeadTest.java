@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.RandomAccessFile;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -50,5 +53,25 @@ class ScriptHeadTest {
         caller.start();
         caller.join();
         assertThat(left).as("the caller alone").hasValue(1);
+    }
+
+    @Test
+    void threadTakesNothingOverFromACaller() throws Exception {
+        ThreadGroup group = new ThreadGroup("caller");
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        AtomicReference<String> inherited = new AtomicReference<>();
+        AtomicReference<Thread> made = new AtomicReference<>();
+        Thread caller = new Thread(group, () -> {
+            Thread.currentThread().setContextClassLoader(new URLClassLoader(new URL[0]));
+            local.set("of the caller");
+            made.set(SharedThread.of(() -> inherited.set(local.get()), "test-shared"));
+            made.get().start();
+        });
+        caller.start();
+        caller.join();
+        Thread thread = made.get();
+        assertThat(thread.getContextClassLoader()).isSameAs(SharedThread.class.getClassLoader());
+        thread.join();
+        assertThat(inherited).hasNullValue();
     }
 }

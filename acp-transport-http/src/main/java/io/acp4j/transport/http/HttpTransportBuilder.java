@@ -57,7 +57,7 @@ public final class HttpTransportBuilder {
 
     private static final String DEFAULT_PATH = "/acp";
 
-    private static final WorkerThreads WORKERS = new WorkerThreads("acp-http-client-");
+    private static final WorkerThreads WORKERS = WorkerThreads.shared("acp-http-client-");
 
     private final URI uri;
     private final List<String> headers = new ArrayList<>();

@@ -77,6 +77,7 @@ final class Containers {
     private static AcpServlet servlet(Consumer<? super Transport> acceptor, Served.Setup setup) {
         AcpServletBuilder builder = AcpServlet.builder(acceptor)
                 .limits(setup.limits())
+                .webSocketLimits(setup.webSocketLimits())
                 .allowedOrigins(setup.origins().toArray(String[]::new))
                 .maxConnections(setup.maxConnections(), setup.maxPerPrincipal());
         if (setup.authenticator() != null) {

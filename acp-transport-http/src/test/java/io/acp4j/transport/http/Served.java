@@ -2,6 +2,7 @@ package io.acp4j.transport.http;
 
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.ws.WsAuthenticator;
+import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.WsTls;
 import io.acp4j.transport.ws.testing.Certificates;
 import java.net.URI;
@@ -39,32 +40,56 @@ public interface Served extends AutoCloseable {
             int maxConnections,
             int maxPerPrincipal,
             boolean anyMessage,
-            @Nullable Certificates tls) {
+            @Nullable Certificates tls,
+            WsLimits webSocketLimits) {
 
-        static final Setup DEFAULT = new Setup(HttpLimits.DEFAULT, null, List.of(), 100, 100, false, null);
+        static final Setup DEFAULT =
+                new Setup(HttpLimits.DEFAULT, null, List.of(), 100, 100, false, null, WsLimits.DEFAULT);
 
         Setup with(HttpLimits other) {
-            return new Setup(other, authenticator, origins, maxConnections, maxPerPrincipal, anyMessage, tls);
+            return new Setup(
+                    other, authenticator, origins, maxConnections, maxPerPrincipal, anyMessage, tls, webSocketLimits);
+        }
+
+        Setup with(WsLimits other) {
+            return new Setup(limits, authenticator, origins, maxConnections, maxPerPrincipal, anyMessage, tls, other);
         }
 
         Setup with(WsAuthenticator other) {
-            return new Setup(limits, other, origins, maxConnections, maxPerPrincipal, anyMessage, tls);
+            return new Setup(limits, other, origins, maxConnections, maxPerPrincipal, anyMessage, tls, webSocketLimits);
         }
 
         Setup withOrigins(String... allowed) {
-            return new Setup(limits, authenticator, List.of(allowed), maxConnections, maxPerPrincipal, anyMessage, tls);
+            return new Setup(
+                    limits,
+                    authenticator,
+                    List.of(allowed),
+                    maxConnections,
+                    maxPerPrincipal,
+                    anyMessage,
+                    tls,
+                    webSocketLimits);
         }
 
         Setup withMaxConnections(int max, int perPrincipal) {
-            return new Setup(limits, authenticator, origins, max, perPrincipal, anyMessage, tls);
+            return new Setup(limits, authenticator, origins, max, perPrincipal, anyMessage, tls, webSocketLimits);
         }
 
         Setup withAnyMessage() {
-            return new Setup(limits, authenticator, origins, maxConnections, maxPerPrincipal, true, tls);
+            return new Setup(
+                    limits, authenticator, origins, maxConnections, maxPerPrincipal, true, tls, webSocketLimits);
         }
 
         Setup withTls(Certificates certificates) {
-            return new Setup(limits, authenticator, origins, maxConnections, maxPerPrincipal, anyMessage, certificates);
+            return new Setup(
+                    limits,
+                    authenticator,
+                    origins,
+                    maxConnections,
+                    maxPerPrincipal,
+                    anyMessage,
+                    certificates,
+                    webSocketLimits);
         }
     }
 
@@ -77,7 +102,7 @@ public interface Served extends AutoCloseable {
                         .limits(setup.limits())
                         .allowedOrigins(setup.origins().toArray(String[]::new))
                         .maxConnections(setup.maxConnections(), setup.maxPerPrincipal())
-                        .webSocket(server -> server.threads(1));
+                        .webSocket(server -> server.threads(1).limits(setup.webSocketLimits()));
                 if (setup.authenticator() != null) {
                     builder.authenticator(setup.authenticator());
                 }

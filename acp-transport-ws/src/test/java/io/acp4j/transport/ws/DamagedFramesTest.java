@@ -1,13 +1,11 @@
 package io.acp4j.transport.ws;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
@@ -35,32 +33,9 @@ class DamagedFramesTest {
     /** What a peer's bytes may end a connection with; never a failure of this side. */
     private static final Set<Integer> CODES = Set.of(1000, 1002, 1003, 1005, 1006, 1007, 1009);
 
-    private static final String MESSAGE = "{\"n\":\"é€😀\"}";
-
     @AfterEach
     void nothingLeaks() {
         assertThat(Leaks.found()).isEmpty();
-    }
-
-    /** Frames that are right, but for some bytes. */
-    private static byte[] damaged(Random random, RawSocket encoder) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        int[] firsts = {0x81, 0x82, 0x01, 0x00, 0x80, 0x89, 0x8A, 0xC1, 0x41, 0xC0, 0x88};
-        for (int i = 1 + random.nextInt(6); i > 0; i--) {
-            int first = firsts[random.nextInt(firsts.length)];
-            byte[] payload =
-                    MESSAGE.repeat(random.nextInt(4) * random.nextInt(30)).getBytes(UTF_8);
-            if (first >= 0x88 && payload.length > 125) {
-                payload = MESSAGE.getBytes(UTF_8);
-            }
-            all.writeBytes(encoder.encode(first, payload));
-        }
-        byte[] bytes = all.toByteArray();
-        for (int i = random.nextInt(4); i > 0; i--) {
-            int at = random.nextBoolean() ? random.nextInt(Math.min(8, bytes.length)) : random.nextInt(bytes.length);
-            bytes[at] = (byte) (random.nextBoolean() ? random.nextInt(256) : bytes[at] ^ (1 << random.nextInt(8)));
-        }
-        return random.nextInt(4) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)) : bytes;
     }
 
     private static void attack(long seed, WsTransport transport, RawSocket raw) throws Exception {
@@ -70,12 +45,12 @@ class DamagedFramesTest {
         if (!late) {
             transport.start(listener);
         }
-        byte[] bytes = damaged(random, raw);
+        byte[] bytes = DamagedFrames.of(random, raw);
         int cut = random.nextInt(bytes.length + 1);
         try {
             raw.write(Arrays.copyOfRange(bytes, 0, cut));
             if (random.nextInt(3) == 0) {
-                boolean unused = transport.send(new TextFrame(MESSAGE), 1, TimeUnit.MINUTES);
+                boolean unused = transport.send(new TextFrame(DamagedFrames.MESSAGE), 1, TimeUnit.MINUTES);
             }
             if (random.nextInt(3) == 0) {
                 transport.close();

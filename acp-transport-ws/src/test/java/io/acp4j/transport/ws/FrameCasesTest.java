@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,122 +23,12 @@ class FrameCasesTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Sends something wrong or right. */
-    interface Case {
-        void play(RawSocket raw) throws IOException;
-    }
-
-    private static Arguments fault(String name, int code, Case play) {
-        return Arguments.of(name, code, play);
-    }
-
-    static Stream<Arguments> faults() {
-        return Stream.of(
-                fault("reserved bit 1", 1002, raw -> raw.frame(0xC1, bytes("{}"))),
-                fault("reserved bit 2", 1002, raw -> raw.frame(0xA1, bytes("{}"))),
-                fault("reserved bit 3", 1002, raw -> raw.frame(0x91, bytes("{}"))),
-                fault("reserved bit of a ping", 1002, raw -> raw.frame(0xC9)),
-                fault("opcode 3", 1002, raw -> raw.frame(0x83, bytes("{}"))),
-                fault("opcode 7", 1002, raw -> raw.frame(0x87)),
-                fault("opcode 11", 1002, raw -> raw.frame(0x8B)),
-                fault("opcode 15", 1002, raw -> raw.frame(0x8F)),
-                fault("ping of 126 bytes", 1002, raw -> raw.frame(0x89, new byte[126])),
-                fault("pong of 126 bytes", 1002, raw -> raw.frame(0x8A, new byte[126])),
-                fault("close of 126 bytes", 1002, raw -> raw.frame(0x88, closing(1000, "x".repeat(124)))),
-                fault("fragmented ping", 1002, raw -> raw.frame(0x09)),
-                fault("fragmented close", 1002, raw -> raw.frame(0x08)),
-                fault("close of one byte", 1002, raw -> raw.frame(0x88, (byte) 3)),
-                fault("close code 999", 1002, raw -> raw.frame(0x88, closing(999, ""))),
-                fault("close code 1005", 1002, raw -> raw.frame(0x88, closing(1005, ""))),
-                fault("close code 1006", 1002, raw -> raw.frame(0x88, closing(1006, ""))),
-                fault("close code 2999", 1002, raw -> raw.frame(0x88, closing(2999, ""))),
-                fault("close code 0", 1002, raw -> raw.frame(0x88, closing(0, ""))),
-                fault("close code 1004", 1002, raw -> raw.frame(0x88, closing(1004, ""))),
-                fault("close code 1015", 1002, raw -> raw.frame(0x88, closing(1015, ""))),
-                fault("close code 1016", 1002, raw -> raw.frame(0x88, closing(1016, ""))),
-                fault("close code 5000", 1002, raw -> raw.frame(0x88, closing(5000, ""))),
-                fault("close code 32768", 1002, raw -> raw.frame(0x88, closing(0x8000, ""))),
-                fault("close code 65535", 1002, raw -> raw.frame(0x88, closing(0xffff, "bye"))),
-                fault("close text that is no UTF-8", 1007, raw -> raw.frame(0x88, (byte) 3, (byte) 0xe8, (byte) 0xff)),
-                fault("binary that is no UTF-8", 1003, raw -> raw.frame(0x82, (byte) 0xff)),
-                fault("binary that is no UTF-8 in fragments", 1003, raw -> {
-                    raw.frame(0x02, bytes("{"));
-                    raw.frame(0x80, (byte) 0xff);
-                }),
-                fault("binary above the limit", 1009, raw -> {
-                    raw.frame(0x02, bytes("x".repeat(900)));
-                    raw.frame(0x00, bytes("x".repeat(900)));
-                    raw.frame(0x80, bytes("x".repeat(900)));
-                }),
-                fault("continuation of nothing", 1002, raw -> raw.frame(0x80, bytes("{}"))),
-                fault("fragment of nothing", 1002, raw -> raw.frame(0x00, bytes("{}"))),
-                fault("text within a message", 1002, raw -> {
-                    raw.frame(0x01, bytes("{"));
-                    raw.frame(0x81, bytes("{}"));
-                }),
-                fault("invalid UTF-8", 1007, raw -> raw.frame(0x81, (byte) '"', (byte) 0xff, (byte) '"')),
-                fault("overlong UTF-8", 1007, raw -> raw.frame(0x81, (byte) 0xc0, (byte) 0xaf)),
-                fault("surrogate", 1007, raw -> raw.frame(0x81, (byte) 0xed, (byte) 0xa0, (byte) 0x80)),
-                fault("character cut off", 1007, raw -> raw.frame(0x81, (byte) 0xe2, (byte) 0x82)),
-                fault("invalid UTF-8 across fragments", 1007, raw -> {
-                    raw.frame(0x01, (byte) 0xe2, (byte) 0x82);
-                    raw.frame(0x80, (byte) 0x41);
-                }),
-                fault("frame above the limit", 1009, raw -> raw.frame(0x81, new byte[1001])),
-                fault("message above the limit", 1009, raw -> {
-                    raw.frame(0x01, bytes("x".repeat(900)));
-                    raw.frame(0x00, bytes("x".repeat(900)));
-                    raw.frame(0x80, bytes("x".repeat(900)));
-                }),
-                fault(
-                        "length of 2^63",
-                        1002,
-                        raw -> raw.write(
-                                (byte) 0x81,
-                                (byte) 0xff,
-                                (byte) 0x80,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0)),
-                fault(
-                        "length of 2^62",
-                        1009,
-                        raw -> raw.write(
-                                (byte) 0x81,
-                                (byte) 0xff,
-                                (byte) 0x40,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0,
-                                (byte) 0)),
-                fault("frame without a mask", 1002, raw -> raw.write((byte) 0x81, (byte) 2, (byte) '{', (byte) '}')));
+    static Stream<WireFault> faults() {
+        return WireFault.all();
     }
 
     private static byte[] bytes(String text) {
         return text.getBytes(UTF_8);
-    }
-
-    private static byte[] closing(int code, String text) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.write(code >> 8);
-        out.write(code);
-        out.writeBytes(bytes(text));
-        return out.toByteArray();
     }
 
     private static UnaryOperator<WsServerBuilder> small() {
@@ -149,22 +37,22 @@ class FrameCasesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("faults")
-    void faultClosesTheConnectionWithItsCode(String name, int code, Case play) throws Exception {
+    void faultClosesTheConnectionWithItsCode(WireFault fault) throws Exception {
         try (Pair pair = new Pair(small());
                 RawSocket raw = RawSocket.open(pair.server)) {
             RecordingListener listener = new RecordingListener();
             WsTransport transport = pair.accepted();
             transport.start(listener);
             raw.send("{\"before\":1}");
-            play.play(raw);
-            assertThat(raw.readClose()).as(name).isEqualTo(code);
+            fault.play().play(raw);
+            assertThat(raw.readClose()).isEqualTo(fault.code());
             assertThat(raw.readEnd()).isTrue();
             raw.close();
             assertThat(transport.closed().toCompletableFuture())
                     .succeedsWithin(PATIENCE)
                     .isInstanceOfSatisfying(WsCloseReason.class, reason -> {
                         assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE);
-                        assertThat(reason.code()).isEqualTo(code);
+                        assertThat(reason.code()).isEqualTo(fault.code());
                     });
             // It may be told later than the transport has closed.
             await().atMost(PATIENCE)
@@ -174,14 +62,15 @@ class FrameCasesTest {
     }
 
     /** Plays something right, and gives what has arrived by the time that the client has closed. */
-    private static List<String> received(UnaryOperator<WsServerBuilder> settings, Case play) throws Exception {
+    private static List<String> received(UnaryOperator<WsServerBuilder> settings, WireFault.Play play)
+            throws Exception {
         try (Pair pair = new Pair(settings);
                 RawSocket raw = RawSocket.open(pair.server)) {
             RecordingListener listener = new RecordingListener();
             WsTransport transport = pair.accepted();
             transport.start(listener);
             play.play(raw);
-            raw.frame(0x88, closing(1000, "done"));
+            raw.frame(0x88, WireFault.closing(1000, "done"));
             assertThat(raw.readClose()).isEqualTo(1000);
             assertThat(raw.readEnd()).isTrue();
             assertThat(transport.closed().toCompletableFuture())
@@ -314,7 +203,7 @@ class FrameCasesTest {
             RecordingListener listener = new RecordingListener();
             pair.accepted().start(listener);
             ByteArrayOutputStream all = new ByteArrayOutputStream();
-            all.writeBytes(raw.encode(0x88, closing(1000, "")));
+            all.writeBytes(raw.encode(0x88, WireFault.closing(1000, "")));
             all.writeBytes(raw.encode(0x81, bytes("{}")));
             raw.write(all.toByteArray());
             assertThat(raw.readClose()).isEqualTo(1000);
@@ -331,7 +220,7 @@ class FrameCasesTest {
                 RawSocket raw = RawSocket.open(pair.server)) {
             WsTransport transport = pair.accepted();
             transport.start(new RecordingListener());
-            raw.frame(0x88, closing(code, "é"));
+            raw.frame(0x88, WireFault.closing(code, "é"));
             assertThat(raw.readClose()).isEqualTo(code);
             assertThat(transport.closed().toCompletableFuture())
                     .succeedsWithin(PATIENCE)

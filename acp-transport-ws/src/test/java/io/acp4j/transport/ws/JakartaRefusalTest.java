@@ -76,6 +76,24 @@ class JakartaRefusalTest {
         }
     }
 
+    /** Tyrus goes no further; but that is nothing that the server has declined with. */
+    @Test
+    void interimResponseIsNoRefusal() throws Exception {
+        try (FakeServer fake = new FakeServer()) {
+            CompletableFuture<JakartaTransport> connecting = connecting(fake.uri());
+            try (RawSocket server = fake.answer("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")) {
+                assertThat(connecting)
+                        .failsWithin(GENEROUS)
+                        .withThrowableThat()
+                        .havingCause()
+                        .isInstanceOfSatisfying(WsConnectException.class, e -> {
+                            assertThat(e.status()).isEmpty();
+                            assertThat(e).hasMessageContaining("interim response 103");
+                        });
+            }
+        }
+    }
+
     @Test
     void serverThatNobodyRunsIsTold() throws Exception {
         URI nowhere;

@@ -9,6 +9,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
 
 /** The far end of a WebSocket, played by hand on a plain socket: it sends any bytes, right or wrong. */
 public final class RawSocket implements AutoCloseable {
@@ -65,7 +67,12 @@ public final class RawSocket implements AutoCloseable {
 
     /** A request for a WebSocket, with further header lines. */
     public static String upgrade(String lines) {
-        return "GET /acp HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        return upgrade("/acp", lines);
+    }
+
+    /** A request for a WebSocket at a path. */
+    public static String upgrade(String path, String lines) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY + "\r\n" + lines + "\r\n";
     }
 
@@ -97,6 +104,22 @@ public final class RawSocket implements AutoCloseable {
     }
 
     public byte[] encode(int first, byte... payload) {
+        return encode(masking, first, payload);
+    }
+
+    /** Sends a frame that is masked where it must not be, or is not where it must. */
+    void wronglyMasked(int first, byte... payload) throws IOException {
+        write(encode(!masking, first, payload));
+    }
+
+    /** Begins a frame with a length in eight bytes, and sends no more of it. */
+    void announce(int first, long length) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate(masking ? 14 : 10);
+        head.put((byte) first).put((byte) (masking ? 0xff : 0x7f)).putLong(length);
+        write(head.array());
+    }
+
+    private static byte[] encode(boolean masking, int first, byte... payload) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(first);
         int mask = masking ? 0x80 : 0;
@@ -161,6 +184,24 @@ public final class RawSocket implements AutoCloseable {
             }
         } catch (EOFException e) {
             return true;
+        }
+    }
+
+    /** Says that nothing more will come. */
+    void halfClose() throws IOException {
+        try {
+            socket.shutdownOutput();
+        } catch (SocketException e) {
+            // The other side has closed it already.
+        }
+    }
+
+    /** Reads until the connection has ended, in whatever way. */
+    void drain() throws IOException {
+        try {
+            readEnd();
+        } catch (SocketException e) {
+            // Cut off, which ends it just as well.
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ final class Recording {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     /**
@@ -54,7 +56,7 @@ final class Recording {
         lines.add(new Line(connection, from, message));
         if (message != null && message.has("method") && message.has("id")) {
             methods.put(
-                    new Call(connection, from, message.get("id")),
+                    new Call(connection, from, worth(message.get("id"))),
                     message.get("method").asText());
         }
     }
@@ -79,6 +81,11 @@ final class Recording {
         }
         String asker = response.from().equals("agent") ? "client" : "agent";
         JsonNode id = response.message().path("id");
-        return methods.get(new Call(response.connection(), asker, id));
+        return methods.get(new Call(response.connection(), asker, worth(id)));
+    }
+
+    /** Returns what equals all ids of the same worth: {@code 1.0} and {@code 1e0} are 1. */
+    private static JsonNode worth(JsonNode id) {
+        return id.isNumber() ? DecimalNode.valueOf(id.decimalValue().stripTrailingZeros()) : id;
     }
 }

@@ -177,7 +177,7 @@ public final class SchemaCheck {
             }
         }
         JsonNode id = message.path("id");
-        if (message.has("id") && !id.isTextual() && !id.isIntegralNumber() && !message.has("error")) {
+        if (message.has("id") && !id.isTextual() && !id.canConvertToExactIntegral() && !message.has("error")) {
             found.add("id is " + id.getNodeType());
         }
         int kinds = 0;

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SchemaCheckTest {
 
@@ -52,6 +54,39 @@ class SchemaCheckTest {
         from("agent", "{'jsonrpc':'2.0','id':'a','result':{'name':'no id'}}");
 
         assertThat(check("agent")).anyMatch(line -> line.startsWith("not ok ForkResponse: 1 faults in 1 messages"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1.0",
+        "1.0, 1",
+        "1, 1e0",
+        "100, 1e2",
+        "0, -0.0",
+        "9007199254740993, 9007199254740993.0",
+        "12345678901234567890, 1.2345678901234567890e19"
+    })
+    void responseBelongsToTheRequestWhoseIdIsWorthTheSame(String asked, String answered) throws IOException {
+        from("client", "{'jsonrpc':'2.0','id':" + asked + ",'method':'new','params':{'cwd':'/'}}");
+        from("agent", "{'jsonrpc':'2.0','id':" + answered + ",'result':{'id':'s'}}");
+
+        assertThat(check("agent")).contains("ok NewResponse", "ok form of messages");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, text", "text, 1", "1, 1.5", "9007199254740993, 9007199254740992.0"})
+    void responseWithAnIdOfAnotherWorthAnswersNothing(String asked, String answered) throws IOException {
+        from(
+                "client",
+                "{'jsonrpc':'2.0','id':" + (asked.equals("text") ? "'1'" : asked)
+                        + ",'method':'new','params':{'cwd':'/'}}");
+        from(
+                "agent",
+                "{'jsonrpc':'2.0','id':" + (answered.equals("text") ? "'1'" : answered) + ",'result':{'id':'s'}}");
+
+        assertThat(check("agent"))
+                .doesNotContain("ok NewResponse")
+                .anyMatch(line -> line.startsWith("not ok form of messages"));
     }
 
     @Test

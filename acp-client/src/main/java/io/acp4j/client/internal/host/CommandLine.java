@@ -39,12 +39,21 @@ final class CommandLine {
 
     private static List<String> words(CreateTerminalRequest request, boolean shell) {
         if (shell && request.args().isEmpty()) {
-            return WINDOWS ? List.of("cmd.exe", "/c", request.command()) : List.of("/bin/sh", "-c", request.command());
+            return shell(WINDOWS, request.command());
         }
         List<String> words = new ArrayList<>();
         words.add(request.command());
         words.addAll(request.args());
         return words;
+    }
+
+    /** Returns the words that have a shell run a command line; {@code cmd.exe} takes off the outer quotes, and leaves all others. */
+    static List<String> shell(boolean windows, String line) {
+        if (!windows) {
+            return List.of("/bin/sh", "-c", line);
+        }
+        // Java would add quotes of its own to a word that ends with a backslash and a quote.
+        return List.of("cmd.exe", "/d", "/s", "/c", '"' + line + (line.endsWith("\\") ? " \"" : "\""));
     }
 
     private static Path directory(ClientSession session, Roots roots, String directory) {

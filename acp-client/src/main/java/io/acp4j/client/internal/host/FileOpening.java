@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.host;
 
+import io.acp4j.rpc.internal.transport.SharedThreads;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.SeekableByteChannel;
@@ -50,12 +51,13 @@ final class FileOpening {
     /** How often a file is opened anew that was replaced meanwhile. */
     private static final int ATTEMPTS = 5;
 
-    private static final ThreadPoolExecutor THREADS =
-            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-                Thread thread = new Thread(task, "acp-file-open-" + NUMBERS.incrementAndGet());
-                thread.setDaemon(true);
-                return thread;
-            });
+    private static final ThreadPoolExecutor THREADS = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> SharedThreads.daemon(task, "acp-file-open-" + NUMBERS.incrementAndGet()));
 
     private static final Semaphore ALL = new Semaphore(MAX_ALL_THREADS);
 

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads for work that may block, such as handling messages: virtual ones where the JVM has them, else a bounded pool whose
- * idle threads end after 10 seconds. Work that finds no thread waits for one, in order.
+ * idle threads end after 10 seconds. Work that finds no thread waits for one, in order. The threads inherit no thread locals from those
+ * who bring work: one that is kept would show them to the next.
  *
  * <p>Safe for use by any number of threads.
  *
@@ -46,17 +47,32 @@ public final class WorkerThreads implements Executor {
      * @param maxThreads how many pooled threads there may be; virtual ones have no limit
      */
     public WorkerThreads(String name, int maxThreads) {
-        this(name, maxThreads, virtualThreads(name));
+        this(factory(name, Thread.currentThread().getContextClassLoader()), maxThreads, isVirtual());
     }
 
-    WorkerThreads(String name, int maxThreads, @Nullable ThreadFactory virtual) {
-        if (virtual == null) {
-            this.pool = pool(name, maxThreads);
-            this.executor = pool;
-        } else {
+    WorkerThreads(ThreadFactory factory, int maxThreads, boolean onePerTask) {
+        if (onePerTask) {
             this.pool = null;
-            this.executor = task -> virtual.newThread(task).start();
+            this.executor = task -> factory.newThread(task).start();
+        } else {
+            this.pool = pool(factory, maxThreads);
+            this.executor = pool;
         }
+    }
+
+    /**
+     * Makes threads that all in this JVM share, which take nothing over from the first caller; see {@link SharedThreads}.
+     *
+     * @param name what their names start with
+     * @return the threads
+     */
+    public static WorkerThreads shared(String name) {
+        if (isVirtual()) {
+            return new WorkerThreads(virtualThreads(name, SharedThreads.loader()), DEFAULT_MAX_THREADS, true);
+        }
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory factory = task -> SharedThreads.daemon(task, name + number.incrementAndGet());
+        return new WorkerThreads(factory, DEFAULT_MAX_THREADS, false);
     }
 
     /**
@@ -77,13 +93,21 @@ public final class WorkerThreads implements Executor {
         }
     }
 
-    static ThreadPoolExecutor pool(String name, int maxThreads) {
+    private static ThreadFactory factory(String name, @Nullable ClassLoader loader) {
+        return isVirtual() ? virtualThreads(name, loader) : pooledThreads(name, loader);
+    }
+
+    static ThreadFactory pooledThreads(String name, @Nullable ClassLoader loader) {
         AtomicInteger number = new AtomicInteger();
-        ThreadFactory factory = task -> {
-            Thread thread = new Thread(task, name + number.incrementAndGet());
+        return task -> {
+            Thread thread = new Thread(null, task, name + number.incrementAndGet(), 0, false);
+            thread.setContextClassLoader(loader);
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    static ThreadPoolExecutor pool(ThreadFactory factory, int maxThreads) {
         return new ThreadPoolExecutor(
                 0,
                 maxThreads,
@@ -104,15 +128,23 @@ public final class WorkerThreads implements Executor {
         }
     }
 
-    private static @Nullable ThreadFactory virtualThreads(String name) {
-        if (Runtime.version().feature() < 21) {
-            return null;
-        }
+    private static boolean isVirtual() {
+        return Runtime.version().feature() >= 21;
+    }
+
+    private static ThreadFactory virtualThreads(String name, @Nullable ClassLoader loader) {
         try {
             Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
             Class<?> type = Class.forName("java.lang.Thread$Builder");
-            Object named = type.getMethod("name", String.class, long.class).invoke(builder, name, 1L);
-            return (ThreadFactory) type.getMethod("factory").invoke(named);
+            builder = type.getMethod("name", String.class, long.class).invoke(builder, name, 1L);
+            builder = type.getMethod("inheritInheritableThreadLocals", boolean.class)
+                    .invoke(builder, false);
+            ThreadFactory virtual = (ThreadFactory) type.getMethod("factory").invoke(builder);
+            return task -> {
+                Thread thread = virtual.newThread(task);
+                thread.setContextClassLoader(loader);
+                return thread;
+            };
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this JVM should have virtual threads", e);
         }

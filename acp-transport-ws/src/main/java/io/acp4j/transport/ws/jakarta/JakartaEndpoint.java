@@ -22,7 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The rules are those of {@link io.acp4j.transport.ws.WsServer}: {@code Acp-Connection-Id} in the response, foreign
  * origins refused, {@code initialize} first, the same close codes. It is for the container to check who may connect and for
- * which host, to limit connections and frames, and to close sessions with 1001 when it shuts down.
+ * which host, to limit connections and frames, to refuse frames that RFC 6455 forbids, and to close sessions with 1001 when it shuts down.
+ * Tyrus lets frames pass that lack a mask, or should have none, and waits for the rest of frames that announce any length, until the peer
+ * misses a ping or its buffer is full.
  *
  * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
  * @since 0.1.0

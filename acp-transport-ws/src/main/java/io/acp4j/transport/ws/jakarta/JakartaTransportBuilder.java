@@ -178,7 +178,8 @@ public final class JakartaTransportBuilder {
     }
 
     /**
-     * Connects and waits for the handshake.
+     * Connects and waits for the handshake. What an exception can say of a server that declines depends on the container: Tyrus tells the
+     * status, but not where a redirect leads; it ends at the first interim response (1xx), and takes a response of HTTP/1.0.
      *
      * @return the transport, not yet started
      * @throws WsConnectException when the connection cannot be made; also when the thread is interrupted, which stays so

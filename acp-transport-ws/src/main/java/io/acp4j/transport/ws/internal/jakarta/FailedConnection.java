@@ -22,6 +22,7 @@ public record FailedConnection(int status, String problem) {
 
     private static final int MAX_CAUSES = 8;
     private static final int SWITCHING = 101;
+    private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
 
     /** As Tyrus, Tomcat and Jetty say it. */
@@ -33,6 +34,12 @@ public record FailedConnection(int status, String problem) {
         List<Throwable> causes = causes(failure);
         for (Throwable cause : causes) {
             int status = status(cause);
+            if (status != 0 && status < OK && status != SWITCHING) {
+                return new FailedConnection(
+                        0,
+                        "the container takes the interim response " + status
+                                + " for that of the server; the client on Netty reads on");
+            }
             if (status != 0 && status != SWITCHING) {
                 return new FailedConnection(status, Declined.describe(status, null));
             }

@@ -269,10 +269,31 @@ public final class SessionWire implements Wire {
     public void onClose(CloseReason reason) {
         int code = reason.getCloseCode().getCode();
         String text = reason.getReasonPhrase() == null ? "" : reason.getReasonPhrase();
-        onGone(
-                code == CloseCodes.ABNORMAL
-                        ? lost("it ended without a Close frame", failure)
-                        : WsCloseReason.peer(code, text));
+        if (code == CloseCodes.ABNORMAL) {
+            onGone(lost("it ended without a Close frame", failure));
+        } else if (isOfTheContainer(code)) {
+            onGone(ofTheContainer(code, text));
+        } else {
+            onGone(WsCloseReason.peer(code, text));
+        }
+    }
+
+    /** Containers close for what they cannot read, or for a failure of their own, and tell so as if the peer had closed. */
+    private boolean isOfTheContainer(int code) {
+        return switch (CloseOrigin.ofThisCall()) {
+            case PEER -> false;
+            // Tyrus says that of a Close frame without a code, which it takes for a fault.
+            case CONTAINER -> code != CloseCodes.NORMAL;
+            case UNKNOWN -> failure != null;
+        };
+    }
+
+    private WsCloseReason ofTheContainer(int code, String text) {
+        String how = "the container closed the connection with code " + code + (text.isEmpty() ? "" : ": " + text);
+        LOG.debug("A WebSocket has ended: {}", how);
+        return code == CloseCodes.GOING_AWAY
+                ? WsCloseReason.local(code, how)
+                : WsCloseReason.failure(code, how, failure);
     }
 
     private void onGone(WsCloseReason reason) {

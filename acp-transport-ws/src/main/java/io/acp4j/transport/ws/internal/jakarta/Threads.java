@@ -5,7 +5,7 @@ import io.acp4j.rpc.internal.transport.WorkerThreads;
 /** The threads of all who bring none of their own; idle ones end by themselves. */
 public final class Threads {
 
-    public static final WorkerThreads SHARED = new WorkerThreads("acp-ws-jakarta-");
+    public static final WorkerThreads SHARED = WorkerThreads.shared("acp-ws-jakarta-");
 
     private Threads() {}
 }

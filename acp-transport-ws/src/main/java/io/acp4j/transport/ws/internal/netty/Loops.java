@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal.netty;
 
+import io.acp4j.rpc.internal.transport.SharedThreads;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
@@ -14,6 +15,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -29,23 +31,25 @@ public final class Loops {
     private final WorkerThreads workers;
     private final AtomicInteger holders = new AtomicInteger(1);
 
-    private Loops(String name, int threads) {
+    private Loops(int threads, ThreadFactory loops, WorkerThreads workers) {
         IoHandlerFactory factory = NATIVE ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-        this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name + "-io", true), factory);
-        this.workers = new WorkerThreads(name + "-worker-");
+        this.group = new MultiThreadIoEventLoopGroup(threads, loops, factory);
+        this.workers = workers;
     }
 
     /** Makes threads of one's own; the caller holds them. */
     public static Loops create(String name, int threads) {
-        return new Loops(name, threads);
+        return new Loops(threads, new DefaultThreadFactory(name + "-io", true), new WorkerThreads(name + "-worker-"));
     }
 
     /** Returns the threads that all clients of this JVM share; the caller holds them. */
     public static synchronized Loops shared() {
         Loops current = shared;
         if (current == null || !current.tryHold()) {
-            current =
-                    new Loops("acp-ws-client", Math.min(4, Runtime.getRuntime().availableProcessors()));
+            current = new Loops(
+                    Math.min(4, Runtime.getRuntime().availableProcessors()),
+                    new SharedLoops("acp-ws-client-io"),
+                    WorkerThreads.shared("acp-ws-client-worker-"));
             shared = current;
         }
         return current;
@@ -94,5 +98,20 @@ public final class Loops {
 
     public static ChannelFactory<ServerChannel> serverChannel() {
         return NATIVE ? EpollServerSocketChannel::new : DirectSocket.Server::new;
+    }
+
+    /** Event loops of no caller. Netty needs threads of its own kind, which inherit thread locals; but nothing of a caller runs there. */
+    private static final class SharedLoops extends DefaultThreadFactory {
+
+        SharedLoops(String name) {
+            super(name, true, Thread.NORM_PRIORITY, SharedThreads.root());
+        }
+
+        @Override
+        protected Thread newThread(Runnable task, String name) {
+            Thread thread = super.newThread(task, name);
+            thread.setContextClassLoader(SharedThreads.loader());
+            return thread;
+        }
     }
 }

@@ -1,0 +1,34 @@
+package io.acp4j.transport.http;
+
+import io.acp4j.transport.ws.WireFault;
+import java.util.Map;
+import java.util.Set;
+
+/** The servlet in Tomcat. */
+class TomcatDamagedPeerTest extends ContainerDamagedPeerContract {
+
+    @Override
+    Served.Host host() {
+        return Served.Host.TOMCAT;
+    }
+
+    @Override
+    protected Set<String> passed() {
+        return Set.of();
+    }
+
+    @Override
+    protected Set<String> waitedFor() {
+        return Set.of("length of 2^62", "length of 2^32 + 2", "length of 2^31", "length that is not the shortest");
+    }
+
+    @Override
+    protected Map<String, Integer> otherCodes() {
+        return Map.of("close text that is no UTF-8", 1002);
+    }
+
+    @Override
+    protected boolean isCorrected(WireFault fault) {
+        return fault.name().startsWith("close code ");
+    }
+}
