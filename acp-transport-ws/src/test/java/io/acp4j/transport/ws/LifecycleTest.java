@@ -115,7 +115,8 @@ class LifecycleTest {
 
     @Test
     void connectionWithoutMessagesIsClosedWhereThatIsWanted() throws Exception {
-        try (Pair pair = new Pair(limits(limits -> limits.withIdleTimeout(SHORT)));
+        // A test that sends late is to find the socket open.
+        try (Pair pair = new Pair(limits(limits -> limits.withIdleTimeout(SHORT).withCloseTimeout(PATIENCE)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             WsTransport transport = pair.accepted();
             transport.start(new RecordingListener());
@@ -123,6 +124,7 @@ class LifecycleTest {
                 raw.send("{}");
             }
             assertThat(raw.readClose()).isEqualTo(1008);
+            raw.frame(0x88);
             assertThat(reason(transport).code()).isEqualTo(1008);
         }
     }
