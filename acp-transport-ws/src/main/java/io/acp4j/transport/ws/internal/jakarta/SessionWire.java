@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal.jakarta;
 
+import io.acp4j.rpc.transport.CloseReason.Kind;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /** A WebSocket that a container looks after. Its session's handlers are called by one thread at a time. */
 public final class SessionWire implements Wire {
+
+    /** From here on codes are those of libraries and applications. */
+    private static final int FIRST_CODE_OF_APPLICATIONS = 3000;
 
     private static final Logger LOG = LoggerFactory.getLogger(SessionWire.class);
 
@@ -271,29 +275,16 @@ public final class SessionWire implements Wire {
         String text = reason.getReasonPhrase() == null ? "" : reason.getReasonPhrase();
         if (code == CloseCodes.ABNORMAL) {
             onGone(lost("it ended without a Close frame", failure));
-        } else if (isOfTheContainer(code)) {
-            onGone(ofTheContainer(code, text));
-        } else {
+        } else if (failure != null) {
+            String how = "the container closed the connection with code " + code + (text.isEmpty() ? "" : ": " + text);
+            onGone(WsCloseReason.failure(code, how, failure));
+        } else if (code == CloseCodes.NORMAL || code == CloseCodes.NO_CODE || code >= FIRST_CODE_OF_APPLICATIONS) {
             onGone(WsCloseReason.peer(code, text));
+        } else {
+            // Tyrus and Tomcat tell in the same way of a Close frame, and of what they close for themselves.
+            String how = "the connection was closed with code " + code + ", by the peer or by the container";
+            onGone(new WsCloseReason(Kind.PEER, code, how, text, null));
         }
-    }
-
-    /** Containers close for what they cannot read, or for a failure of their own, and tell so as if the peer had closed. */
-    private boolean isOfTheContainer(int code) {
-        return switch (CloseOrigin.ofThisCall()) {
-            case PEER -> false;
-            // Tyrus says that of a Close frame without a code, which it takes for a fault.
-            case CONTAINER -> code != CloseCodes.NORMAL;
-            case UNKNOWN -> failure != null;
-        };
-    }
-
-    private WsCloseReason ofTheContainer(int code, String text) {
-        String how = "the container closed the connection with code " + code + (text.isEmpty() ? "" : ": " + text);
-        LOG.debug("A WebSocket has ended: {}", how);
-        return code == CloseCodes.GOING_AWAY
-                ? WsCloseReason.local(code, how)
-                : WsCloseReason.failure(code, how, failure);
     }
 
     private void onGone(WsCloseReason reason) {
