@@ -19,7 +19,10 @@ public final class Definitions {
     private static final String META_DOC = "extra data; null when there is none";
     private static final String ROOT_AREA = "ids";
 
+    private static final String PACKAGE = "package";
+
     private final Map<String, Definition> types = new TreeMap<>();
+    private final Map<String, Map<String, String>> packages = new TreeMap<>();
 
     private Definitions() {}
 
@@ -46,12 +49,25 @@ public final class Definitions {
     private void readArea(Node area) {
         for (String type : area.keys()) {
             Node node = area.node(type);
+            if (type.equals(PACKAGE)) {
+                packages.put(area.place(), packageNotes(node));
+                continue;
+            }
             Definition definition = type(type, area.place().equals(ROOT_AREA) ? "" : area.place(), node);
             node.refuseOthers();
             if (types.put(type, definition) != null) {
                 throw new IllegalArgumentException(node.place() + ": defined twice");
             }
         }
+    }
+
+    private static Map<String, String> packageNotes(Node node) {
+        Map<String, String> notes = new LinkedHashMap<>();
+        for (String note : List.of("doc", "rule", "start")) {
+            notes.put(note, node.require(note));
+        }
+        node.refuseOthers();
+        return notes;
     }
 
     private static Definition type(String name, String area, Node node) {
@@ -243,6 +259,11 @@ public final class Definitions {
      */
     public Collection<Definition> types() {
         return types.values();
+    }
+
+    /** Returns what the packages say of themselves, by area: {@code doc}, {@code rule} and {@code start}. */
+    Map<String, Map<String, String>> packages() {
+        return packages;
     }
 
     /**

@@ -157,8 +157,16 @@ final class JavaSource {
                         imports.add("import " + from + "." + name + ";\n");
                     }
                 });
-        return "// Written by build-support/write-types from src/" + origin + ".yaml: change that, not this.\n"
-                + "package " + packageOf(area) + ";\n\n" + String.join("", imports) + "\n" + body;
+        return head() + "package " + packageOf(area) + ";\n\n" + String.join("", imports) + "\n" + body;
+    }
+
+    /** The whole file of a package, where all that it has stands in front of its name. */
+    String packageText() {
+        return head() + body + "package " + packageOf(area) + ";\n\nimport org.jspecify.annotations.NullMarked;\n";
+    }
+
+    private String head() {
+        return "// Written by build-support/write-types from src/" + origin + ".yaml: change that, not this.\n";
     }
 
     private static String packageOf(String name, @Nullable Definition type) {

@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/permission.yaml: change that, not this.
 /**
  * Asking the user, through the client, whether the agent may do something.
  *

@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/tool.yaml: change that, not this.
 /**
  * What tool calls consist of: their kind, status, places and results.
  *

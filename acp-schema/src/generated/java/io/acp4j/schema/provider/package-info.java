@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/provider.yaml: change that, not this.
 /**
  * The providers of models that a client may configure for an agent. Not settled in the protocol.
  *

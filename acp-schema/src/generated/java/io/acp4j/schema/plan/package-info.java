@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/plan.yaml: change that, not this.
 /**
  * The plan that an agent shows to its user: a list of tasks, a text, or a file.
  *
