@@ -24,7 +24,8 @@ class PackageNotesTest {
     private static List<Path> roots() throws IOException {
         try (Stream<Path> directories = Files.list(PublishedModule.projectRoot())) {
             return directories
-                    .flatMap(directory -> Stream.of("src/main/java", "src/generated/java").map(directory::resolve))
+                    .flatMap(directory ->
+                            Stream.of("src/main/java", "src/generated/java").map(directory::resolve))
                     .filter(Files::isDirectory)
                     .sorted()
                     .toList();

@@ -109,7 +109,7 @@ public final class Definitions {
         return members(node, "members", hand);
     }
 
-    private static List<Member> members(Node node, String key, boolean hand) {
+    static List<Member> members(Node node, String key, boolean hand) {
         Node list = node.node(key);
         List<Member> members = new ArrayList<>();
         for (String name : list.keys()) {
@@ -125,7 +125,21 @@ public final class Definitions {
         if (meta && members.stream().noneMatch(member -> member.name().equals("meta"))) {
             WireType type = new WireType(WireType.Kind.PLAIN, "Meta");
             members.add(new Member(
-                    "meta", "_meta", Rule.LENIENT, type, null, null, null, null, false, null, META_DOC, 0, null, true));
+                    "meta",
+                    "_meta",
+                    Rule.LENIENT,
+                    type,
+                    null,
+                    null,
+                    null,
+                    null,
+                    false,
+                    null,
+                    META_DOC,
+                    0,
+                    null,
+                    true,
+                    List.of()));
         }
         return List.copyOf(members);
     }
@@ -201,7 +215,9 @@ public final class Definitions {
                 constants,
                 code(node, "factories"),
                 code(node, "methods"),
-                builder.isEmpty() ? null : builder);
+                builder.isEmpty() ? null : builder,
+                code(node, "adders"),
+                members(node, "fixed", true));
     }
 
     private static Definition.Constant constant(String name, String doc) {
@@ -217,9 +233,10 @@ public final class Definitions {
                     method.texts(name),
                     method.find("is"),
                     method.node("with").map(),
-                    method.require("doc"),
+                    method.isSet("overrides") ? "" : method.require("doc"),
                     method.find("returns"),
-                    method.find("unstable")));
+                    method.find("unstable"),
+                    method.isSet("overrides")));
             method.refuseOthers();
         }
         return code;

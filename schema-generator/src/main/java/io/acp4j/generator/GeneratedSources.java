@@ -48,6 +48,7 @@ public final class GeneratedSources {
         return switch (type.kind()) {
             case OBJECT -> new ObjectWriter(definitions, type).write();
             case UNION, MEMBER_UNION -> new UnionWriter(definitions, type).write();
+            case FAMILY -> new FamilyWriter(definitions, type).write();
             case WORDS -> new TextTypeWriter(definitions, type).words();
             case ID -> new TextTypeWriter(definitions, type).id();
             case UNKNOWN -> new UnknownWriter(definitions, type).write();

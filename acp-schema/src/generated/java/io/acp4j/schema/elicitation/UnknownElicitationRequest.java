@@ -1,9 +1,8 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.json.SchemaException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,26 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnknownElicitationRequest(String mode, RawJson raw) implements CreateElicitationRequest {
 
-    /** Checks that both are there. */
+    /** Checks that what is required is there. */
     public UnknownElicitationRequest {
         Objects.requireNonNull(mode, "mode");
         Objects.requireNonNull(raw, "raw");
     }
 
-    /** Finds the session without understanding the rest. */
-    private static final ObjectCodec<Scope> SCOPE = ObjectCodec.of("ElicitationSessionScope", type -> {
-        var sessionId = type.lenient("sessionId", SessionId.CODEC, Scope::sessionId);
-        return in -> new Scope(in.find(sessionId));
-    });
-
     @Override
     public @Nullable SessionId sessionId() {
-        try {
-            return SCOPE.decode(raw).sessionId();
-        } catch (SchemaException e) {
-            throw new IllegalStateException("raw is an object", e);
-        }
+        return ScopeMembers.sessionOf(raw);
     }
-
-    private record Scope(@Nullable SessionId sessionId) {}
 }

@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.Meta;
@@ -43,10 +44,10 @@ public record FormElicitationRequest(
     }
 
     /**
-     * Makes a request without extra data.
+     * Returns a request with what is required.
      *
      * @param scope what the question belongs to
-     * @param message what is asked
+     * @param message what is asked, for people
      * @param requestedSchema the fields of the form
      * @return the request
      */

@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/update.yaml: change that, not this.
 package io.acp4j.schema.update;
 
 import io.acp4j.schema.MessageId;
@@ -16,35 +17,35 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public sealed interface ContentChunk extends SessionUpdate
-        permits UserMessageChunk, AgentMessageChunk, AgentThoughtChunk {
+        permits AgentMessageChunk, AgentThoughtChunk, UserMessageChunk {
 
     /**
-     * Returns the content.
+     * Returns the content; one block.
      *
-     * @return one block
+     * @return the content; one block
      */
     ContentBlock content();
 
     /**
-     * Returns the message.
+     * Returns the id of the message; null when the agent sent none, or {@code null}.
      *
-     * @return its id; null when the agent sent none, or {@code null}
+     * @return the id of the message; null when the agent sent none, or {@code null}
      */
     @Nullable
     MessageId messageId();
 
     /**
-     * Returns extra data.
+     * Returns extra data; null when there is none.
      *
-     * @return the metadata; null when there is none
+     * @return extra data; null when there is none
      */
     @Nullable
     Meta meta();
 
     /**
-     * Returns the content's text.
+     * Returns the content's text; empty when the content is of another kind.
      *
-     * @return the text; empty when the content is of another kind
+     * @return the content's text; empty when the content is of another kind
      */
     default String text() {
         return content() instanceof TextContent text ? text.text() : "";

@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.ElicitationId;
@@ -47,12 +48,12 @@ public record UrlElicitationRequest(
     }
 
     /**
-     * Makes a request without extra data.
+     * Returns a request with what is required.
      *
      * @param scope what the question belongs to
-     * @param message what is asked
-     * @param elicitationId names the elicitation
-     * @param url the address of the page
+     * @param message what is asked, for people
+     * @param elicitationId names the elicitation for {@link CompleteElicitationNotification}
+     * @param url the address of the page; holds no secrets
      * @return the request
      */
     public static UrlElicitationRequest of(

@@ -1,3 +1,4 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.RequestId;
@@ -11,44 +12,44 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>
  * @since 0.1.0
  */
-public sealed interface ElicitationScope permits ElicitationSessionScope, ElicitationRequestScope {
+public sealed interface ElicitationScope permits ElicitationRequestScope, ElicitationSessionScope {
 
     /**
-     * Makes the scope of a session.
+     * Returns the id of the session; null when the scope is a request.
+     *
+     * @return the id of the session; null when the scope is a request
+     */
+    @Nullable
+    SessionId sessionId();
+
+    /**
+     * Returns the scope of a session.
      *
      * @param sessionId the session
-     * @return the scope
+     * @return the value
      */
     static ElicitationScope of(SessionId sessionId) {
         return new ElicitationSessionScope(sessionId, null);
     }
 
     /**
-     * Makes the scope of a tool call.
+     * Returns the scope of a tool call.
      *
      * @param sessionId the session
      * @param toolCallId the tool call within it
-     * @return the scope
+     * @return the value
      */
     static ElicitationScope of(SessionId sessionId, ToolCallId toolCallId) {
         return new ElicitationSessionScope(sessionId, toolCallId);
     }
 
     /**
-     * Makes the scope of a request.
+     * Returns the scope of a request.
      *
      * @param requestId the id of a request of the client that has no response yet
-     * @return the scope
+     * @return the value
      */
     static ElicitationScope of(RequestId requestId) {
         return new ElicitationRequestScope(requestId);
     }
-
-    /**
-     * Returns the session.
-     *
-     * @return its id; null when the scope is a request
-     */
-    @Nullable
-    SessionId sessionId();
 }

@@ -1,10 +1,9 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.ObjectCodec;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,16 +29,12 @@ public record ElicitationSchema(
         List<String> required,
         @Nullable Meta meta) {
 
-    /** The one type that a form has. */
-    private static final JsonCodec<String> OBJECT =
-            Codecs.wrapping(Codecs.STRING, ElicitationSchema::requireObject, type -> type);
-
     /** Reads and writes the object. */
     public static final ObjectCodec<ElicitationSchema> CODEC = ObjectCodec.of("ElicitationSchema", type -> {
         if (type.isV2()) {
-            type.required("type", OBJECT, schema -> "object");
+            type.required("type", FormFields.OBJECT, value -> "object");
         } else {
-            type.lenient("type", Codecs.STRING, schema -> "object", "object");
+            type.lenient("type", Codecs.STRING, value -> "object", "object");
         }
         var title = type.lenient("title", Codecs.STRING, ElicitationSchema::title);
         var description = type.lenient("description", Codecs.STRING, ElicitationSchema::description);
@@ -59,15 +54,8 @@ public record ElicitationSchema(
         required = List.copyOf(required);
     }
 
-    private static String requireObject(String type) {
-        if (!type.equals("object")) {
-            throw new IllegalArgumentException("the type of a form is object");
-        }
-        return type;
-    }
-
     /**
-     * Starts a value with what is required.
+     * Starts a value, everything optional left out.
      *
      * @return the builder
      */
@@ -164,10 +152,7 @@ public record ElicitationSchema(
          * @return this
          */
         public Builder optional(String name, ElicitationPropertySchema schema) {
-            Map<String, ElicitationPropertySchema> more = new LinkedHashMap<>(properties);
-            more.put(name, schema);
-            properties = more;
-            return this;
+            return properties(FormFields.with(properties, name, schema));
         }
 
         /**
@@ -178,14 +163,11 @@ public record ElicitationSchema(
          * @return this
          */
         public Builder required(String name, ElicitationPropertySchema schema) {
-            List<String> more = new ArrayList<>(required);
-            more.add(name);
-            required = more;
-            return optional(name, schema);
+            return required(FormFields.with(required, name)).optional(name, schema);
         }
 
         /**
-         * Makes the value.
+         * Returns the value.
          *
          * @return the value
          */
