@@ -30,9 +30,9 @@ public final class GeneratedSources {
                 expect(type.area(), type.name(), source(definitions, type));
             }
         }
-        for (String area : definitions.packages().keySet()) {
-            expect(area, "package-info", PackageWriter.write(definitions, area));
-        }
+        definitions
+                .packages()
+                .forEach((area, notes) -> expect(area, "package-info", PackageWriter.write(definitions, area, notes)));
         MethodTable table = MethodTable.read(module);
         expect("method", "Methods", new MethodsWriter(definitions, table).write());
         expect("internal.base", "MethodNames", MethodsWriter.names(definitions, table));

@@ -42,6 +42,7 @@ final class JavaSource {
             Map.entry("WireVersion", ROOT + ".json"),
             Map.entry("Counts", ROOT + ".internal.codec"),
             Map.entry("EnvironmentList", ROOT + ".internal.codec"),
+            Map.entry("FormFields", ROOT + ".internal.codec"),
             Map.entry("ForkPointCodec", ROOT + ".internal.codec"),
             Map.entry("MetaMember", ROOT + ".internal.codec"),
             Map.entry("Capability", ROOT),

@@ -11,8 +11,7 @@ final class PackageWriter {
 
     private PackageWriter() {}
 
-    static String write(Definitions definitions, String area) {
-        Map<String, String> notes = definitions.packages().get(area);
+    static String write(Definitions definitions, String area, Map<String, String> notes) {
         String name = JavaSource.packageOf(area);
         String text = notes.get("doc") + "\n\n<p><b>The rule.</b> " + notes.get("rule")
                 + "\n\n<p><b>Where to start.</b> " + notes.get("start");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,7 +96,9 @@ class DefinitionsTest {
         Definitions definitions =
                 read("package: {doc: Dogs., rule: They walk., start: 'See {@link Walk}.'}\nWalk: {doc: A walk.}\n");
 
-        assertThat(PackageWriter.write(definitions, "dogs"))
+        assertThat(definitions.packages()).containsOnlyKeys("dogs");
+        assertThat(PackageWriter.write(
+                        definitions, "dogs", definitions.packages().getOrDefault("dogs", Map.of())))
                 .containsSubsequence(
                         "/**\n * Dogs.\n",
                         "<p><b>The rule.</b> They walk.\n",

@@ -2,6 +2,7 @@
 package io.acp4j.schema.elicitation;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.internal.codec.FormFields;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Collections;
