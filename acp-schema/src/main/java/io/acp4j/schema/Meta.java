@@ -114,11 +114,7 @@ public final class Meta {
         return members.get(Objects.requireNonNull(name, "name"));
     }
 
-    /**
-     * Returns all members.
-     *
-     * @return an unmodifiable map in wire order
-     */
+    /** {@return all members, as an unmodifiable map in wire order} */
     public Map<String, RawJson> members() {
         return members;
     }

@@ -3,6 +3,7 @@ package io.acp4j.schema;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.WireVersion;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,21 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0
  */
-public sealed interface Method<P> permits RequestMethod, NotificationMethod {
+public abstract sealed class Method<P> permits RequestMethod, NotificationMethod {
 
-    /**
-     * Names the method.
-     *
-     * @return its name on the wire
-     */
-    String name();
+    final MethodTraits traits;
+    final Supplier<JsonCodec<P>> params;
 
-    /**
-     * Returns the codec of the parameters.
-     *
-     * @return the codec
-     */
-    JsonCodec<P> params();
+    Method(MethodTraits traits, Supplier<JsonCodec<P>> params) {
+        this.traits = traits;
+        this.params = params;
+    }
 
     /**
      * Returns the method as a version of the protocol has it; ask once for each connection.
@@ -35,28 +30,35 @@ public sealed interface Method<P> permits RequestMethod, NotificationMethod {
      * @param version the version
      * @return its name and codecs there; null when that version has no such method
      */
-    @Nullable
-    Method<P> in(WireVersion version);
+    public abstract @Nullable Method<P> in(WireVersion version);
 
-    /**
-     * Returns who handles it.
-     *
-     * @return the sides that it may be sent to
-     */
-    Set<Side> handledBy();
+    /** {@return its name on the wire} */
+    public final String name() {
+        return traits.name();
+    }
 
-    /**
-     * Returns whether the protocol has settled it.
-     *
-     * @return its stability
-     */
-    Stability stability();
+    /** {@return the codec of its parameters} */
+    public final JsonCodec<P> params() {
+        return params.get();
+    }
 
-    /**
-     * Returns what the handling side must have advertised.
-     *
-     * @return the capability; null when it may always be called
-     */
-    @Nullable
-    Capability<?> capability();
+    /** {@return the sides that handle it} */
+    public final Set<Side> handledBy() {
+        return traits.handledBy();
+    }
+
+    /** {@return whether the protocol has settled it} */
+    public final Stability stability() {
+        return traits.stability();
+    }
+
+    /** {@return what the handling side must have advertised; null when it may always be called} */
+    public final @Nullable Capability<?> capability() {
+        return traits.capability();
+    }
+
+    @Override
+    public final String toString() {
+        return name();
+    }
 }

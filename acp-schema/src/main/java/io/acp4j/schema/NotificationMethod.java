@@ -1,6 +1,5 @@
 package io.acp4j.schema;
 
-import io.acp4j.schema.internal.base.StandardMethods;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.WireVersion;
 import java.util.Set;
@@ -13,31 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param <P> the type of its parameters
  * @since 0.1.0
  */
-public final class NotificationMethod<P> implements Method<P> {
-
-    private final String name;
-    private final Set<Side> handledBy;
-    private final Supplier<JsonCodec<P>> params;
-    private final Stability stability;
-    private final @Nullable Capability<?> capability;
-    private final @Nullable MethodOfVersion2 second;
+public final class NotificationMethod<P> extends Method<P> {
 
     /** The method as it is there, made when it is first asked for: every message asks. */
     private volatile @Nullable NotificationMethod<P> inV2;
 
-    private NotificationMethod(
-            String name,
-            Set<Side> handledBy,
-            Supplier<JsonCodec<P>> params,
-            Stability stability,
-            @Nullable Capability<?> capability,
-            @Nullable MethodOfVersion2 second) {
-        this.name = name;
-        this.handledBy = handledBy;
-        this.params = params;
-        this.stability = stability;
-        this.capability = capability;
-        this.second = second;
+    private NotificationMethod(MethodTraits traits, Supplier<JsonCodec<P>> params) {
+        super(traits, params);
     }
 
     /**
@@ -50,8 +31,7 @@ public final class NotificationMethod<P> implements Method<P> {
      * @return the description
      */
     public static <P> NotificationMethod<P> of(String name, Set<Side> handledBy, Supplier<JsonCodec<P>> params) {
-        return new NotificationMethod<>(
-                name, Set.copyOf(handledBy), params, Stability.STABLE, null, MethodOfVersion2.AS_DECLARED);
+        return new NotificationMethod<>(MethodTraits.of(name, handledBy), params);
     }
 
     /**
@@ -66,13 +46,7 @@ public final class NotificationMethod<P> implements Method<P> {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
      */
     public static <P> NotificationMethod<P> extension(String name, JsonCodec<P> params) {
-        return new NotificationMethod<>(
-                StandardMethods.extension(name),
-                Set.of(Side.AGENT, Side.CLIENT),
-                () -> params,
-                Stability.STABLE,
-                null,
-                MethodOfVersion2.AS_DECLARED);
+        return new NotificationMethod<>(MethodTraits.extension(name), () -> params);
     }
 
     /**
@@ -82,25 +56,17 @@ public final class NotificationMethod<P> implements Method<P> {
      * @return a description with it
      */
     public NotificationMethod<P> needing(Capability<?> needed) {
-        return new NotificationMethod<>(name, handledBy, params, stability, needed, second);
+        return new NotificationMethod<>(traits.needing(needed), params);
     }
 
-    /**
-     * Describes this method as not settled.
-     *
-     * @return a description that says so
-     */
+    /** {@return a description of this method as not settled} */
     public NotificationMethod<P> unstable() {
-        return new NotificationMethod<>(name, handledBy, params, Stability.UNSTABLE, capability, second);
+        return new NotificationMethod<>(traits.unstable(), params);
     }
 
-    /**
-     * Describes this method as one that version 2 of the protocol does not have.
-     *
-     * @return a description that says so
-     */
+    /** {@return a description of this method as one that version 2 of the protocol does not have} */
     public NotificationMethod<P> notInV2() {
-        return new NotificationMethod<>(name, handledBy, params, stability, capability, null);
+        return new NotificationMethod<>(traits.notInV2(), params);
     }
 
     @Override
@@ -109,46 +75,10 @@ public final class NotificationMethod<P> implements Method<P> {
             return this;
         }
         NotificationMethod<P> known = inV2;
-        if (known == null && second != null) {
-            known = new NotificationMethod<>(
-                    second.nameOr(name),
-                    handledBy,
-                    () -> params().in(version),
-                    stability,
-                    second.capabilityOr(capability),
-                    second);
+        if (known == null && traits.isInV2()) {
+            known = new NotificationMethod<>(traits.inV2(), () -> params().in(version));
             inV2 = known;
         }
         return known;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public JsonCodec<P> params() {
-        return params.get();
-    }
-
-    @Override
-    public Set<Side> handledBy() {
-        return handledBy;
-    }
-
-    @Override
-    public Stability stability() {
-        return stability;
-    }
-
-    @Override
-    public @Nullable Capability<?> capability() {
-        return capability;
-    }
-
-    @Override
-    public String toString() {
-        return name;
     }
 }

@@ -1,6 +1,5 @@
 package io.acp4j.schema;
 
-import io.acp4j.schema.internal.base.StandardMethods;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.WireVersion;
 import java.util.Set;
@@ -14,34 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the type of its result
  * @since 0.1.0
  */
-public final class RequestMethod<P, R> implements Method<P> {
+public final class RequestMethod<P, R> extends Method<P> {
 
-    private final String name;
-    private final Set<Side> handledBy;
-    private final Supplier<JsonCodec<P>> params;
     private final Supplier<JsonCodec<R>> result;
-    private final Stability stability;
-    private final @Nullable Capability<?> capability;
-    private final @Nullable MethodOfVersion2 second;
 
     /** The method as it is there, made when it is first asked for: every message asks. */
     private volatile @Nullable RequestMethod<P, R> inV2;
 
-    private RequestMethod(
-            String name,
-            Set<Side> handledBy,
-            Supplier<JsonCodec<P>> params,
-            Supplier<JsonCodec<R>> result,
-            Stability stability,
-            @Nullable Capability<?> capability,
-            @Nullable MethodOfVersion2 second) {
-        this.name = name;
-        this.handledBy = handledBy;
-        this.params = params;
+    private RequestMethod(MethodTraits traits, Supplier<JsonCodec<P>> params, Supplier<JsonCodec<R>> result) {
+        super(traits, params);
         this.result = result;
-        this.stability = stability;
-        this.capability = capability;
-        this.second = second;
     }
 
     /**
@@ -57,8 +38,7 @@ public final class RequestMethod<P, R> implements Method<P> {
      */
     public static <P, R> RequestMethod<P, R> of(
             String name, Side handledBy, Supplier<JsonCodec<P>> params, Supplier<JsonCodec<R>> result) {
-        return new RequestMethod<>(
-                name, Set.of(handledBy), params, result, Stability.STABLE, null, MethodOfVersion2.AS_DECLARED);
+        return new RequestMethod<>(MethodTraits.of(name, Set.of(handledBy)), params, result);
     }
 
     /**
@@ -75,14 +55,7 @@ public final class RequestMethod<P, R> implements Method<P> {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
      */
     public static <P, R> RequestMethod<P, R> extension(String name, JsonCodec<P> params, JsonCodec<R> result) {
-        return new RequestMethod<>(
-                StandardMethods.extension(name),
-                Set.of(Side.AGENT, Side.CLIENT),
-                () -> params,
-                () -> result,
-                Stability.STABLE,
-                null,
-                MethodOfVersion2.AS_DECLARED);
+        return new RequestMethod<>(MethodTraits.extension(name), () -> params, () -> result);
     }
 
     /**
@@ -92,16 +65,12 @@ public final class RequestMethod<P, R> implements Method<P> {
      * @return a description with it
      */
     public RequestMethod<P, R> needing(Capability<?> needed) {
-        return new RequestMethod<>(name, handledBy, params, result, stability, needed, second);
+        return with(traits.needing(needed));
     }
 
-    /**
-     * Describes this method as not settled.
-     *
-     * @return a description that says so
-     */
+    /** {@return a description of this method as not settled} */
     public RequestMethod<P, R> unstable() {
-        return new RequestMethod<>(name, handledBy, params, result, Stability.UNSTABLE, capability, second);
+        return with(traits.unstable());
     }
 
     /**
@@ -111,17 +80,12 @@ public final class RequestMethod<P, R> implements Method<P> {
      * @return a description that says so
      */
     public RequestMethod<P, R> inV2(String nameInV2) {
-        return new RequestMethod<>(
-                name, handledBy, params, result, stability, capability, new MethodOfVersion2(nameInV2));
+        return with(traits.namedInV2(nameInV2));
     }
 
-    /**
-     * Describes this method as one that version 2 of the protocol does not have.
-     *
-     * @return a description that says so
-     */
+    /** {@return a description of this method as one that version 2 of the protocol does not have} */
     public RequestMethod<P, R> notInV2() {
-        return new RequestMethod<>(name, handledBy, params, result, stability, capability, null);
+        return with(traits.notInV2());
     }
 
     @Override
@@ -130,56 +94,19 @@ public final class RequestMethod<P, R> implements Method<P> {
             return this;
         }
         RequestMethod<P, R> known = inV2;
-        if (known == null && second != null) {
-            known = new RequestMethod<>(
-                    second.nameOr(name),
-                    handledBy,
-                    () -> params().in(version),
-                    () -> result().in(version),
-                    stability,
-                    second.capabilityOr(capability),
-                    second);
+        if (known == null && traits.isInV2()) {
+            known = new RequestMethod<>(traits.inV2(), () -> params().in(version), () -> result().in(version));
             inV2 = known;
         }
         return known;
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public JsonCodec<P> params() {
-        return params.get();
-    }
-
-    /**
-     * Returns the codec of the result.
-     *
-     * @return the codec
-     */
+    /** {@return the codec of its result} */
     public JsonCodec<R> result() {
         return result.get();
     }
 
-    @Override
-    public Set<Side> handledBy() {
-        return handledBy;
-    }
-
-    @Override
-    public Stability stability() {
-        return stability;
-    }
-
-    @Override
-    public @Nullable Capability<?> capability() {
-        return capability;
-    }
-
-    @Override
-    public String toString() {
-        return name;
+    private RequestMethod<P, R> with(MethodTraits other) {
+        return new RequestMethod<>(other, params, result);
     }
 }

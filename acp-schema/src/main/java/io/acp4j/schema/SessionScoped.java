@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SessionScoped {
 
-    /**
-     * Returns the session.
-     *
-     * @return its id; null where the message may be, and is, about none
-     */
+    /** {@return the id of the session; null where the message may be, and is, about none} */
     @Nullable
     SessionId sessionId();
 }

@@ -17,10 +17,6 @@ import java.lang.annotation.Target;
 })
 public @interface Unstable {
 
-    /**
-     * Returns where the unsettled part is discussed.
-     *
-     * @return the name of the proposal
-     */
+    /** {@return the name of the proposal, where the unsettled part is discussed} */
     String value();
 }

@@ -77,7 +77,7 @@ final class PackageNotes {
         Matcher link = LINK.matcher(start);
         while (link.find()) {
             if (link.group(1).equals(name)) {
-                if (!Files.exists(source(file, link.group(2)))) {
+                if (!isThere(file, link.group(2))) {
                     faults.add(name + ": " + link.group(2) + " is not there");
                 }
                 named = true;
@@ -88,11 +88,12 @@ final class PackageNotes {
         }
     }
 
-    private static Path source(Path packageInfo, String type) {
-        Path written = packageInfo.resolveSibling(type + ".java");
-        return Files.exists(written)
-                ? written
-                : Path.of(written.toString().replaceFirst("src(.)main(.)java", "src$1generated$2java"));
+    /** Returns whether a type of the package is there, written by hand or generated. */
+    private static boolean isThere(Path packageInfo, String type) {
+        String beside = packageInfo.resolveSibling(type + ".java").toString();
+        return Stream.of("main", "generated")
+                .map(tree -> Path.of(beside.replaceFirst("src(.)(?:main|generated)(.)java", "src$1" + tree + "$2java")))
+                .anyMatch(Files::exists);
     }
 
     /** Returns the text of the paragraph that begins as a pattern has it, empty when there is none. */

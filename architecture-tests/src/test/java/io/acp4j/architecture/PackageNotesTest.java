@@ -24,7 +24,8 @@ class PackageNotesTest {
     private static List<Path> roots() throws IOException {
         try (Stream<Path> directories = Files.list(PublishedModule.projectRoot())) {
             return directories
-                    .map(directory -> directory.resolve("src/main/java"))
+                    .flatMap(directory ->
+                            Stream.of("src/main/java", "src/generated/java").map(directory::resolve))
                     .filter(Files::isDirectory)
                     .sorted()
                     .toList();

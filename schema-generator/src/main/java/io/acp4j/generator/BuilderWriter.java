@@ -68,6 +68,7 @@ final class BuilderWriter {
         if (type.object().extras()) {
             extra();
         }
+        new MethodWriter(type, out).adders();
         String all = String.join(", ", RecordWriter.names(type.members()))
                 + (type.object().extras() ? ", extras" : "");
         out.doc("        ", "Returns the " + noun + ".", List.of(), "@return the " + noun)

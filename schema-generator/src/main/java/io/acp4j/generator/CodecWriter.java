@@ -52,6 +52,15 @@ final class CodecWriter {
     }
 
     void declareMembers() {
+        for (Member fixed : type.object().fixed()) {
+            Member second = fixed.in(2);
+            String first = declaration(fixed, fixed.in(1));
+            out.add(
+                    fixed.equals(second)
+                            ? "        " + first + ";"
+                            : "        if (type.isV2()) { " + declaration(fixed, second) + "; } else { " + first
+                                    + "; }");
+        }
         type.members().stream()
                 .sorted((one, other) -> Integer.compare(
                         type.written().indexOf(one.wire()), type.written().indexOf(other.wire())))
@@ -61,7 +70,9 @@ final class CodecWriter {
     /** Returns how the members that were read are taken, in the order of the record. */
     String values() {
         return type.members().stream()
-                .map(member -> "in." + (member.nullable() ? "find" : "get") + "(" + member.name() + ")")
+                .map(member -> member.parts().isEmpty()
+                        ? "in." + (member.nullable() ? "find" : "get") + "(" + member.name() + ")"
+                        : member.name() + ".read(in)")
                 .collect(Collectors.joining(", "));
     }
 
@@ -94,6 +105,9 @@ final class CodecWriter {
     }
 
     private String getter(Member member) {
+        if (type.object().fixed().contains(member)) {
+            return "value -> " + member.defaultValue();
+        }
         return isForStart()
                 ? "new Get<>(" + RecordWriter.names(type.members()).indexOf(member.name()) + ")"
                 : name + "::" + member.name();
@@ -108,6 +122,10 @@ final class CodecWriter {
     }
 
     private void declare(Member member) {
+        if (!member.parts().isEmpty()) {
+            out.add("        var " + member.name() + " = " + member.codec() + ".of(type, " + getter(member) + ");");
+            return;
+        }
         Member first = type.only() == 0 ? member.in(1) : member;
         Member second = type.only() == 0 ? member.in(2) : member;
         out.add("        var " + member.name() + " = " + declaration(member, first, second) + ";");
@@ -139,6 +157,9 @@ final class CodecWriter {
                 ? "requiredOnWire"
                 : here.rule().word();
         return "type." + rule + "(\"" + here.wire() + "\", " + codec + ", " + getter(member)
-                + (here.defaultValue() == null ? "" : ", " + here.defaultExpression(here.defaultValue())) + ")";
+                + (here.defaultValue() == null || here.rule() == Rule.REQUIRED
+                        ? ""
+                        : ", " + here.defaultExpression(here.defaultValue()))
+                + ")";
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,8 @@ public record Definition(
         UNION,
         /** Objects told apart by which member they have. */
         MEMBER_UNION,
+        /** What several types have in common in Java: no type on the wire. */
+        FAMILY,
         /** A string with well-known values, others allowed. */
         WORDS,
         /** An opaque string. */
@@ -103,6 +107,8 @@ public record Definition(
      * @param factories ways to make a value besides {@code of} with all that is required
      * @param methods what can be asked of a value besides its members
      * @param builder what the builder starts with; null for all that is required
+     * @param adders what the builder has besides a method for each member
+     * @param fixed members on the wire that are the same in all objects
      */
     public record ObjectParts(
             boolean nullMeansEmpty,
@@ -114,7 +120,9 @@ public record Definition(
             List<Constant> constants,
             List<Code> factories,
             List<Code> methods,
-            @Nullable List<String> builder) {}
+            @Nullable List<String> builder,
+            List<Code> adders,
+            List<Member> fixed) {}
 
     /**
      * A value with a name.
@@ -140,9 +148,10 @@ public record Definition(
      *     says what is returned, the parameters as Java declares them
      * @param is the expression that is returned; null when a value is made of the members
      * @param with what the parameters are that are no members
-     * @param doc what it returns
+     * @param doc what it returns; empty where it overrides
      * @param returns the type of that in Java; null for the type itself
      * @param unstable the feature that the method belongs to; null when that of the type says it
+     * @param overrides whether an interface of the type has it
      */
     public record Code(
             String name,
@@ -151,7 +160,8 @@ public record Definition(
             Map<String, String> with,
             String doc,
             @Nullable String returns,
-            @Nullable String unstable) {}
+            @Nullable String unstable,
+            boolean overrides) {}
 
     /**
      * What a union has.
@@ -199,12 +209,11 @@ public record Definition(
             return null;
         }
         List<Member> here = new ArrayList<>();
-        for (Member member : version == 2 && second.by != null ? second.members : members) {
-            Member there = member.in(version);
-            if (there != null) {
-                here.add(there);
-            }
-        }
+        Stream.concat(object.fixed().stream(), (version == 2 && second.by != null ? second.members : members).stream())
+                .flatMap(member -> member.parts().isEmpty() ? Stream.of(member) : member.parts().stream())
+                .map(member -> member.in(version))
+                .filter(Objects::nonNull)
+                .forEach(here::add);
         boolean last = version == 2;
         Map<String, String> known = new LinkedHashMap<>(words);
         if (last) {

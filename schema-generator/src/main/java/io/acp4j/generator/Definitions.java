@@ -19,7 +19,10 @@ public final class Definitions {
     private static final String META_DOC = "extra data; null when there is none";
     private static final String ROOT_AREA = "ids";
 
+    private static final String PACKAGE = "package";
+
     private final Map<String, Definition> types = new TreeMap<>();
+    private final Map<String, Map<String, String>> packages = new TreeMap<>();
 
     private Definitions() {}
 
@@ -46,12 +49,25 @@ public final class Definitions {
     private void readArea(Node area) {
         for (String type : area.keys()) {
             Node node = area.node(type);
+            if (type.equals(PACKAGE)) {
+                packages.put(area.place(), packageNotes(node));
+                continue;
+            }
             Definition definition = type(type, area.place().equals(ROOT_AREA) ? "" : area.place(), node);
             node.refuseOthers();
             if (types.put(type, definition) != null) {
                 throw new IllegalArgumentException(node.place() + ": defined twice");
             }
         }
+    }
+
+    private static Map<String, String> packageNotes(Node node) {
+        Map<String, String> notes = new LinkedHashMap<>();
+        for (String note : List.of("doc", "rule", "start")) {
+            notes.put(note, node.require(note));
+        }
+        node.refuseOthers();
+        return notes;
     }
 
     private static Definition type(String name, String area, Node node) {
@@ -93,7 +109,7 @@ public final class Definitions {
         return members(node, "members", hand);
     }
 
-    private static List<Member> members(Node node, String key, boolean hand) {
+    static List<Member> members(Node node, String key, boolean hand) {
         Node list = node.node(key);
         List<Member> members = new ArrayList<>();
         for (String name : list.keys()) {
@@ -109,7 +125,21 @@ public final class Definitions {
         if (meta && members.stream().noneMatch(member -> member.name().equals("meta"))) {
             WireType type = new WireType(WireType.Kind.PLAIN, "Meta");
             members.add(new Member(
-                    "meta", "_meta", Rule.LENIENT, type, null, null, null, null, false, null, META_DOC, 0, null, true));
+                    "meta",
+                    "_meta",
+                    Rule.LENIENT,
+                    type,
+                    null,
+                    null,
+                    null,
+                    null,
+                    false,
+                    null,
+                    META_DOC,
+                    0,
+                    null,
+                    true,
+                    List.of()));
         }
         return List.copyOf(members);
     }
@@ -185,7 +215,9 @@ public final class Definitions {
                 constants,
                 code(node, "factories"),
                 code(node, "methods"),
-                builder.isEmpty() ? null : builder);
+                builder.isEmpty() ? null : builder,
+                code(node, "adders"),
+                members(node, "fixed", true));
     }
 
     private static Definition.Constant constant(String name, String doc) {
@@ -201,9 +233,10 @@ public final class Definitions {
                     method.texts(name),
                     method.find("is"),
                     method.node("with").map(),
-                    method.require("doc"),
+                    method.isSet("overrides") ? "" : method.require("doc"),
                     method.find("returns"),
-                    method.find("unstable")));
+                    method.find("unstable"),
+                    method.isSet("overrides")));
             method.refuseOthers();
         }
         return code;
@@ -243,6 +276,11 @@ public final class Definitions {
      */
     public Collection<Definition> types() {
         return types.values();
+    }
+
+    /** Returns what the packages say of themselves, by area: {@code doc}, {@code rule} and {@code start}. */
+    Map<String, Map<String, String>> packages() {
+        return packages;
     }
 
     /**

@@ -30,6 +30,9 @@ public final class GeneratedSources {
                 expect(type.area(), type.name(), source(definitions, type));
             }
         }
+        definitions
+                .packages()
+                .forEach((area, notes) -> expect(area, "package-info", PackageWriter.write(definitions, area, notes)));
         MethodTable table = MethodTable.read(module);
         expect("method", "Methods", new MethodsWriter(definitions, table).write());
         expect("internal.base", "MethodNames", MethodsWriter.names(definitions, table));
@@ -45,6 +48,7 @@ public final class GeneratedSources {
         return switch (type.kind()) {
             case OBJECT -> new ObjectWriter(definitions, type).write();
             case UNION, MEMBER_UNION -> new UnionWriter(definitions, type).write();
+            case FAMILY -> new FamilyWriter(definitions, type).write();
             case WORDS -> new TextTypeWriter(definitions, type).words();
             case ID -> new TextTypeWriter(definitions, type).id();
             case UNKNOWN -> new UnknownWriter(definitions, type).write();

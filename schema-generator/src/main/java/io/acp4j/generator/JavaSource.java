@@ -42,6 +42,7 @@ final class JavaSource {
             Map.entry("WireVersion", ROOT + ".json"),
             Map.entry("Counts", ROOT + ".internal.codec"),
             Map.entry("EnvironmentList", ROOT + ".internal.codec"),
+            Map.entry("FormFields", ROOT + ".internal.codec"),
             Map.entry("ForkPointCodec", ROOT + ".internal.codec"),
             Map.entry("MetaMember", ROOT + ".internal.codec"),
             Map.entry("Capability", ROOT),
@@ -157,8 +158,16 @@ final class JavaSource {
                         imports.add("import " + from + "." + name + ";\n");
                     }
                 });
-        return "// Written by build-support/write-types from src/" + origin + ".yaml: change that, not this.\n"
-                + "package " + packageOf(area) + ";\n\n" + String.join("", imports) + "\n" + body;
+        return head() + "package " + packageOf(area) + ";\n\n" + String.join("", imports) + "\n" + body;
+    }
+
+    /** The whole file of a package, where all that it has stands in front of its name. */
+    String packageText() {
+        return head() + body + "package " + packageOf(area) + ";\n\nimport org.jspecify.annotations.NullMarked;\n";
+    }
+
+    private String head() {
+        return "// Written by build-support/write-types from src/" + origin + ".yaml: change that, not this.\n";
     }
 
     private static String packageOf(String name, @Nullable Definition type) {

@@ -1,5 +1,6 @@
 package io.acp4j.generator;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param only the one version that has it; 0 when all have
  * @param second what it is in version 2, where that differs; null when it is the same
  * @param nullable whether null stands for absence in Java, since a version lets it be absent
+ * @param parts the members on the wire that it is made of, where its own name is not there: its codec is then the class that
+ *     declares and reads them; empty for others
  */
 public record Member(
         String name,
@@ -34,7 +37,8 @@ public record Member(
         String doc,
         int only,
         @Nullable Member second,
-        boolean nullable) {
+        boolean nullable,
+        List<Member> parts) {
 
     /** Returns whether every value has it. */
     boolean required() {

@@ -48,7 +48,8 @@ final class MemberReader {
                 member.doc(),
                 member.only(),
                 second,
-                nullable);
+                nullable,
+                member.parts());
     }
 
     /** Returns a member; what {@code v2} leaves out is as in version 1. */
@@ -80,7 +81,8 @@ final class MemberReader {
                 doc,
                 only,
                 null,
-                false);
+                false,
+                first == null ? Definitions.members(node, "parts", true) : first.parts());
     }
 
     private static Member first(@Nullable Member member) {

@@ -192,7 +192,7 @@ public final class MessageSchema {
             case ID -> entries("type", "string");
             case MARKER -> new LinkedHashMap<>(Objects.requireNonNull(SCALARS.get("object")));
             case BARE -> entries("type", "string");
-            case UNKNOWN, OTHER ->
+            case UNKNOWN, FAMILY, OTHER ->
                 throw new IllegalArgumentException(name + ": say here what values of this type are in JSON");
         };
     }

@@ -13,7 +13,9 @@ final class MethodWriter {
     MethodWriter(Definition type, JavaSource out) {
         this.type = type;
         this.out = out;
-        boolean isInterface = type.kind() == Definition.Kind.UNION || type.kind() == Definition.Kind.MEMBER_UNION;
+        boolean isInterface = type.kind() == Definition.Kind.UNION
+                || type.kind() == Definition.Kind.MEMBER_UNION
+                || type.kind() == Definition.Kind.FAMILY;
         this.visible = isInterface ? "" : "public ";
     }
 
@@ -26,9 +28,19 @@ final class MethodWriter {
             }
         }
         for (Definition.Code method : type.object().methods()) {
+            if (method.overrides()) {
+                out.add("    @Override public " + method.returns() + " " + method.name() + "() { return " + method.is()
+                        + "; }\n");
+                continue;
+            }
             String returned = method.doc().replaceFirst("^Returns (.+?)\\.(\\s.*)?$", "$1");
             ofExpression(visible.isEmpty() ? "default " : visible, method, returned);
         }
+    }
+
+    /** Writes what a builder has besides a method for each member. */
+    void adders() {
+        type.object().adders().forEach(adder -> ofExpression("public ", adder, "this"));
     }
 
     private void ofExpression(String modifiers, Definition.Code code, String returned) {

@@ -50,8 +50,7 @@ final class UnionWriter {
                                 ? "UnionCodec.<" + name + ">on(\"" + union.discriminator() + "\")"
                                 : "MemberUnionCodec.<" + name + ">union()"));
         union.variants().forEach((tag, variant) -> {
-            String method =
-                    tag.isEmpty() ? "untagged" : union.nullTells().contains(tag) ? "nullableVariant" : "variant";
+            String method = union.nullTells().contains(tag) ? "nullableVariant" : "variant";
             boolean both = toldOtherwise
                     || type.only() != 0
                     || variant.equals(second.variants().get(tag));
@@ -60,7 +59,7 @@ final class UnionWriter {
         if (!toldOtherwise && type.only() == 0) {
             second.variants().forEach((tag, variant) -> {
                 if (!variant.equals(union.variants().get(tag))) {
-                    out.add(variant(methodOfVersion2(tag, variant), "WireVersion.V2", tag, variant));
+                    out.add(variant(methodOfVersion2(variant), "WireVersion.V2", tag, variant));
                 }
             });
         }
@@ -75,20 +74,22 @@ final class UnionWriter {
             out.add(".unknown(" + second.unknown() + ".class, " + maker(unknown, true) + ", " + second.unknown()
                     + "::raw));\n");
         }
-        for (Member member : union.common()) {
+        common(type, out);
+        return out.add("}").text();
+    }
+
+    /** Writes what can be asked of every variant. */
+    static void common(Definition type, JavaSource out) {
+        for (Member member : type.union().common()) {
             out.doc("    ", "Returns " + member.doc() + ".", List.of(), "@return " + member.doc())
                     .add("    " + member.declared() + " " + member.name() + "();\n");
         }
         new MethodWriter(type, out).write();
-        return out.add("}").text();
     }
 
-    private String methodOfVersion2(String tag, String variant) {
+    private String methodOfVersion2(String variant) {
         Definition found = definitions.find(variant);
-        if (found != null && found.kind() == Definition.Kind.UNION) {
-            return "union";
-        }
-        return tag.isEmpty() ? "untagged" : "variant";
+        return found != null && found.kind() == Definition.Kind.UNION ? "union" : "variant";
     }
 
     /** Returns what makes the variant of what is not known: of its tag, if there is one, which is dropped if told, and the whole object. */
@@ -100,7 +101,7 @@ final class UnionWriter {
     }
 
     private static String variant(String method, String only, String tag, String variant) {
-        return "." + method + "(" + (only.isEmpty() ? "" : only + ", ") + (tag.isEmpty() ? "" : "\"" + tag + "\", ")
-                + variant + ".class, () -> " + variant + ".CODEC)";
+        return "." + method + "(" + (only.isEmpty() ? "" : only + ", ") + "\"" + tag + "\", " + variant
+                + ".class, () -> " + variant + ".CODEC)";
     }
 }

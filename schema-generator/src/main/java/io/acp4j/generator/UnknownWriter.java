@@ -45,6 +45,7 @@ final class UnknownWriter {
         if (!type.members().isEmpty()) {
             readers();
         }
+        new MethodWriter(type, out).write();
         return out.add("}").text();
     }
 
@@ -63,7 +64,8 @@ final class UnknownWriter {
                 doc,
                 0,
                 null,
-                false);
+                false,
+                List.of());
     }
 
     private String tagDoc() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,37 @@ class DefinitionsTest {
         assertThatThrownBy(() -> read("Walk:\n  doc: A walk.\n  members:\n"
                         + "    dog: {required: string, v2: {wires: who}, doc: who}\n"))
                 .hasMessage("dogs.Walk.members.dog.v2: unknown key wires");
+    }
+
+    @Test
+    void onTheWireAMemberHasItsPartsAndAnObjectWhatIsFixed() throws IOException {
+        Definition walk = read("Walk:\n  doc: A walk.\n  meta: false\n"
+                        + "  fixed: {kind: {lenient: string, default: '\"walk\"', v2: {required: string}}}\n"
+                        + "  members:\n    id: {required: string, doc: it}\n"
+                        + "    place: {required: Place, codec: PlaceMembers, doc: where,"
+                        + " parts: {x: {optional: int32}, y: {optional: int32, only: 2}}}\n")
+                .find("Walk");
+
+        assertThat(walk.members()).extracting(Member::name).containsExactly("id", "place");
+        assertThat(walk.in(1).written()).containsExactly("kind", "id", "x");
+        assertThat(walk.in(2).written()).containsExactly("kind", "id", "x", "y");
+        assertThat(walk.in(2).members().get(0).required()).isTrue();
+    }
+
+    @Test
+    void aPackageSaysWhatItIsForAndItsRuleAndWhereToStart() throws IOException {
+        Definitions definitions =
+                read("package: {doc: Dogs., rule: They walk., start: 'See {@link Walk}.'}\nWalk: {doc: A walk.}\n");
+
+        assertThat(definitions.packages()).containsOnlyKeys("dogs");
+        assertThat(PackageWriter.write(
+                        definitions, "dogs", definitions.packages().getOrDefault("dogs", Map.of())))
+                .containsSubsequence(
+                        "/**\n * Dogs.\n",
+                        "<p><b>The rule.</b> They walk.\n",
+                        "<p><b>Where to start.</b> See {@link io.acp4j.schema.dogs.Walk}.\n",
+                        "@NullMarked\npackage io.acp4j.schema.dogs;\n");
+        assertThatThrownBy(() -> read("package: {doc: Dogs., start: Here.}\n")).hasMessage("dogs.package: needs rule");
     }
 
     private Definitions read(String area) throws IOException {

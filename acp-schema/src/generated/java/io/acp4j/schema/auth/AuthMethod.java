@@ -20,7 +20,7 @@ public sealed interface AuthMethod permits AuthMethodAgent, AuthMethodTerminal, 
 
     /** Reads and writes any kind, told apart by {@code type}; without it, it is {@link AuthMethodAgent}. */
     UnionCodec<AuthMethod> CODEC = UnionCodec.<AuthMethod>on("type")
-            .untagged(WireVersion.V1, AuthMethodAgent.class, () -> AuthMethodAgent.CODEC)
+            .variant(WireVersion.V1, "", AuthMethodAgent.class, () -> AuthMethodAgent.CODEC)
             .variant("agent", AuthMethodAgent.class, () -> AuthMethodAgent.CODEC)
             .variant("terminal", AuthMethodTerminal.class, () -> AuthMethodTerminal.CODEC)
             .unknown(

@@ -15,6 +15,6 @@ public sealed interface MultiSelectItems
     /** Reads and writes any kind, told apart by {@code type}; without it, it is {@link TitledMultiSelectItems}. */
     UnionCodec<MultiSelectItems> CODEC = UnionCodec.<MultiSelectItems>on("type")
             .variant("string", StringMultiSelectItems.class, () -> StringMultiSelectItems.CODEC)
-            .untagged(TitledMultiSelectItems.class, () -> TitledMultiSelectItems.CODEC)
+            .variant("", TitledMultiSelectItems.class, () -> TitledMultiSelectItems.CODEC)
             .unknown(UnknownMultiSelectItems.class, UnknownMultiSelectItems::new, UnknownMultiSelectItems::raw);
 }

@@ -16,7 +16,7 @@ public sealed interface McpServer permits McpServerStdio, McpServerHttp, McpServ
 
     /** Reads and writes any kind, told apart by {@code type}; without it, it is {@link McpServerStdio}. */
     UnionCodec<McpServer> CODEC = UnionCodec.<McpServer>on("type")
-            .untagged(WireVersion.V1, McpServerStdio.class, () -> McpServerStdio.CODEC)
+            .variant(WireVersion.V1, "", McpServerStdio.class, () -> McpServerStdio.CODEC)
             .variant("stdio", McpServerStdio.class, () -> McpServerStdio.CODEC)
             .variant("http", McpServerHttp.class, () -> McpServerHttp.CODEC)
             .variant(WireVersion.V1, "sse", McpServerSse.class, () -> McpServerSse.CODEC)

@@ -15,11 +15,7 @@ public sealed interface SessionConfigSelectOptions {
     /** Reads and writes either form; the first element tells which it is. */
     JsonCodec<SessionConfigSelectOptions> CODEC = new SelectOptionsCodec();
 
-    /**
-     * Returns the values without their headings.
-     *
-     * @return all values in order
-     */
+    /** {@return all values in order, without their headings} */
     List<SessionConfigSelectOption> flatten();
 
     /**

@@ -5,7 +5,9 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.Field;
 import io.acp4j.schema.json.Members;
+import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.ObjectDeclaration;
+import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the elicitation
  */
 record ScopeMembers<T>(Field<T, SessionId> sessionId, Field<T, ToolCallId> toolCallId, Field<T, RequestId> requestId) {
+
+    private static final ObjectCodec<Session> SESSION = ObjectCodec.of("ElicitationSessionScope", type -> {
+        var sessionId = type.lenient("sessionId", SessionId.CODEC, Session::sessionId);
+        return in -> new Session(in.find(sessionId));
+    });
 
     static <T> ScopeMembers<T> of(ObjectDeclaration<T> type, Function<T, ElicitationScope> scope) {
         return new ScopeMembers<>(
@@ -39,6 +46,15 @@ record ScopeMembers<T>(Field<T, SessionId> sessionId, Field<T, ToolCallId> toolC
         throw new SchemaException("one of sessionId and requestId is required");
     }
 
+    /** Returns the session of an elicitation of which nothing else is understood; null when it names none. */
+    static @Nullable SessionId sessionOf(RawJson elicitation) {
+        try {
+            return SESSION.decode(elicitation).sessionId();
+        } catch (SchemaException e) {
+            throw new IllegalStateException("raw is an object", e);
+        }
+    }
+
     private static @Nullable ToolCallId toolCallId(ElicitationScope scope) {
         return scope instanceof ElicitationSessionScope session ? session.toolCallId() : null;
     }
@@ -46,4 +62,6 @@ record ScopeMembers<T>(Field<T, SessionId> sessionId, Field<T, ToolCallId> toolC
     private static @Nullable RequestId requestId(ElicitationScope scope) {
         return scope instanceof ElicitationRequestScope request ? request.requestId() : null;
     }
+
+    private record Session(@Nullable SessionId sessionId) {}
 }

@@ -58,29 +58,17 @@ public final class Field<T, V> {
         this.writeWhenDefault = writeWhenDefault;
     }
 
-    /**
-     * Names the member as it stands on the wire.
-     *
-     * @return the name
-     */
+    /** {@return the name of the member on the wire} */
     public String name() {
         return name;
     }
 
-    /**
-     * Returns what a reader does when the member is missing or malformed.
-     *
-     * @return the rule
-     */
+    /** {@return what a reader does when the member is missing or malformed} */
     public Rule rule() {
         return rule;
     }
 
-    /**
-     * Returns whether a writer always writes the member.
-     *
-     * @return true when the schema requires it
-     */
+    /** {@return whether the schema requires the member, so that a writer always writes it} */
     public boolean required() {
         return switch (rule) {
             case REQUIRED, REQUIRED_DEFAULT_ON_NULL, REQUIRED_DEFAULT_ON_ERROR -> true;
@@ -88,11 +76,7 @@ public final class Field<T, V> {
         };
     }
 
-    /**
-     * Returns the codec of the member's value.
-     *
-     * @return the codec
-     */
+    /** {@return the codec of the member's value} */
     public JsonCodec<V> codec() {
         return codec;
     }

@@ -128,11 +128,7 @@ public final class JsonReader implements Closeable {
         return FACTORY;
     }
 
-    /**
-     * Returns the underlying parser.
-     *
-     * @return the parser, at the current token
-     */
+    /** {@return the underlying parser, at the current token} */
     public JsonParser parser() {
         return parser;
     }
@@ -160,9 +156,8 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Returns the kind of the current token.
-     *
-     * @return the token; null only before the first and after the last one, where codecs are never called
+     * {@return the kind of the current token; null only before the first and after the last one, where codecs are never
+     * called}
      */
     public JsonToken token() {
         return parser.currentToken();
@@ -222,19 +217,14 @@ public final class JsonReader implements Closeable {
         parser.finishToken();
     }
 
-    /**
-     * Returns where the current token starts.
-     *
-     * @return an index into the source bytes
-     */
+    /** {@return where the current token starts, an index into the source bytes} */
     public int tokenStart() {
         return origin + (int) parser.currentTokenLocation().getByteOffset();
     }
 
     /**
-     * Returns how far the bytes have been read; the end of the current token after {@link #skipValue()}.
-     *
-     * @return an index into the source bytes
+     * {@return how far the source bytes have been read, an index; the end of the current token after {@link
+     * #skipValue()}}
      */
     public int position() {
         return origin + (int) parser.currentLocation().getByteOffset();
@@ -254,11 +244,7 @@ public final class JsonReader implements Closeable {
         return reader;
     }
 
-    /**
-     * Returns how deep the current value lies, for {@link #recover(int)}.
-     *
-     * @return the nesting depth of the object or array that holds the current value
-     */
+    /** {@return the nesting depth of the object or array that holds the current value, for {@link #recover(int)}} */
     public int depthOfParent() {
         int depth = parser.getParsingContext().getNestingDepth();
         return parser.currentToken().isStructStart() ? depth - 1 : depth;

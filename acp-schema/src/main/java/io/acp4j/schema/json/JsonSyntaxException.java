@@ -93,11 +93,7 @@ public final class JsonSyntaxException extends IOException {
         return each >= 0 && each < ' ' && each != '\t' && each != '\n' && each != '\r';
     }
 
-    /**
-     * Returns where the fault was noticed.
-     *
-     * @return the offset in bytes from the start of the input, or -1 when unknown
-     */
+    /** {@return where the fault was noticed: the offset in bytes from the start of the input, or -1 when unknown} */
     public long byteOffset() {
         return byteOffset;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,11 +81,7 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
         return new Builder<>();
     }
 
-    /**
-     * Lists the known variants.
-     *
-     * @return the codec of each variant by the member that tells it
-     */
+    /** {@return the codecs of the known variants, each by the member that tells it} */
     public Map<String, ObjectCodec<?>> variants() {
         Map<String, ObjectCodec<?>> codecs = new LinkedHashMap<>();
         variants.forEach(variant -> codecs.put(variant.member, variant.codec.get()));
@@ -156,7 +153,7 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
      */
     public static final class Builder<T> {
 
-        private final List<Variant<T, ?>> variants = new java.util.ArrayList<>();
+        private final List<Variant<T, ?>> variants = new ArrayList<>();
 
         private Builder() {}
 

@@ -47,9 +47,7 @@ public final class Members {
     }
 
     /**
-     * Returns the members that the type does not know, for types that keep them.
-     *
-     * @return an unmodifiable map from name to value, in wire order
+     * {@return the members that the type does not know, for types that keep them: an unmodifiable map in wire order}
      */
     public Map<String, RawJson> extras() {
         return extras;

@@ -132,20 +132,12 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
         return new ObjectCodec<>(typeName, declare, WireVersion.V1, null);
     }
 
-    /**
-     * Names the type.
-     *
-     * @return its name in the official schema
-     */
+    /** {@return the name of the type in the official schema} */
     public String typeName() {
         return typeName;
     }
 
-    /**
-     * Lists the members.
-     *
-     * @return the members in the order they are written
-     */
+    /** {@return the members in the order in which they are written} */
     public List<Field<T, ?>> fields() {
         return List.of(shape().fields);
     }

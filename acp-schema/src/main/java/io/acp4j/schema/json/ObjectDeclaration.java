@@ -29,11 +29,7 @@ public final class ObjectDeclaration<T> {
         this.version = version;
     }
 
-    /**
-     * Returns whether the members of version 2 are declared, for what differs between versions.
-     *
-     * @return false when those of version 1 are
-     */
+    /** {@return whether the members of version 2 are declared, for what differs between versions} */
     public boolean isV2() {
         return version == WireVersion.V2;
     }

@@ -39,11 +39,7 @@ public final class OpenValueCodec<T> extends JsonCodec<T> {
         return new OpenValueCodec<>(make, wire, known);
     }
 
-    /**
-     * Lists the well-known values.
-     *
-     * @return their strings, in the order of the specification
-     */
+    /** {@return the strings of the well-known values, in the order of the specification} */
     public List<String> known() {
         return List.copyOf(known.keySet());
     }

@@ -57,11 +57,7 @@ public sealed interface Patch<T> {
         return value == null ? unchanged() : of(value);
     }
 
-    /**
-     * Returns the new value.
-     *
-     * @return the value; null when the patch leaves the value as it is, or removes it
-     */
+    /** {@return the new value; null when the patch leaves the value as it is, or removes it} */
     @Nullable
     T value();
 
@@ -84,20 +80,12 @@ public sealed interface Patch<T> {
         return later.isUnchanged() ? this : later;
     }
 
-    /**
-     * Returns whether the value stays as it is.
-     *
-     * @return true for {@link Unchanged}
-     */
+    /** {@return whether the value stays as it is: true for {@link Unchanged}} */
     default boolean isUnchanged() {
         return this instanceof Unchanged;
     }
 
-    /**
-     * Returns whether the value is removed.
-     *
-     * @return true for {@link Cleared}
-     */
+    /** {@return whether the value is removed: true for {@link Cleared}} */
     default boolean isCleared() {
         return this instanceof Cleared;
     }

@@ -104,11 +104,7 @@ public final class RawJson {
         }
     }
 
-    /**
-     * Parses this value into a Jackson tree.
-     *
-     * @return a fresh tree; changing it does not change this value
-     */
+    /** {@return this value as a fresh Jackson tree; changing it does not change this value} */
     public JsonNode toTree() {
         try {
             return Databind.MAPPER.readTree(bytes);
@@ -133,29 +129,17 @@ public final class RawJson {
         }
     }
 
-    /**
-     * Returns the size.
-     *
-     * @return the length of the UTF-8 form, in bytes
-     */
+    /** {@return the length of the UTF-8 form, in bytes} */
     public int length() {
         return bytes.length;
     }
 
-    /**
-     * Copies the UTF-8 form.
-     *
-     * @return one JSON value on one line
-     */
+    /** {@return a copy of the UTF-8 form: one JSON value on one line} */
     public byte[] toBytes() {
         return bytes.clone();
     }
 
-    /**
-     * Returns the JSON text.
-     *
-     * @return one JSON value on one line
-     */
+    /** {@return the JSON text: one value on one line} */
     public String toJson() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -44,29 +44,20 @@ public final class SchemaException extends IOException {
         this.reason = reason;
     }
 
-    /**
-     * Returns what is wrong, for programs.
-     *
-     * @return the {@code data.reason} of the error response; null when there is none
-     */
+    /** {@return what is wrong, for programs: the {@code data.reason} of the error response; null when there is none} */
     public @Nullable String reason() {
         return reason;
     }
 
     /**
-     * Returns where the fault lies.
-     *
-     * @return a JSON Pointer (RFC 6901) relative to the value that was decoded; empty for that value itself
+     * {@return where the fault lies, as a JSON Pointer (RFC 6901) relative to the value that was decoded; empty for
+     * that value itself}
      */
     public String path() {
         return path;
     }
 
-    /**
-     * Returns what is wrong, without the place.
-     *
-     * @return a short phrase that quotes no content
-     */
+    /** {@return what is wrong, without the place: a short phrase that quotes no content} */
     public String problem() {
         return problem;
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -96,20 +97,14 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         return new Builder<>(discriminator);
     }
 
-    /**
-     * Names the member that tells the variant.
-     *
-     * @return its name on the wire
-     */
+    /** {@return the name on the wire of the member that tells the variant} */
     public String discriminator() {
         return discriminator;
     }
 
     /**
-     * Lists the known variants.
-     *
-     * @return the codec of each variant by its discriminator value; the variant without one stands under the empty
-     *     string
+     * {@return the codecs of the known variants by discriminator value, under the empty string that of the variant
+     * without one}
      */
     public Map<String, ObjectCodec<?>> variants() {
         Map<String, ObjectCodec<?>> variants = new LinkedHashMap<>();
@@ -121,9 +116,8 @@ public final class UnionCodec<T> extends JsonCodec<T> {
     }
 
     /**
-     * Names the kinds that are known, those that are unions themselves included.
-     *
-     * @return the discriminator's values; the empty string for the variant without one
+     * {@return the discriminator's known values, of variants that are unions, too; the empty string for the variant
+     * without one}
      */
     public Set<String> tags() {
         Set<String> tags = new LinkedHashSet<>(byTag.keySet());
@@ -333,8 +327,8 @@ public final class UnionCodec<T> extends JsonCodec<T> {
     public static final class Builder<T> {
 
         private final String discriminator;
-        private final List<Variant<T, ?>> variants = new java.util.ArrayList<>();
-        private final List<Nested<T, ?>> nested = new java.util.ArrayList<>();
+        private final List<Variant<T, ?>> variants = new ArrayList<>();
+        private final List<Nested<T, ?>> nested = new ArrayList<>();
 
         private Builder(String discriminator) {
             this.discriminator = discriminator;
@@ -344,7 +338,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          * Adds a variant.
          *
          * @param <V> its Java type
-         * @param tag its discriminator value
+         * @param tag its discriminator value; empty for the variant of an object without the discriminator
          * @param type its class
          * @param codec gives its codec; called on use, so that types may refer to each other
          * @return this
@@ -359,7 +353,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          *
          * @param <V> its Java type
          * @param only the version
-         * @param tag its discriminator value
+         * @param tag its discriminator value; empty for the variant of an object without the discriminator
          * @param type its class
          * @param codec gives its codec; called on use
          * @return this
@@ -383,33 +377,6 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         public <V extends T> Builder<T> union(
                 WireVersion only, String tag, Class<V> type, Supplier<JsonCodec<V>> codec) {
             nested.add(new Nested<>(only, tag, type, () -> codec.get().in(only)));
-            return this;
-        }
-
-        /**
-         * Sets the variant of an object without the discriminator.
-         *
-         * @param <V> its Java type
-         * @param type its class
-         * @param codec gives its codec
-         * @return this
-         */
-        public <V extends T> Builder<T> untagged(Class<V> type, Supplier<ObjectCodec<V>> codec) {
-            variants.add(new Variant<>(null, "", type, codec));
-            return this;
-        }
-
-        /**
-         * Sets the variant of an object without the discriminator in one version, where the other has none.
-         *
-         * @param <V> its Java type
-         * @param only the version
-         * @param type its class
-         * @param codec gives its codec
-         * @return this
-         */
-        public <V extends T> Builder<T> untagged(WireVersion only, Class<V> type, Supplier<ObjectCodec<V>> codec) {
-            variants.add(new Variant<>(only, "", type, codec));
             return this;
         }
 

@@ -22,11 +22,7 @@ public enum WireVersion {
         this.number = number;
     }
 
-    /**
-     * Returns the number that {@code initialize} carries.
-     *
-     * @return the number
-     */
+    /** {@return the number that {@code initialize} carries} */
     public int number() {
         return number;
     }

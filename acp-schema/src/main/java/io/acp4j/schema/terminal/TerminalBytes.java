@@ -11,18 +11,10 @@ import java.util.Base64;
 @Unstable("protocol-version-2")
 public interface TerminalBytes {
 
-    /**
-     * Returns the bytes as they stand on the wire.
-     *
-     * @return base64 of them
-     */
+    /** {@return the bytes as they stand on the wire: in base64} */
     String data();
 
-    /**
-     * Returns the bytes.
-     *
-     * @return a new array
-     */
+    /** {@return the bytes, in a new array} */
     default byte[] bytes() {
         return Base64.getDecoder().decode(data());
     }

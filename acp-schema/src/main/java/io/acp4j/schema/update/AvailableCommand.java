@@ -24,33 +24,17 @@ public sealed interface AvailableCommand permits Command, UnknownCommand {
                     .variant("command", Command.class, () -> Command.CODEC)
                     .unknown(UnknownCommand.class, UnknownCommand::of, UnknownCommand::raw));
 
-    /**
-     * Returns its name.
-     *
-     * @return the name, without the slash
-     */
+    /** {@return its name, without the slash} */
     String name();
 
-    /**
-     * Returns what it does.
-     *
-     * @return a description for people
-     */
+    /** {@return what it does, for people} */
     String description();
 
-    /**
-     * Returns what may follow the name.
-     *
-     * @return the input; null when nothing follows, or what is not known
-     */
+    /** {@return what may follow the name; null when nothing follows, or what is not known} */
     @Nullable
     AvailableCommandInput input();
 
-    /**
-     * Returns extra data.
-     *
-     * @return the data; null when there is none
-     */
+    /** {@return extra data; null when there is none} */
     @Nullable
     Meta meta();
 

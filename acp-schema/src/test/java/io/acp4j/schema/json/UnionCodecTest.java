@@ -56,7 +56,7 @@ class UnionCodecTest {
             .unknown(Unknown.class, Unknown::new, Unknown::raw);
 
     private static final UnionCodec<Shape> WITH_UNTAGGED = UnionCodec.<Shape>on("kind")
-            .untagged(Point.class, () -> Point.CODEC)
+            .variant("", Point.class, () -> Point.CODEC)
             .variant("circle", Circle.class, () -> Circle.CODEC)
             .unknown(
                     Unknown.class,

@@ -49,7 +49,7 @@ final class OurTypes {
         }
         for (Definition type : List.copyOf(ours.types.values())) {
             Definition same = ours.types.get(type.schema());
-            if (same == null || same.kind() == Definition.Kind.OTHER) {
+            if (same == null || same.kind() == Definition.Kind.OTHER || same.kind() == Definition.Kind.FAMILY) {
                 ours.types.put(type.schema(), type);
             }
         }
@@ -135,7 +135,7 @@ final class OurTypes {
                         .map(this::members)
                         .toList()));
             case MARKER -> Shape.single(Map.of("_meta", new Shape.Member(false, true)));
-            case WORDS, ID, UNKNOWN, OTHER, BARE -> null;
+            case WORDS, ID, UNKNOWN, FAMILY, OTHER, BARE -> null;
         };
     }
 

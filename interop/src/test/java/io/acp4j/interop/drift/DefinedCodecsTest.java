@@ -173,7 +173,7 @@ class DefinedCodecsTest {
                 assertThat(((OpenValueCodec<?>) codec).known())
                         .containsAll(type.words().keySet());
             case ID -> assertThat(compiled.isRecord()).isTrue();
-            case UNKNOWN, OTHER, MARKER, BARE -> throw new IllegalArgumentException(type.name());
+            case UNKNOWN, FAMILY, OTHER, MARKER, BARE -> throw new IllegalArgumentException(type.name());
         }
     }
 

@@ -101,7 +101,7 @@ final class Examples {
             case WORDS -> JSON.textNode(pick(List.copyOf(found.words().keySet())));
             case ID -> JSON.textNode("an-id");
             case MARKER -> JSON.objectNode();
-            case UNKNOWN, OTHER, BARE -> throw new IllegalArgumentException(type + " needs an example by hand");
+            case UNKNOWN, FAMILY, OTHER, BARE -> throw new IllegalArgumentException(type + " needs an example by hand");
         };
     }
 

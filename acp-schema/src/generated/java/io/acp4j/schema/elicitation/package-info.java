@@ -1,0 +1,15 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
+/**
+ * Asking the user, through the client, for input: in a form or on a web page.
+ *
+ * <p><b>The rule.</b> What is not understood is never consent: an unknown mode is not shown, and an unknown response is
+ * not taken for acceptance.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.schema.elicitation.CreateElicitationRequest} asks, {@link
+ * io.acp4j.schema.elicitation.ElicitationSchema} describes a form, {@link
+ * io.acp4j.schema.elicitation.CreateElicitationResponse} has what became of it.
+ */
+@NullMarked
+package io.acp4j.schema.elicitation;
+
+import org.jspecify.annotations.NullMarked;
