@@ -56,9 +56,8 @@ final class FaultMatrix {
         List<String> failures = failures(report);
         Set<String> late = fails.stream().filter(id -> !failures.contains(id)).collect(Collectors.toSet());
         if (!late.isEmpty()) {
-            Report second = peer.certify(settings.withTimeouts(TIMEOUT, TIMEOUT)
-                    .withSettle(SETTLE)
-                    .withSelection(late, List.of()));
+            Report second = peer.certify(
+                    settings.withTimeouts(TIMEOUT, TIMEOUT).withSettle(SETTLE).withSelection(late, List.of()));
             assertThat(failures(second))
                     .as("failures of a peer that is faulty in %s: %s", fault, described(second, late))
                     .containsAll(late);
