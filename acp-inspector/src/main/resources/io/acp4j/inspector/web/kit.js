@@ -78,7 +78,7 @@ class Kit extends View {
   willUpdate() {
     const now = document.activeElement;
     this.stopped = now?.matches('.kit-run .stop') || (this.stopped && now === document.body);
-    // Whoever has begun a run, here or in another page: what is open is of the one before.
+    // A run has begun, here or in another page: what is open is evidence of the last one.
     const results = get('kit')?.results;
     if (this.results !== results) {
       this.results = results;

@@ -306,7 +306,7 @@ class Log extends View {
   walk(step) {
     const { scroll, lines, sight } = this;
     const now = lines.findIndex(line => line.n === at.frame || (sight.row === at.frame && line.i === sight.index));
-    const isOut = now < 0 && (at.frame === null || sight.row !== at.frame);
+    const isOut = now < 0 && (at.frame === null || sight.row !== at.frame || sight.index === -1);
     const next = isOut ? lines.find(line => line.i * HEIGHT >= scroll.top) : lines[now < 0 ? -1 : now + step];
     const isEnd = now >= 0 && (lines[now].i + step < 0 || lines[now].i + step >= net.size);
     this.step = next || isEnd ? null : step; // It may be still to be loaded.

@@ -216,6 +216,24 @@ class FramesInSightTest extends BrowserTest {
     }
 
     @Test
+    void aKeyAtAFrameThatTheFilterLeavesOutGoesToWhatIsInSight() throws Exception {
+        try (Viewer viewer = Viewer.open(List.of(recording("first.jsonl")), 0)) {
+            HeldMessages messages = new HeldMessages(page);
+            page.open(viewer.address());
+            page.sees(page.frame("session/prompt").last());
+            page.page().getByLabel("Method or kind of update").fill("session/prompt");
+            page.page().getByLabel("Method or kind of update").blur();
+            page.isTrue("() => document.querySelector('x-log').filter.method === 'session/prompt'", null);
+            dispatch("reveal", "0");
+            messages.settled();
+            page.page().locator(".frames").focus();
+            page.page().keyboard().press("ArrowDown");
+            page.sees(page.page().locator(".frame[aria-selected=true]"));
+            leave();
+        }
+    }
+
+    @Test
     void aKeyAtTheEndOfTheListTakesNobodyToAFrameThatComesLater() {
         add(100);
         page.open(inspector.address());

@@ -187,7 +187,7 @@ public final class RawSocket implements AutoCloseable {
         }
     }
 
-    /** Says that nothing more will come. */
+    /** Ends what is sent; the peer reads its end. */
     void halfClose() throws IOException {
         try {
             socket.shutdownOutput();

@@ -113,7 +113,7 @@ final class OutboundCall<R> implements PendingCall {
         }
     }
 
-    /** Tells that nobody waits for its response any more, unless that has come. */
+    /** Notes that no response is awaited any more, unless one has come. */
     void unanswered() {
         responded(
                 null, new RequestCancelledException("given up: no response to " + methodName() + " is awaited", null));
