@@ -3,6 +3,7 @@ package io.acp4j.inspector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.inspector.testing.RecordingText;
 import io.acp4j.schema.session.ListSessionsResponse;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.ws.WsServer;

@@ -29,7 +29,7 @@ final class ShellCommands {
     /** Where the options of a script are declared. */
     private static final Map<String, String> OPTIONS = Map.of(
             "./tck", "acp-tck/src/main/java",
-            "./console-client", "examples/src/main/java/io/acp4j/examples/console",
+            "./console-client", "acp-cli/src/main/java/io/acp4j/cli/chat",
             "./inspector", "acp-inspector/src/main/java",
             "build-support/api-diff", "build-support/api-diff");
 

@@ -3,7 +3,7 @@ package io.acp4j.inspector.tap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.inspector.Recorded;
+import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.schema.init.ProtocolVersion;

@@ -1,0 +1,33 @@
+package io.acp4j.cli.chat;
+
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.rpc.VisibleText;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Asks the person whether something may be done. */
+final class Confirmation {
+
+    private final Screen screen;
+
+    Confirmation(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** Returns a command as it would be entered in a shell, so that it can be seen where each word ends. */
+    static String commandLine(List<String> words) {
+        return words.stream()
+                .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Returns whether the person says yes; whatever else they say, and the end of input, is a no. */
+    boolean gives(String question) throws IOException {
+        screen.line(VisibleText.line(question), Style.BOLD);
+        String answer = screen.question("y/N? ", "");
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+    }
+}

@@ -1,0 +1,34 @@
+package io.acp4j.cli.chat.command;
+
+import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.cli.chat.session.Chat;
+
+/** Forks the session. */
+final class Fork implements Command {
+
+    @Override
+    public String name() {
+        return "fork";
+    }
+
+    @Override
+    public String argument() {
+        return "[message]";
+    }
+
+    @Override
+    public String help() {
+        return "go on in a fork of this session, whole or after a message";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        if (argument.isEmpty()) {
+            chat.fork(ForkPoint.end(), chat.messages().size());
+        } else {
+            HistoryMessage message = chat.message(argument);
+            chat.fork(ForkPoint.at(message), message.index() + 1);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.acp4j.cli.chat.command;
+
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.ChatException;
+import io.acp4j.schema.branching.BranchRole;
+
+/** Asks for another answer, in a fork. */
+final class Regenerate implements Command {
+
+    @Override
+    public String name() {
+        return "regenerate";
+    }
+
+    @Override
+    public String argument() {
+        return "[message]";
+    }
+
+    @Override
+    public String help() {
+        return "ask for another answer, the last one by default, in a fork";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        HistoryMessage answer = argument.isEmpty() ? last(chat) : chat.message(argument);
+        if (!answer.role().equals(BranchRole.AGENT)) {
+            throw new ChatException("Message " + argument + " is yours; /edit changes it.");
+        }
+        chat.regenerate(answer);
+    }
+
+    private static HistoryMessage last(Chat chat) {
+        return chat.messages().stream()
+                .filter(message -> message.role().equals(BranchRole.AGENT))
+                .reduce((before, after) -> after)
+                .orElseThrow(() -> new ChatException("The agent has not answered anything in this session."));
+    }
+}

@@ -1,0 +1,31 @@
+package io.acp4j.cli.chat.command;
+
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.ChatException;
+
+/** Turns to another session. */
+final class Switch implements Command {
+
+    @Override
+    public String name() {
+        return "switch";
+    }
+
+    @Override
+    public String argument() {
+        return "session";
+    }
+
+    @Override
+    public String help() {
+        return "go on in another session, by its number or id";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        if (argument.isEmpty()) {
+            throw new ChatException("Say which session; /sessions shows those that there are.");
+        }
+        chat.switchTo(argument);
+    }
+}

@@ -1,0 +1,37 @@
+package io.acp4j.cli.chat.command;
+
+import io.acp4j.client.fork.SessionNode;
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.rpc.VisibleText;
+
+/** Shows where forks come from. */
+final class Tree implements Command {
+
+    @Override
+    public String name() {
+        return "tree";
+    }
+
+    @Override
+    public String argument() {
+        return "";
+    }
+
+    @Override
+    public String help() {
+        return "show the sessions, forks below what they were forked from";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        for (SessionNode node : chat.forest().nodes()) {
+            String mark = chat.isAt(node.id()) ? "* " : "  ";
+            chat.screen()
+                    .line(
+                            mark + "  ".repeat(node.level()) + chat.number(node.id()) + "  "
+                                    + VisibleText.line(node.displayName()),
+                            chat.isAt(node.id()) ? Style.BOLD : Style.PLAIN);
+        }
+    }
+}

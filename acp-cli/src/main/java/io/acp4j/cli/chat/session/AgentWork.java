@@ -1,0 +1,126 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.TranscriptTerminal;
+import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.update.BackgroundSubagent;
+import io.acp4j.schema.update.BackgroundTerminal;
+import io.acp4j.schema.update.BackgroundToolCall;
+import io.acp4j.schema.update.BackgroundWork;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Shows what only version 2 tells of the agent's work: its terminals, and what runs in the background; and stops it. */
+final class AgentWork {
+
+    private final Screen screen;
+    private final Set<TerminalId> begun = new HashSet<>();
+    private final Map<TerminalId, StringBuilder> lines = new HashMap<>();
+    private List<BackgroundWork> background = List.of();
+
+    AgentWork(Screen screen) {
+        this.screen = screen;
+    }
+
+    void forget() {
+        begun.clear();
+        lines.clear();
+        background = List.of();
+    }
+
+    /** Shows what a terminal has written, line by line, and how its command ended. */
+    void show(TranscriptTerminal terminal, String added) {
+        if (terminal.command() != null && begun.add(terminal.id())) {
+            screen.line("$ " + VisibleText.line(terminal.command()), Style.BOLD);
+        }
+        StringBuilder line = lines.computeIfAbsent(terminal.id(), any -> new StringBuilder());
+        line.append(added);
+        for (int end; (end = line.indexOf("\n")) >= 0; ) {
+            write(line.substring(0, end));
+            line.delete(0, end + 1);
+        }
+        TerminalExitStatus exit = terminal.exitStatus();
+        if (exit != null && lines.remove(terminal.id()) != null) {
+            if (!line.isEmpty()) {
+                write(line.toString());
+            }
+            String how = exit.signal() == null ? "exit code " + exit.exitCode() : "signal " + exit.signal();
+            screen.line("  (" + VisibleText.line(how) + ")", Style.DIM);
+        }
+    }
+
+    private void write(String line) {
+        screen.line(
+                "  " + VisibleText.line(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line), Style.DIM);
+    }
+
+    /** Shows what runs in the background, when that has changed. */
+    void background(Conversation now) {
+        List<BackgroundWork> running = Objects.requireNonNullElse(now.background(), List.of());
+        if (running.equals(background)) {
+            return;
+        }
+        background = running;
+        screen.line(running.isEmpty() ? "nothing runs in the background" : "in the background:", Style.DIM);
+        running.forEach(work -> screen.line("  " + VisibleText.line(describe(work, now)), Style.DIM));
+    }
+
+    private static String describe(BackgroundWork work, Conversation now) {
+        if (work instanceof BackgroundToolCall call) {
+            TranscriptToolCall known = now.find(call.toolCallId());
+            return known == null ? "a tool call" : known.call().title();
+        }
+        if (work instanceof BackgroundTerminal terminal) {
+            TranscriptTerminal known = now.terminals().get(terminal.terminalId());
+            return known == null || known.command() == null ? "a terminal" : "$ " + known.command();
+        }
+        return work instanceof BackgroundSubagent agent ? "session " + agent.sessionId() : "something else";
+    }
+
+    /** Something that can be stopped. */
+    private record Stoppable(String id, String name, Runnable stop) {}
+
+    /** Stops a tool call or the command of a terminal, by its number or its id; without one, shows those that can be stopped. */
+    void stop(ClientSession session, String name) {
+        Conversation now = session.transcript().snapshot();
+        List<Stoppable> all = new ArrayList<>();
+        now.entries().forEach(entry -> {
+            if (entry instanceof TranscriptToolCall call && call.cancellable()) {
+                all.add(new Stoppable(call.id().value(), call.call().title(), () -> session.cancelToolCall(call.id())));
+            }
+        });
+        now.terminals().forEach((id, terminal) -> {
+            if (terminal.cancellable()) {
+                String command = Objects.requireNonNullElse(terminal.command(), "");
+                all.add(new Stoppable(id.value(), command, () -> session.cancelTerminal(id)));
+            }
+        });
+        for (int i = 0; i < all.size(); i++) {
+            Stoppable each = all.get(i);
+            if (name.isEmpty()) {
+                screen.line(
+                        "  " + (i + 1) + "  " + VisibleText.line(each.name() + " [" + each.id() + "]"), Style.PLAIN);
+            } else if (name.equals(each.id()) || name.equals(String.valueOf(i + 1))) {
+                each.stop().run();
+                return;
+            }
+        }
+        if (!name.isEmpty()) {
+            throw new ChatException("Nothing that is called " + name + " can be stopped; /stop shows what can.");
+        }
+        if (all.isEmpty()) {
+            screen.line("nothing runs that can be stopped", Style.PLAIN);
+        }
+    }
+}

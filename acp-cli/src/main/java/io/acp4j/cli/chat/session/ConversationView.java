@@ -1,0 +1,218 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptChange.Detail;
+import io.acp4j.client.transcript.TranscriptCompaction;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.cli.chat.screen.Markdown;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SessionModeState;
+import org.jspecify.annotations.Nullable;
+
+/** Shows the conversation of one session as it goes on. What the person types is on the screen already. */
+public final class ConversationView {
+
+    private final Screen screen;
+    private final ToolCallView toolCalls;
+    private final AgentWork work;
+    private SessionTranscript.@Nullable Subscription subscription;
+    private @Nullable Markdown running;
+    private int runningPosition = -1;
+    private long runningLength;
+    private int next;
+    private boolean history;
+    private @Nullable String mode;
+
+    /** Shows on a screen. */
+    public ConversationView(Screen screen) {
+        this.screen = screen;
+        this.toolCalls = new ToolCallView(screen);
+        this.work = new AgentWork(screen);
+    }
+
+    /**
+     * Turns to a session: shows what its transcript has beyond what the session inherited, but for the messages of the person, and
+     * what comes.
+     */
+    public void show(SessionTranscript transcript) {
+        turnTo(transcript, true);
+    }
+
+    /** Turns to a session or branch that was opened, and not prompted yet: what comes before the first turn is history, and not shown. */
+    public void showOpened(SessionTranscript transcript) {
+        turnTo(transcript, false);
+        history = !transcript.snapshot().turnInProgress();
+    }
+
+    /** Turns to a session: shows what comes. */
+    public void follow(SessionTranscript transcript) {
+        turnTo(transcript, false);
+    }
+
+    /** Shows nothing any more, until it turns to a session again. */
+    public synchronized void leave() {
+        if (subscription != null) {
+            subscription.close();
+            subscription = null;
+        }
+    }
+
+    /** Shows what is held back of a message that goes no further now. */
+    public synchronized void rest() {
+        endMessage();
+    }
+
+    /** Forgets the mode that was shown last, so that the next one is shown even if it is the same. */
+    synchronized void forgetMode() {
+        mode = null;
+    }
+
+    /** Shows the mode of the session, unless it was shown last; a mode that the person chose may come from the agent, too. */
+    synchronized void mode(String id, String name) {
+        if (!id.equals(mode)) {
+            mode = id;
+            endMessage();
+            screen.line("mode: " + VisibleText.line(name), Style.DIM);
+        }
+    }
+
+    private synchronized void turnTo(SessionTranscript transcript, boolean all) {
+        leave();
+        endMessage();
+        toolCalls.forget();
+        work.forget();
+        subscription = transcript.onChange(this::changed);
+        Conversation now = transcript.snapshot();
+        next = all
+                ? Math.max(now.droppedEntries(), now.inheritedEntries())
+                : now.droppedEntries() + now.entries().size();
+        history = false;
+        mode = now.modes() == null ? null : now.modes().currentModeId().value();
+        if (all) {
+            now.entries().forEach(this::added);
+        }
+    }
+
+    private synchronized void changed(TranscriptChange change, Conversation after) {
+        if (change instanceof TranscriptChange.EntryAdded entry) {
+            added(entry.entry());
+        } else if (change instanceof TranscriptChange.MessageExtended extended) {
+            extended(extended.message(), extended.added());
+        } else if (change instanceof TranscriptChange.EntryChanged entry) {
+            if (entry.entry() instanceof TranscriptToolCall call) {
+                endMessage();
+                toolCalls.show(call);
+            }
+        } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
+            if (!history) {
+                endMessage();
+                work.show(terminal.terminal(), terminal.added());
+            }
+        } else if (change instanceof TranscriptChange.TurnEnded) {
+            endMessage();
+        } else if (change instanceof TranscriptChange.DetailChanged detail) {
+            detail(detail.detail(), after);
+        } else if (change instanceof TranscriptChange.TurnStarted) {
+            history = false;
+        } else if (change instanceof TranscriptChange.Replaced) {
+            // The conversation has got another beginning, which was said before.
+            next = after.droppedEntries() + after.entries().size();
+        }
+    }
+
+    private void added(TranscriptEntry entry) {
+        if (entry.position() < next) {
+            return;
+        }
+        next = entry.position() + 1;
+        if (history) {
+            return;
+        }
+        endMessage();
+        if (entry instanceof TranscriptMessage message) {
+            begin(message);
+        } else if (entry instanceof TranscriptToolCall call) {
+            toolCalls.show(call);
+        } else if (entry instanceof TranscriptNotice notice) {
+            screen.line("! " + VisibleText.line(notice.notice().title()), Style.BOLD);
+        } else if (entry instanceof TranscriptCompaction) {
+            screen.line("(the agent sums up what was said before)", Style.DIM);
+        }
+    }
+
+    private void begin(TranscriptMessage message) {
+        if (message.role() != MessageRole.USER) {
+            Markdown markdown = open(message);
+            message.content().forEach(block -> append(markdown, block));
+        }
+    }
+
+    private Markdown open(TranscriptMessage message) {
+        Markdown markdown = new Markdown(screen, message.role() == MessageRole.THOUGHT ? Style.DIM : Style.PLAIN);
+        running = markdown;
+        runningPosition = message.position();
+        runningLength = message.length();
+        return markdown;
+    }
+
+    private void extended(TranscriptMessage message, ContentBlock added) {
+        if (message.role() == MessageRole.USER || history) {
+            return;
+        }
+        Markdown markdown = running;
+        if (markdown == null || runningPosition != message.position()) {
+            endMessage();
+            markdown = open(message);
+        } else if (added instanceof TextContent && message.length() <= runningLength) {
+            // It was shown when the view turned to the session.
+            return;
+        }
+        runningLength = message.length();
+        append(markdown, added);
+    }
+
+    private static void append(Markdown markdown, ContentBlock block) {
+        markdown.append(block instanceof TextContent text ? text.text() : Blocks.describe(block));
+    }
+
+    private void endMessage() {
+        if (running != null) {
+            running.end();
+            running = null;
+        }
+    }
+
+    private void detail(Detail detail, Conversation after) {
+        if (detail == Detail.PLAN && !after.plan().isEmpty()) {
+            endMessage();
+            screen.line("plan", Style.BOLD);
+            after.plan()
+                    .forEach(step ->
+                            screen.line("  [" + step.status() + "] " + VisibleText.line(step.content()), Style.PLAIN));
+        } else if (detail == Detail.STATE) {
+            work.background(after);
+        } else if (detail == Detail.MODES && after.modes() != null) {
+            String id = after.modes().currentModeId().value();
+            mode(id, nameOf(id, after.modes()));
+        }
+    }
+
+    private static String nameOf(String id, SessionModeState modes) {
+        return modes.availableModes().stream()
+                .filter(each -> each.id().value().equals(id))
+                .map(SessionMode::name)
+                .findFirst()
+                .orElse(id);
+    }
+}

@@ -1,0 +1,84 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.auth.AuthMethod;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** Authenticates in one of the ways that the agent offers. */
+final class Login {
+
+    private final AcpClient client;
+    private final Screen screen;
+
+    Login(AcpClient client, Screen screen) {
+        this.client = client;
+        this.screen = screen;
+    }
+
+    /** Logs in by the way of a number or id; asks when none is named and there are several. */
+    void by(String name) {
+        List<AuthMethod> methods = client.authMethods();
+        if (methods.isEmpty()) {
+            throw new ChatException("This agent offers no way to log in here; see its documentation.");
+        }
+        AuthMethod method = name.isEmpty() ? chosen(methods) : named(methods, name);
+        if (method == null) {
+            throw nobody();
+        }
+        CompletableFuture<?> entering = client.authenticateAsync(method.id());
+        Screen.Work work = screen.working("logging in", () -> entering.cancel(true));
+        try {
+            entering.join();
+        } catch (CancellationException e) {
+            throw nobody();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AcpException failure) {
+                throw failure;
+            }
+            throw e;
+        } finally {
+            work.close();
+        }
+        screen.line("logged in: " + VisibleText.line(method.name()), Style.DIM);
+    }
+
+    private static ChatException nobody() {
+        return new ChatException("Nobody is logged in. /login tries again.");
+    }
+
+    private @Nullable AuthMethod chosen(List<AuthMethod> methods) {
+        if (methods.size() == 1) {
+            return methods.get(0);
+        }
+        screen.line("The agent wants you to log in:", Style.BOLD);
+        for (int i = 0; i < methods.size(); i++) {
+            screen.line("  " + (i + 1) + "  " + VisibleText.line(methods.get(i).name()), Style.PLAIN);
+        }
+        try {
+            String answer = screen.question("1–" + methods.size() + "? ", "");
+            return answer == null || answer.isBlank() ? null : named(methods, answer.strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static AuthMethod named(List<AuthMethod> methods, String name) {
+        for (int i = 0; i < methods.size(); i++) {
+            if (name.equals(String.valueOf(i + 1))
+                    || name.equals(methods.get(i).id().value())) {
+                return methods.get(i);
+            }
+        }
+        throw new ChatException("There is no way \"" + name + "\" to log in.");
+    }
+}

@@ -1,0 +1,63 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.host.PermissionPrompt;
+import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.permission.CommandPermissionSubject;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the person for each permission that the agent wants. */
+public final class PermissionDialog implements PermissionPrompt {
+
+    private final Screen screen;
+
+    /** Asks on a screen. */
+    public PermissionDialog(Screen screen) {
+        this.screen = screen;
+    }
+
+    private static String nameOf(@Nullable ToolCallUpdate call) {
+        return call == null ? "permission" : call.toolCallId().value();
+    }
+
+    /** Puts one question; the end of input means that nobody is there to allow anything. */
+    @Override
+    public @Nullable PermissionOption ask(PermissionQuestion question) throws IOException {
+        List<PermissionOption> options = question.options();
+        String title = question.title();
+        screen.line(
+                "The agent asks: "
+                        + VisibleText.line(
+                                title == null ? nameOf(question.request().toolCall()) : title),
+                Style.BOLD);
+        String description = question.description();
+        if (description != null) {
+            description.lines().forEach(line -> screen.line("  " + line, Style.PLAIN));
+        }
+        CommandPermissionSubject command = question.command();
+        if (command != null) {
+            screen.line("  $ " + VisibleText.line(command.command()), Style.BOLD);
+            screen.line("  in " + VisibleText.line(command.cwd()), Style.DIM);
+        }
+        for (int i = 0; i < options.size(); i++) {
+            screen.line("  " + (i + 1) + "  " + question.name(options.get(i)), Style.PLAIN);
+        }
+        while (true) {
+            String answer = screen.question("1–" + options.size() + "? ", "");
+            if (answer == null) {
+                return null;
+            }
+            int number = answer.strip().matches("[1-9][0-9]?") ? Integer.parseInt(answer.strip()) : 0;
+            if (number >= 1 && number <= options.size()) {
+                return options.get(number - 1);
+            }
+            screen.line("Please answer with the number of an option.", Style.RED);
+        }
+    }
+}

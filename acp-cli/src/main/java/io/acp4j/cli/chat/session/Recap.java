@@ -1,0 +1,62 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.content.ContentBlock;
+import java.util.List;
+
+/** Shows the end of a conversation that the person turns to: the last messages, and the tool calls between them. */
+final class Recap {
+
+    /** How many messages are shown. */
+    private static final int MESSAGES = 6;
+
+    private final Screen screen;
+    private final List<HistoryMessage> all;
+    private final Conversation own;
+
+    /** How many messages have been passed, shown or not. */
+    private int passed;
+
+    Recap(Screen screen, ForkableSession session) {
+        this.screen = screen;
+        this.all = session.messages().messages();
+        this.own = session.session().transcript().snapshot();
+    }
+
+    /** Shows it, below a heading. */
+    void show(String heading) {
+        int from = Math.max(0, all.size() - MESSAGES);
+        screen.line(heading + (from == 0 ? "" : ", the last " + MESSAGES + " messages"), Style.DIM);
+        long ownMessages = own.messages().stream()
+                .filter(message -> message.role() != MessageRole.THOUGHT)
+                .count();
+        // What the transcript has no entry of was inherited, and only its messages are known.
+        for (HistoryMessage message : all.subList(0, (int) Math.max(0, all.size() - ownMessages))) {
+            said(from, message.role().equals(BranchRole.USER), message.content());
+        }
+        own.entries().forEach(entry -> entry(from, entry));
+    }
+
+    private void entry(int from, TranscriptEntry entry) {
+        if (entry instanceof TranscriptMessage message && message.role() != MessageRole.THOUGHT) {
+            said(from, message.role() == MessageRole.USER, message.content());
+        } else if (entry instanceof TranscriptToolCall call && passed > from) {
+            screen.line(ToolCallView.line(call), Style.BOLD);
+        }
+    }
+
+    private void said(int from, boolean user, List<ContentBlock> content) {
+        if (passed++ >= from) {
+            screen.line((user ? "> " : "") + Blocks.text(content), user ? Style.BOLD : Style.PLAIN);
+        }
+    }
+}

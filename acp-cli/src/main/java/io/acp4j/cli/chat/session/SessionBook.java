@@ -1,0 +1,153 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.SessionInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the sessions, those that the agent stores and those that were opened here, and gives each a number that stays. Agents
+ * that tell nothing of lineage, or list nothing, still get a tree: what was forked here is remembered here.
+ */
+final class SessionBook {
+
+    private static final int MAX_LISTED = 1000;
+
+    private final AcpClient client;
+    private final List<SessionId> numbers = new ArrayList<>();
+    private final Map<SessionId, ForkableSession> opened = new LinkedHashMap<>();
+    private final Map<SessionId, SessionLineage> lineages = new LinkedHashMap<>();
+    private final Map<SessionId, String> listedTitles = new HashMap<>();
+
+    SessionBook(AcpClient client) {
+        this.client = client;
+    }
+
+    void opened(ForkableSession session) {
+        opened.put(session.session().id(), session);
+        number(session.session().id());
+    }
+
+    void forked(ForkableSession fork, ForkableSession from, int inherited) {
+        opened(fork);
+        lineages.put(
+                fork.session().id(),
+                SessionLineage.builder()
+                        .parentSessionId(from.session().id())
+                        .forkDepth(inherited)
+                        .build());
+    }
+
+    void forget(SessionId id) {
+        opened.remove(id);
+        lineages.remove(id);
+        listedTitles.remove(id);
+    }
+
+    /** Finds branches of known sessions that have come to be elsewhere, such as by a tool of the agent's model. */
+    List<SessionInfo> newBranches() {
+        if (client.agentCapabilities().sessionCapabilities().list() == null) {
+            return List.of();
+        }
+        List<SessionInfo> found = client.listSessions(ListSessionsRequest.ALL).sessions().stream()
+                .filter(row -> !numbers.contains(row.sessionId()))
+                .filter(this::comesFromOneOfThese)
+                .toList();
+        found.forEach(this::listed);
+        return found;
+    }
+
+    private void listed(SessionInfo row) {
+        number(row.sessionId());
+        if (row.title() != null && !row.title().isBlank()) {
+            listedTitles.put(row.sessionId(), VisibleText.line(row.title()));
+        }
+    }
+
+    private boolean comesFromOneOfThese(SessionInfo row) {
+        SessionLineage lineage = SessionLineage.of(row.meta());
+        return lineage != null && numbers.contains(lineage.parentSessionId());
+    }
+
+    @Nullable
+    ForkableSession find(SessionId id) {
+        return opened.get(id);
+    }
+
+    int number(SessionId id) {
+        if (!numbers.contains(id)) {
+            numbers.add(id);
+        }
+        return numbers.indexOf(id) + 1;
+    }
+
+    /** Finds a session by its number, or by its id. */
+    @Nullable
+    SessionId named(String name) {
+        if (name.matches("[1-9][0-9]{0,5}") && Integer.parseInt(name) <= numbers.size()) {
+            return numbers.get(Integer.parseInt(name) - 1);
+        }
+        SessionId id = new SessionId(name);
+        return numbers.contains(id) ? id : null;
+    }
+
+    /** Returns a row for each session: of those that the agent lists its own, and the others as they are known here. */
+    List<SessionInfo> rows() {
+        Map<SessionId, SessionInfo> rows = new LinkedHashMap<>();
+        opened.forEach((id, session) -> rows.put(id, known(session)));
+        if (client.agentCapabilities().sessionCapabilities().list() != null) {
+            client.storedSessions().limit(MAX_LISTED).forEach(row -> rows.merge(row.sessionId(), row, this::merged));
+        }
+        rows.values().forEach(this::listed);
+        return List.copyOf(rows.values());
+    }
+
+    private SessionInfo merged(SessionInfo here, SessionInfo there) {
+        return there.toBuilder()
+                .title(there.title() == null ? here.title() : there.title())
+                .meta(SessionLineage.of(there.meta()) == null ? here.meta() : there.meta())
+                .build();
+    }
+
+    private SessionInfo known(ForkableSession forkable) {
+        ClientSession session = forkable.session();
+        SessionLineage lineage = lineages.get(session.id());
+        return SessionInfo.builder(
+                        session.id(),
+                        session.setup() == null ? "/" : session.setup().cwd())
+                .title(title(forkable))
+                .meta(lineage == null ? null : lineage.into(null))
+                .build();
+    }
+
+    /** Returns what the agent calls a session, as it told or listed it; else its first prompt. */
+    @Nullable
+    String title(ForkableSession forkable) {
+        String told = forkable.session().transcript().snapshot().title();
+        if (told != null) {
+            return VisibleText.line(told);
+        }
+        String listed = listedTitles.get(forkable.session().id());
+        if (listed != null) {
+            return listed;
+        }
+        for (HistoryMessage message : forkable.messages().messages()) {
+            if (message.role().equals(BranchRole.USER)) {
+                return Blocks.preview(message.content());
+            }
+        }
+        return null;
+    }
+}

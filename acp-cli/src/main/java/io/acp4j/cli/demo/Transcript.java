@@ -1,0 +1,50 @@
+package io.acp4j.cli.demo;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The messages of one session as its client has seen them, put together from their chunks by message id. */
+final class Transcript {
+
+    /** One message. */
+    record Entry(MessageId id, String speaker, String text) {}
+
+    private final Map<MessageId, Entry> entries = new LinkedHashMap<>();
+
+    /** Takes an update; registered as a session's listener, which is called in wire order. */
+    synchronized void take(ClientSession session, SessionUpdate update) {
+        if (update instanceof ContentChunk chunk
+                && chunk.messageId() != null
+                && chunk.content() instanceof TextContent text) {
+            String speaker = chunk instanceof UserMessageChunk ? "you" : "agent";
+            entries.merge(
+                    chunk.messageId(),
+                    new Entry(chunk.messageId(), speaker, text.text()),
+                    (before, more) -> new Entry(before.id, before.speaker, before.text + more.text));
+        }
+    }
+
+    /** Begins the transcript of a fork: what is here up to and including a message. */
+    synchronized Transcript upTo(MessageId last) {
+        Transcript fork = new Transcript();
+        for (Entry entry : entries.values()) {
+            fork.entries.put(entry.id, entry);
+            if (entry.id.equals(last)) {
+                return fork;
+            }
+        }
+        throw new IllegalArgumentException("no such message here");
+    }
+
+    synchronized List<Entry> entries() {
+        return new ArrayList<>(entries.values());
+    }
+}

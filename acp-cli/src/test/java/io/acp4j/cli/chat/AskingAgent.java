@@ -1,0 +1,44 @@
+package io.acp4j.cli.chat;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.ToolCallHandle;
+import io.acp4j.agent.Turn;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.transport.stdio.StdioTransport;
+
+/** An agent that asks before it edits a file, or waits until it is told to stop. */
+public final class AskingAgent {
+
+    private AskingAgent() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        create().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+    }
+
+    static AcpAgent create() {
+        return AcpAgent.builder("asking-agent", "1")
+                .onPrompt(AskingAgent::answer)
+                .build();
+    }
+
+    private static void answer(Turn turn) {
+        if (turn.text().equals("wait")) {
+            turn.say("waiting");
+            turn.cancellation().whenCancelled().toCompletableFuture().join();
+            return;
+        }
+        ToolCallHandle edit = turn.toolCall("Edit a.txt", ToolKind.EDIT);
+        edit.content(new Diff("a.txt", "one\ntwo\n", "one\n2\n", null));
+        boolean allowed = turn.requestPermission(
+                        edit, PermissionOption.allowOnce("yes", "Yes"), PermissionOption.rejectOnce("no", "No"))
+                .isAllowed();
+        if (allowed) {
+            edit.complete("done");
+        } else {
+            edit.fail("not allowed");
+        }
+        turn.say("# Result\nIt is **" + (allowed ? "done" : "left") + "**.");
+    }
+}

@@ -1,0 +1,282 @@
+package io.acp4j.cli.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.cli.ChildJvm;
+import io.acp4j.cli.chat.screen.PlainScreen;
+import io.acp4j.examples.echo.EchoAgent;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.transport.http.HttpServer;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConsoleClientTest {
+
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+
+    private int run(String input, List<String> command) {
+        List<String> args = new ArrayList<>(List.of("--"));
+        args.addAll(command);
+        return run(input, args.toArray(String[]::new));
+    }
+
+    private int run(String input, String... args) {
+        PlainScreen screen = new PlainScreen(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                new PrintStream(shown, true, StandardCharsets.UTF_8));
+        return ConsoleClient.run(screen, args);
+    }
+
+    private String shown() {
+        return shown.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void eachLineIsAPromptAndItsAnswerIsShown() {
+        int exit = run("héllo\n\nworld\n", ChildJvm.java(EchoAgent.class));
+
+        assertThat(exit).isZero();
+        assertThat(shown().lines()).containsExactly("connected to echo-agent", "You said: héllo", "You said: world");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--ws", "--http"})
+    void agentElsewhereIsTalkedToOverAWebSocketOrHttp(String option) {
+        AcpAgent agent = AcpAgent.builder("far-agent", "1.0.0")
+                .onPrompt(turn -> turn.say("You said: " + turn.text()))
+                .build();
+        try (HttpServer server = HttpServer.builder(agent::serve).start()) {
+            URI address = option.equals("--ws") ? server.webSocketUri() : server.uri();
+            assertThat(run("hello\n", option, address.toString())).isZero();
+        }
+        assertThat(shown().lines()).containsExactly("connected to far-agent", "You said: hello");
+    }
+
+    @Test
+    void whatTheAgentCannotDoIsSaidAndTheRestGoesOn() {
+        int exit = run("hi\n/fork\n/fork 1\nho\n/edit 3 hu\n/regenerate\n", ChildJvm.java(EchoAgent.class));
+
+        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(shown().lines())
+                .containsExactly(
+                        "connected to echo-agent",
+                        "You said: hi",
+                        "This agent cannot fork sessions.",
+                        "This agent cannot fork sessions.",
+                        "You said: ho",
+                        "This agent cannot fork sessions.",
+                        "This agent cannot fork sessions.");
+    }
+
+    @Test
+    void featuresThatAnAgentLacksAreNamedInWords() {
+        int exit = run(
+                "/branches\n/delete 1\n/mode\n/model\n/login\n/sessions\n/switch 4\n", ChildJvm.java(EchoAgent.class));
+
+        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(shown().lines())
+                .contains(
+                        "This agent cannot delete sessions.",
+                        "This agent offers no modes to choose from.",
+                        "This agent offers no models to choose from.",
+                        "This agent offers no way to log in here; see its documentation.")
+                .noneMatch(line -> line.contains("Capabilities"));
+    }
+
+    @Test
+    void commandThatLacksItsArgumentSaysWhichOne() {
+        run(
+                "hi\n/edit\n/label\n/switch\n/delete\n/go\n/export no-such-directory/talk.md\n",
+                ChildJvm.java(EchoAgent.class));
+
+        assertThat(shown().lines())
+                .containsExactly(
+                        "connected to echo-agent",
+                        "You said: hi",
+                        "Say which message; /messages shows those that there are.",
+                        "Say which message; /messages shows those that there are.",
+                        "Say which session; /sessions shows those that there are.",
+                        "Say which session; /sessions shows those that there are.",
+                        "Say which branch; /branches shows those that there are.",
+                        "no-such-directory/talk.md cannot be written: there is no such directory.");
+    }
+
+    @Test
+    void hiddenCharactersOfTheAgentAreShown() {
+        assertThat(run("safe\u202Elive\u001B[2J\n", ChildJvm.java(EchoAgent.class)))
+                .isZero();
+
+        assertThat(shown().lines()).contains("You said: safe\\u{202E}live\\u{1B}[2J");
+    }
+
+    @Test
+    void personIsAskedToLogInWhenTheAgentWantsIt() {
+        assertThat(run("hello\n2\n", ChildJvm.java(Locked.class))).isZero();
+
+        assertThat(shown().lines())
+                .containsExactly(
+                        "connected to locked-agent",
+                        "The agent wants you to log in:",
+                        "  1  By browser",
+                        "  2  By key",
+                        "logged in: By key",
+                        "in by key");
+    }
+
+    /** An agent that makes sessions only after somebody has logged in. */
+    public static final class Locked {
+        private static volatile String way;
+
+        private Locked() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("locked-agent", "1")
+                    .onAuthenticate(
+                            List.of(
+                                    AuthMethodAgent.of(new AuthMethodId("browser"), "By browser"),
+                                    AuthMethodAgent.of(new AuthMethodId("key"), "By key")),
+                            (request, client) -> way = request.methodId().value())
+                    .onNewSession((request, setup) -> {
+                        if (way == null) {
+                            throw AcpErrorException.authRequired();
+                        }
+                        return NewSessionResponse.of(setup.sessionId());
+                    })
+                    .onPrompt(turn -> turn.say("in by " + way))
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    @Test
+    void agentThatCannotBeStartedIsToldInOneLine() {
+        int exit = run("hi\n", List.of("no-such-agent-anywhere"));
+
+        assertThat(exit).isEqualTo(ConsoleClient.LOST);
+        assertThat(shown().lines()).hasSize(1).first().asString().contains("no-such-agent-anywhere");
+    }
+
+    @Test
+    void agentThatExitsIsToldWithItsExitCode() {
+        int exit = run("hi\n", ChildJvm.java(Dying.class));
+
+        assertThat(exit).isEqualTo(ConsoleClient.LOST);
+        assertThat(shown()).contains("exited with code 7");
+    }
+
+    /** An agent that gives up at once. */
+    public static final class Dying {
+        public static void main(String[] args) {
+            System.exit(7);
+        }
+    }
+
+    @Test
+    void wordsBeforeTheProgramSetVariablesOfTheAgent() {
+        List<String> command = new ArrayList<>(List.of("GREETING=hello=you", "EMPTY="));
+        command.addAll(ChildJvm.java(Greeting.class));
+
+        assertThat(run("hi\n", command)).isZero();
+        assertThat(shown().lines()).containsExactly("connected to greeting-agent", "hello=you[]");
+    }
+
+    /** An agent that says what is in its environment. */
+    public static final class Greeting {
+        private Greeting() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("greeting-agent", "1")
+                    .onPrompt(turn -> turn.say(System.getenv("GREETING") + "[" + System.getenv("EMPTY") + "]"))
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    @Test
+    void agentThatFailsInsideIsToldWithTheEndOfItsErrorOutput() {
+        int exit = run("hi\nagain\n", ChildJvm.java(Failing.class));
+
+        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(shown())
+                .contains("Internal error (-32603); its error output ends with:", "    no model \\u{1B}7 at all")
+                .doesNotContain("sk-0123456789abcdefghijklmnop");
+    }
+
+    /** An agent that tells only its error output why its prompts fail. */
+    public static final class Failing {
+        private Failing() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("failing-agent", "1")
+                    .onPrompt(turn -> {
+                        System.err.println("Authorization: Bearer sk-0123456789abcdefghijklmnop");
+                        System.err.println("no model \0337 at all");
+                        throw AcpErrorException.internalError("Internal error");
+                    })
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    /** What a person may get wrong, what is said about it, and how: in a line, not in a stack trace. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            --ws http://localhost:1/acp        | --ws: the scheme of a WebSocket is ws or wss, not http; write ws:// instead of http://
+            --ws HTTPS://localhost:1/acp       | write wss:// instead of https://
+            --ws localhost:1                   | write for instance ws://localhost:8080/acp
+            --ws ws://a^b                      | --ws: Illegal character
+            --http WS://localhost:1/acp        | --http: the scheme is http or https, not WS; write http:// instead of ws://
+            --http localhost:1                 | write for instance http://localhost:8080/acp
+            --cwd /no/such/directory -- agent  | --cwd: there is no directory /no/such/directory.
+            -- A_KEY=secret                    | After --: the agent's command names no program
+            --bearer-variable NOT_SET --ws ws://a | The variable NOT_SET is not set.
+            --trust /no/such.pem --ws wss://a  | --trust: /no/such.pem cannot be read
+            --trust /no/such.pem --http https://a | --trust: /no/such.pem cannot be read
+            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for --ws and --http
+            """)
+    void wrongArgumentsAreToldInALine(String arguments, String told) {
+        StringWriter errors = new StringWriter();
+
+        int exit = ConsoleClient.commandLine(new PlainScreen(
+                        new ByteArrayInputStream(new byte[0]), new PrintStream(shown, true, StandardCharsets.UTF_8)))
+                .setErr(new PrintWriter(errors))
+                .execute(arguments.split(" "));
+
+        assertThat(exit).isEqualTo(2);
+        assertThat(errors.toString().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains(told)
+                .doesNotContain("secret");
+        assertThat(errors.toString()).endsWith("console-client --help tells more." + System.lineSeparator());
+    }
+
+    @Test
+    void noAgentAndTwoAgentsAreErrorsOfUsage() {
+        assertThat(run("", List.of())).isEqualTo(2);
+        assertThat(run("", "--ws", "ws://localhost/acp", "--", "my-agent")).isEqualTo(2);
+        assertThat(run("", "--http", "http://localhost/acp", "--", "my-agent")).isEqualTo(2);
+        assertThat(run("", "--http", "http://localhost/acp", "--ws", "ws://localhost/acp"))
+                .isEqualTo(2);
+    }
+}

@@ -1,0 +1,172 @@
+package io.acp4j.cli.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.cli.ChildJvm;
+import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.record.Recording;
+import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A person at a terminal: the client as a process in a pseudo-terminal, its agent as a child process of it. */
+@EnabledOnOs(OS.LINUX)
+class ConsoleTerminalIT {
+
+    /** The key that goes back in history, as xterm sends it to programs that edit lines. */
+    private static final String UP = "\u001BOA";
+
+    private static PseudoTerminal console(Class<?> agent, String... options) throws Exception {
+        List<String> args = new ArrayList<>(List.of(options));
+        args.add("--");
+        args.addAll(ChildJvm.java(agent));
+        return new PseudoTerminal(ChildJvm.java(ConsoleClient.class, args.toArray(String[]::new)));
+    }
+
+    @Test
+    void sessionIsForkedEditedAnsweredAgainAndExported(@TempDir Path directory) throws Exception {
+        Path recording = directory.resolve("wire.jsonl");
+        try (PseudoTerminal terminal = console(ForkingAgent.class, "--record", recording.toString())) {
+            terminal.see("connected to forking-agent");
+            terminal.enter("first").see("Question 1. I have heard: first");
+            terminal.enter("second").see("Question 2. I have heard: first | second");
+            terminal.enter("/fork 2").see("session 2");
+            terminal.enter("other").see("Question 2. I have heard: first | other");
+            terminal.enter("/tree").see("1  first").see("* ").see("2  fork@2");
+            terminal.enter("/switch 1").see("session 1").see("first | second");
+            terminal.enter("third").see("Question 3. I have heard: first | second | third");
+            terminal.enter("/edit 1").see("edit> first").type(" indeed\r");
+            terminal.see("session 3").see("Question 1. I have heard: first indeed");
+            terminal.enter("/regenerate").see("session 4").see("Question 1. I have heard: first indeed");
+            terminal.see("> ").type(UP + "\r").see("session 5").see("Question 1. I have heard: first indeed");
+            terminal.enter("/sessions").see("5  first");
+            Path exported = directory.resolve("talk.md");
+            terminal.enter("/export " + exported).see("written to");
+            assertThat(exported).content().contains("## You\n\nfirst indeed\n\n## Agent\n\nQuestion 1.");
+            terminal.enter("/nonsense").see("There is no command /nonsense");
+            terminal.enter("/help").see("/regenerate");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+        assertThat(Recording.read(recording).frames()).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void permissionIsAskedWithItsDiffAndTheAnswerIsRendered() throws Exception {
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter("edit")
+                    .see("▸ Edit a.txt")
+                    .see("-two")
+                    .see("+2")
+                    .see("The agent asks: Edit a.txt")
+                    .see("1  Yes")
+                    .see("1–2? ")
+                    .type("1\r")
+                    .see("✓ Edit a.txt")
+                    .see("Result")
+                    .see("It is done.");
+            terminal.see("> ").type("\u0004");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text()).doesNotContain("# Result").doesNotContain("**");
+            assertThat(terminal.raw()).contains("\u001B[31m  -two").contains("\u001B[1mResult");
+        }
+    }
+
+    @Test
+    void turnIsStoppedByControlCAndTheAgentLivesOn() throws Exception {
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter("wait").see("waiting").type("\u0003").see("(cancelled)");
+            terminal.see("> ").type("half a line\u0003").see("> ").type("wait\r");
+            terminal.see("waiting").type("\u0003").see("(cancelled)");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text()).contains("working");
+        }
+    }
+
+    @Test
+    void lineSaysThatASlowAgentStarts(@TempDir Path directory) throws Exception {
+        Path ready = directory.resolve("ready");
+        try (PseudoTerminal terminal = slow(ready)) {
+            terminal.see("starting ").see(" · Ctrl-C to stop").see("starting ");
+            assertThat(terminal.text()).doesNotContain("connected to");
+            Files.createFile(ready);
+            terminal.see("connected to slow-agent");
+            terminal.enter("hello").see("at last: hello");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void startOfASlowAgentIsStoppedByControlC(@TempDir Path directory) throws Exception {
+        try (PseudoTerminal terminal = slow(directory.resolve("never"))) {
+            terminal.see("starting ").type("\u0003").see("stopped before the agent had answered");
+            assertThat(terminal.exitCode()).isEqualTo(ConsoleClient.LOST);
+        }
+    }
+
+    @Test
+    void loginIsStoppedByControlC() throws Exception {
+        try (PseudoTerminal terminal = console(LockedAgent.class)) {
+            terminal.see("connected to locked-agent");
+            terminal.enter("hello").see("logging in").see("Ctrl-C to stop").type("\u0003");
+            terminal.see("Nobody is logged in. /login tries again.");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text()).doesNotContainPattern("opening a session · \\d+ s · Ctrl-C");
+        }
+    }
+
+    /** An agent that waits for a login which never comes. */
+    public static final class LockedAgent {
+        private LockedAgent() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("locked-agent", "1")
+                    .onAuthenticate(
+                            List.of(AuthMethodAgent.of(new AuthMethodId("browser"), "By browser")),
+                            (request, client) -> new CountDownLatch(1).await())
+                    .onNewSession((request, setup) -> {
+                        throw AcpErrorException.authRequired();
+                    })
+                    .onPrompt(turn -> {})
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    private static PseudoTerminal slow(Path ready) throws Exception {
+        List<String> args = new ArrayList<>(List.of("--"));
+        args.addAll(ChildJvm.java(SlowAgent.class, ready.toString()));
+        return new PseudoTerminal(ChildJvm.java(ConsoleClient.class, args.toArray(String[]::new)));
+    }
+
+    /** An agent that answers once a file is there. */
+    public static final class SlowAgent {
+        private SlowAgent() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(Path.of(args[0])));
+            AcpAgent.builder("slow-agent", "1")
+                    .onPrompt(turn -> turn.say("at last: " + turn.text()))
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.acp4j.cli.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What only version 2 tells of an agent's work. */
+class ConsoleWorkTest {
+
+    @Test
+    void terminalsAndBackgroundWorkAreShownAndStopped() {
+        PipedConsole.Run run = PipedConsole.run(
+                WorkingAgent.class,
+                List.of("--protocol", "2"),
+                "/stop",
+                "run",
+                "/stop",
+                "/stop other",
+                "/stop 1",
+                "on");
+        assertThat(run.lines())
+                .containsSubsequence(
+                        "nothing runs that can be stopped",
+                        "$ make all",
+                        "  one",
+                        "  two",
+                        "  thr\\u{1B}[1mee",
+                        "  (exit code 2)",
+                        "$ serve",
+                        "in the background:",
+                        "  $ serve",
+                        "Nothing that is called other can be stopped; /stop shows what can.",
+                        "  (signal TERM)",
+                        "nothing runs in the background",
+                        "You said: on")
+                .anyMatch(line -> line.startsWith("  1  serve ["));
+        assertThat(run.exitCode()).isEqualTo(ConsoleClient.FAILED);
+    }
+
+    @Test
+    void thereIsNothingToStopInVersion1() {
+        PipedConsole.Run run = PipedConsole.run(WorkingAgent.class, List.of(), "hi", "/stop");
+        assertThat(run.lines()).endsWith("You said: hi", "nothing runs that can be stopped");
+    }
+}

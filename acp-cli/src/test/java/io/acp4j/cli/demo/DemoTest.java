@@ -1,0 +1,99 @@
+package io.acp4j.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.cli.ChildJvm;
+import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.examples.forking.ForkingServer;
+import io.acp4j.schema.init.ProtocolVersion;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code ./demo} shows, over a real child process. */
+class DemoTest {
+
+    @TempDir
+    private Path directory;
+
+    private List<String> play(int version) throws IOException, InterruptedException {
+        return Demo.run(
+                ChildJvm.java(
+                        ForkingAgent.class, directory.resolve("sessions.db").toString()),
+                new ProtocolVersion(version),
+                false);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"--help, 0", "-h, 0", "--http --help, 0", "--protocol 3, 2", "--nonsense, 2"})
+    void helpAndWrongArgumentsShowTheUsageAndPlayNothing(String arguments, int code) throws Exception {
+        Process process = new ProcessBuilder(ChildJvm.java(Demo.class, arguments.split(" ")))
+                .redirectErrorStream(true)
+                .start();
+
+        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(code);
+        assertThat(shown).startsWith("Usage: ./demo [--protocol 1|2] [--http]").doesNotContain("Talking to");
+    }
+
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void agentOnTheNetworkIsKilledAndGoesOn(int version) throws Exception {
+        List<String> command = ChildJvm.java(
+                ForkingServer.class, directory.resolve("sessions.db").toString());
+        assertThat(Demo.run(command, new ProtocolVersion(version), true))
+                .anyMatch(line -> line.contains("over Streamable HTTP, in version " + version))
+                .anyMatch(line -> line.startsWith("Killed it after two turns"))
+                .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"))
+                .anyMatch(line -> line.contains("How do I branch one?"));
+    }
+
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void agentIsKilledAndGoesOn(int version) throws Exception {
+        assertThat(play(version))
+                .anyMatch(line -> line.endsWith("in version " + version + " of the protocol."))
+                .anyMatch(line -> line.startsWith("Killed it after two turns"))
+                .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"));
+    }
+
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void bothConversationsShareTheTrunkAndNothingElse(int version) throws Exception {
+        List<String> lines = play(version);
+
+        String all = String.join("\n", lines);
+        int fork = all.indexOf('├');
+        assertThat(fork).isPositive();
+        assertThat(all.substring(0, fork))
+                .contains("you   What is a session?", "agent Question 1. I have heard: What is a session?")
+                .doesNotContain("How do I");
+        assertThat(all.substring(fork))
+                .contains("How do I list them?", "And how do I delete one?", "How do I branch one?");
+        assertThat(lines).filteredOn(line -> line.contains("Question 3")).hasSize(1);
+    }
+
+    @Test
+    void forkHasHeardOnlyWhatCameBeforeItsPoint() throws Exception {
+        List<String> lines = play(1);
+
+        // The right-hand column, put together again.
+        StringBuilder fork = new StringBuilder();
+        for (String line : lines) {
+            int column = line.lastIndexOf('│');
+            if (column > 0) {
+                fork.append(line.substring(column + 1).strip()).append(' ');
+            }
+        }
+        assertThat(fork.toString())
+                .contains("Question 2. I have heard: What is a session? | How do I branch one?")
+                .doesNotContain("list them");
+    }
+}
