@@ -5,7 +5,6 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
 import java.time.Duration;
-import java.util.Set;
 
 class EchoAgentConformanceIT extends AgentConformanceTest {
 
@@ -16,12 +15,7 @@ class EchoAgentConformanceIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings().withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(60)); // for busy machines
-    }
-
-    @Override
-    protected Set<String> expectedFailures() {
-        return Set.of(); // ids of what is known to fail; one that does not fail any more fails its test, too
+        return super.settings().withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(60)); // limits for busy machines
     }
 }
 // end
