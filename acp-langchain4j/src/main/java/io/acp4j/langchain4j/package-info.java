@@ -1,5 +1,5 @@
 /**
- * An agent on a streaming model of LangChain4j: what the model says and thinks is sent while it comes, its tools are tool
+ * An agent on a streaming model of LangChain4j. Text and thoughts of the model are sent as they arrive, its tools are tool
  * calls of the session, and its memory is the branch of the session.
  *
  * <p><b>The rule.</b> The model is the application's: nothing here chooses, configures or caches one, and no state is kept

@@ -1,6 +1,5 @@
 /**
- * MCP over ACP: a client offers tools that live in its own process, and an agent uses them, over the one connection that
- * they have. Servers and clients are those of the official MCP Java SDK; this package has the transports between them.
+ * MCP over ACP: a client offers tools of its own process to an agent over the existing connection. Servers and clients are those of the official MCP Java SDK; this package has the transports between them.
  *
  * <p><b>The rule.</b> Not settled in the protocol. What it carries is requests of the agent and, while they run,
  * notifications in return; requests of the server, such as sampling, have no way over it.

@@ -1,6 +1,5 @@
 /**
- * Child processes that end with all that has come of them, for transports, for what a client runs on behalf of an agent, and
- * for the conformance kit.
+ * Child processes that end together with their descendants, for transports, terminals and the conformance kit.
  *
  * <p><b>The rule.</b> Nothing here knows of messages or of the protocol, and no other module of this project is used.
  *

@@ -1,6 +1,6 @@
 /**
- * What stands between a client and an agent: proxies that pass messages on as they are, look at some or change them, and the
- * conductor that makes a chain of such components look like one agent.
+ * Proxies between a client and an agent, which pass messages on, inspect or change them, and the conductor that presents a chain
+ * of proxies as one agent.
  *
  * <p><b>The rule.</b> What this library does not know passes unchanged, in order; an interceptor sees only the methods that
  * it was added for.

@@ -1,5 +1,5 @@
 /**
- * What every area of the protocol shares: ids, metadata, errors, and the description of a method.
+ * Types that all areas of the protocol share: ids, metadata, errors, and the description of a method.
  *
  * <p><b>The rule.</b> Nothing here belongs to one area: the messages themselves are in one package for each area below this
  * one, and how they are read and written is in {@code io.acp4j.schema.json}.

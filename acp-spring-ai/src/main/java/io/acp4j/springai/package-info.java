@@ -1,5 +1,5 @@
 /**
- * An agent on a streaming model of Spring AI: what the model says and thinks is sent while it comes, its tools are tool
+ * An agent on a streaming model of Spring AI. Text and thoughts of the model are sent as they arrive, its tools are tool
  * calls of the session, and its memory is the branch of the session.
  *
  * <p><b>The rule.</b> What the model sees is read from the session's branch anew in every turn, so it survives loading and

@@ -1,5 +1,5 @@
 /**
- * What a run of the conformance kit is given: the subject, and the settings of the run.
+ * Configuration of a run of the conformance kit: the subject and the settings.
  *
  * <p><b>The rule.</b> This is all of the kit that others compile against, besides its tests and the check of conversations;
  * it uses no other module's types, as those are what it certifies.

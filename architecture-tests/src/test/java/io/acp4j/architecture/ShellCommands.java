@@ -21,7 +21,7 @@ final class ShellCommands {
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern SCRIPT =
-            Pattern.compile("((?:\\./|interop/|benchmarks/|build-support/|\\.ci/)[\\w/-]+)(?:\\s(.*))?");
+            Pattern.compile("((?:\\./|examples/|interop/|benchmarks/|build-support/|\\.ci/)[\\w/-]+)(?:\\s(.*))?");
     private static final Pattern OPTION = Pattern.compile("(?<=^|\\s)(--[a-z][a-z-]*)");
     private static final Pattern PROFILE = Pattern.compile("\\s-P(\\S+)");
     private static final Pattern MODULES = Pattern.compile("\\s-pl (\\S+)");

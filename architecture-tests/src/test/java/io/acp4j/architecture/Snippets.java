@@ -4,15 +4,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the code shown in a Markdown file with the sources that it was taken from.
+ * Compares the code blocks of a Markdown file with the sources from which they were generated.
  *
- * <p>A fenced block is preceded by <code>&lt;!-- snippet: path/File.java#region --&gt;</code>, and the region lies in that
- * file between the lines {@code // snippet:region} and {@code // end}. Blocks marked {@code java} must have a snippet.
+ * <p>A fenced block follows the line <code>&lt;!-- snippet: path/File.java#region --&gt;</code>. The region lies in that file
+ * between the lines {@code // snippet:region} and {@code // end}. Blocks marked {@code java} must have a snippet. An
+ * {@link ImportFold} follows a Java block that does not contain all of its imports.
  */
 final class Snippets {
 
@@ -20,75 +26,132 @@ final class Snippets {
     private static final String FENCE = "```";
 
     private final Path root;
+    private final SourceFiles files;
+    private final Map<String, SnippetSource> sources = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
     private int compared;
 
     Snippets(Path root) {
         this.root = root;
+        this.files = new SourceFiles(root);
     }
 
-    /** Returns what is wrong in the files read so far, as {@code file:line: problem}. */
+    /** Returns the differences found in the documents so far, as {@code file:line: problem}. */
     List<String> problems() {
         return problems;
     }
 
-    /** Returns how many blocks of the files read so far have been compared with their source. */
+    /** Returns the number of blocks compared with their source so far. */
     int compared() {
         return compared;
     }
 
-    /** Puts the regions of the sources into a document, where they differ from what it shows. */
+    /** Replaces the blocks of a document, and the imports below them, by those of the sources. */
     void write(Path markdown) throws IOException {
+        List<String> lines = Documents.lines(markdown);
         List<String> written = new ArrayList<>();
-        Matcher marker = null;
-        List<String> lines = Files.readAllLines(markdown);
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).strip();
-            Matcher found = MARKER.matcher(line);
-            written.add(lines.get(i));
-            if (found.matches()) {
-                marker = found;
-            } else if (line.startsWith(FENCE)) {
-                int end = endOfBlock(lines, i);
-                String region = marker == null ? null : region(marker);
-                written.addAll(
-                        region == null
-                                ? lines.subList(i + 1, end)
-                                : region.lines().toList());
-                written.addAll(lines.subList(end, Math.min(end + 1, lines.size())));
-                marker = null;
-                i = end;
+        int next = 0;
+        List<Snippet> snippets = snippets(markdown);
+        Set<String> shown = shownTypes(snippets);
+        for (Snippet snippet : snippets) {
+            String region = region(snippet);
+            if (region != null) {
+                written.addAll(lines.subList(next, snippet.start()));
+                region.lines().forEach(written::add);
+                written.add(FENCE);
+                List<String> fold = fold(snippet, region).without(shown).lines(root.relativize(markdown));
+                if (!fold.isEmpty()) {
+                    written.add("");
+                    written.addAll(fold);
+                }
+                next = Math.min(snippet.foldEnd(), lines.size());
             }
         }
-        Files.write(markdown, written);
+        written.addAll(lines.subList(next, lines.size()));
+        if (!written.equals(lines)) { // other tests may read the document or write it
+            Files.write(markdown, written);
+        }
     }
 
+    /** Compares the blocks of a document, and the imports below them, with the sources. */
     void read(Path markdown) throws IOException {
-        List<String> lines = Files.readAllLines(markdown);
+        List<Snippet> snippets = snippets(markdown);
+        Set<String> shown = shownTypes(snippets);
+        for (Snippet snippet : snippets) {
+            compare(root.relativize(markdown), snippet, shown);
+        }
+        problems.addAll(unmarked(markdown));
+    }
+
+    /**
+     * A block of a document with its marker.
+     *
+     * @param file the source that the marker names
+     * @param region the region that the marker names
+     * @param start the first line of the block after the fence, counted from 0
+     * @param code the lines of the block
+     * @param fold the lines of the imports below the block, empty if there are none
+     * @param foldEnd the first line after the block and its imports
+     */
+    record Snippet(String file, String region, int start, List<String> code, List<String> fold, int foldEnd) {}
+
+    /** Returns the blocks of a document that have a marker. */
+    static List<Snippet> snippets(Path markdown) {
+        List<String> lines = Documents.lines(markdown);
+        List<Snippet> found = new ArrayList<>();
         Matcher marker = null;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
-            Matcher found = MARKER.matcher(line);
-            String where = root.relativize(markdown) + ":" + (i + 1) + ": ";
-            if (found.matches()) {
-                marker = found;
+            Matcher candidate = MARKER.matcher(line);
+            if (candidate.matches()) {
+                marker = candidate;
             } else if (line.startsWith(FENCE)) {
                 int end = endOfBlock(lines, i);
                 if (marker != null) {
-                    compare(where, marker, lines.subList(i + 1, end));
-                } else if (line.matches(FENCE + "java(\\s.*)?")) {
-                    problems.add(where + "a Java block without a snippet marker");
+                    int foldEnd = endOfFold(lines, end + 1);
+                    found.add(new Snippet(
+                            marker.group(1),
+                            marker.group(2),
+                            i + 1,
+                            lines.subList(i + 1, end),
+                            foldEnd == end + 1 ? List.of() : lines.subList(end + 2, foldEnd),
+                            foldEnd));
                 }
                 marker = null;
                 i = end;
-            } else if (!line.isEmpty() && marker != null) {
-                problems.add(where + "a snippet marker without a block after it");
+            } else if (!line.isEmpty()) {
                 marker = null;
             }
         }
-        if (marker != null) {
-            problems.add(root.relativize(markdown) + ": a snippet marker without a block after it");
+        return found;
+    }
+
+    /** Returns the markers without a block and the Java blocks without a marker. */
+    private List<String> unmarked(Path markdown) {
+        List<String> faults = new ArrayList<>();
+        String file = root.relativize(markdown).toString();
+        List<String> lines = Documents.lines(markdown);
+        boolean marked = false;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (MARKER.matcher(line).matches()) {
+                marked = true;
+            } else if (line.startsWith(FENCE)) {
+                if (!marked && line.matches(FENCE + "java(\\s.*)?")) {
+                    faults.add(file + ":" + (i + 1) + ": a Java block without a snippet marker");
+                }
+                int end = endOfBlock(lines, i);
+                i = marked ? endOfFold(lines, end + 1) - 1 : end;
+                marked = false;
+            } else if (!line.isEmpty() && marked) {
+                faults.add(file + ":" + (i + 1) + ": a snippet marker without a block after it");
+                marked = false;
+            }
         }
+        if (marked) {
+            faults.add(file + ": a snippet marker without a block after it");
+        }
+        return faults;
     }
 
     private static int endOfBlock(List<String> lines, int start) {
@@ -99,46 +162,63 @@ final class Snippets {
         return end;
     }
 
-    private void compare(String where, Matcher marker, List<String> shown) throws IOException {
-        if (!Files.isRegularFile(root.resolve(marker.group(1)))) {
-            problems.add(where + "no file " + marker.group(1));
+    /** Returns the first line after the imports that begin after a blank line, or {@code start} if there are none. */
+    private static int endOfFold(List<String> lines, int start) {
+        if (start + 1 < lines.size()
+                && lines.get(start).isBlank()
+                && lines.get(start + 1).equals(ImportFold.START)) {
+            int end = lines.subList(start, lines.size()).indexOf(ImportFold.END);
+            return end < 0 ? start : start + end + 1;
+        }
+        return start;
+    }
+
+    private void compare(Path document, Snippet snippet, Set<String> shown) {
+        String where = document + ":" + snippet.start() + ": ";
+        if (!Files.isRegularFile(root.resolve(snippet.file()))) {
+            problems.add(where + "no file " + snippet.file());
             return;
         }
-        String name = marker.group(1) + "#" + marker.group(2);
-        String expected = region(marker);
+        String name = snippet.file() + "#" + snippet.region();
+        String expected = region(snippet);
         if (expected == null) {
-            problems.add(where + "no region " + marker.group(2) + " in " + marker.group(1));
+            problems.add(where + "no region " + snippet.region() + " in " + snippet.file());
             return;
         }
         compared++;
-        if (!text(shown).equals(expected)) {
+        if (!String.join("\n", snippet.code()).strip().equals(expected)) {
             problems.add(where + "differs from " + name + ", which reads:\n" + expected);
+            return;
+        }
+        List<String> fold = fold(snippet, expected).without(shown).lines(document);
+        if (!snippet.fold().equals(fold)) {
+            problems.add(where + "the imports of " + name + " differ, they must read:\n" + String.join("\n", fold));
         }
     }
 
-    /** The text of a region, or null when there is none. */
-    private String region(Matcher marker) throws IOException {
-        Path source = root.resolve(marker.group(1));
-        List<String> lines = Files.isRegularFile(source) ? Files.readAllLines(source) : List.of();
-        int start = indexOf(lines, "// snippet:" + marker.group(2), 0);
-        int end = start < 0 ? -1 : indexOf(lines, "// end", start);
-        return end < 0 ? null : text(lines.subList(start + 1, end));
+    private @Nullable String region(Snippet snippet) {
+        return Files.isRegularFile(root.resolve(snippet.file()))
+                ? source(snippet).region(snippet.region())
+                : null;
     }
 
-    private static int indexOf(List<String> lines, String wanted, int from) {
-        for (int i = from; i < lines.size(); i++) {
-            if (lines.get(i).strip().equals(wanted)) {
-                return i;
-            }
+    private SnippetSource source(Snippet snippet) {
+        return sources.computeIfAbsent(snippet.file(), file -> new SnippetSource(files, Path.of(file)));
+    }
+
+    /** Returns the types that the blocks of a document declare, as the sources have them. */
+    private Set<String> shownTypes(List<Snippet> snippets) {
+        Set<String> types = new TreeSet<>();
+        for (Snippet snippet : snippets) {
+            String region = region(snippet);
+            types.addAll(JavaText.declaredTypes(region == null ? "" : region));
         }
-        return -1;
+        return types;
     }
 
-    /** The lines without their common indentation, nor blank lines around them, nor markers of regions inside. */
-    private static String text(List<String> lines) {
-        List<String> kept = lines.stream()
-                .filter(line -> !line.strip().startsWith("// snippet:"))
-                .toList();
-        return String.join("\n", kept).stripIndent().strip();
+    private ImportFold fold(Snippet snippet, String region) {
+        return snippet.file().endsWith(".java")
+                ? source(snippet).fold(region)
+                : ImportFold.none(Path.of(snippet.file()));
     }
 }

@@ -112,6 +112,122 @@ class SnippetsTest {
     }
 
     @Test
+    void theImportsOfABlockAreWrittenBelowIt() throws IOException {
+        writeImportingSource();
+        Path document = Files.writeString(directory.resolve("some.md"), """
+                <!-- snippet: examples/src/main/java/some/Importing.java#body -->
+                ```java
+                ```
+
+                <details><summary>Imports</summary>
+
+                old
+                </details>
+
+                after
+                """);
+        Snippets snippets = new Snippets(directory);
+
+        snippets.write(document);
+        snippets.read(document);
+
+        assertThat(document).hasContent("""
+                <!-- snippet: examples/src/main/java/some/Importing.java#body -->
+                ```java
+                List<Other> others = list(Files.STAMP, new Nested()); // not a Set
+                ```
+
+                <details><summary>Imports</summary>
+
+                ```java
+                import static java.util.Collections.list;
+
+                import java.util.List;
+                ```
+
+                From [Importing.java](examples/src/main/java/some/Importing.java). Also needed: \
+                [`Nested`](examples/src/main/java/some/Importing.java), [`Other`](examples/src/main/java/some/Other.java).
+
+                </details>
+
+                after
+                """.replace("\\\n", ""));
+        assertThat(snippets.problems()).isEmpty();
+    }
+
+    @Test
+    void importsThatDifferAreReported() throws IOException {
+        writeImportingSource();
+
+        assertThat(check("""
+                        <!-- snippet: examples/src/main/java/some/Importing.java#body -->
+                        ```java
+                        List<Other> others = list(Files.STAMP, new Nested()); // not a Set
+                        ```
+                        """).problems())
+                .singleElement()
+                .asString()
+                .startsWith("some.md:2: the imports of examples/src/main/java/some/Importing.java#body differ");
+    }
+
+    @Test
+    void aBlockThatContainsItsImportsHasNoneBelowIt() throws IOException {
+        writeImportingSource();
+        Path document = Files.writeString(directory.resolve("some.md"), """
+                <!-- snippet: examples/src/main/java/some/Whole.java#file -->
+                ```java
+                ```
+                """);
+
+        new Snippets(directory).write(document);
+
+        assertThat(document).hasContent("""
+                <!-- snippet: examples/src/main/java/some/Whole.java#file -->
+                ```java
+                import java.util.List;
+
+                class Whole {
+                    List<String> names;
+                }
+                ```
+                """);
+    }
+
+    private void writeImportingSource() throws IOException {
+        Path sources = Files.createDirectories(directory.resolve("examples/src/main/java/some"));
+        Files.writeString(sources.resolve("Other.java"), "package some;\nclass Other {}\n");
+        Files.writeString(sources.resolve("Importing.java"), """
+                package some;
+
+                import static java.util.Collections.list;
+                import static java.util.Collections.sort;
+
+                import java.util.List;
+                import java.util.Set;
+
+                class Importing {
+                    // snippet:body
+                    List<Other> others = list(Files.STAMP, new Nested()); // not a Set
+                    // end
+                    Set<Other> unused;
+
+                    static class Nested {}
+                }
+                """);
+        Files.writeString(sources.resolve("Whole.java"), """
+                package some;
+
+                // snippet:file
+                import java.util.List;
+
+                class Whole {
+                    List<String> names;
+                }
+                // end
+                """);
+    }
+
+    @Test
     void aMarkerThatLeadsNowhereIsReported() throws IOException {
         assertThat(check("""
                         <!-- snippet: Some.java#other -->

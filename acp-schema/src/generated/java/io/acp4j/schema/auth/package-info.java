@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/auth.yaml: change that, not this.
 /**
- * How an agent lets its user in and out: the ways that it offers, and the requests to use one of them and to leave.
+ * Authentication and logout of the user: the methods that an agent offers, and the requests.
  *
  * <p><b>The rule.</b> An agent is signed in only in a way that it has offered, and a way of an unknown kind is kept as
  * it came.

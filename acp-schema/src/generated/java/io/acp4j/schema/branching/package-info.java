@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/branching.yaml: change that, not this.
 /**
- * Branches of a conversation: an extension of this project, spoken by agents that advertise it.
+ * Branches of a conversation: an extension of this project, for agents that advertise it.
  *
  * <p>The protocol forks sessions but says neither where a fork comes from nor that one session may hold several
  * branches. {@link io.acp4j.schema.branching.SessionLineage}, {@link io.acp4j.schema.branching.ForkDetails} and {@link

@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/content.yaml: change that, not this.
 /**
- * The blocks that prompts, messages and the results of tools are made of.
+ * Content blocks of prompts, messages and tool results.
  *
  * <p><b>The rule.</b> In prompts, text and links to resources may always be sent, the other kinds only to an agent that
  * has advertised them. A block of an unknown kind is kept as it came.

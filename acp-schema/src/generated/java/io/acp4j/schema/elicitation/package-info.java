@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
 /**
- * Asking the user, through the client, for input: in a form or on a web page.
+ * Requests of an agent for user input, in a form or on a web page.
  *
  * <p><b>The rule.</b> What is not understood is never consent: an unknown mode is not shown, and an unknown response is
  * not taken for acceptance.

@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
 /**
- * The first exchange of a connection: both sides agree on a version and advertise what they can do.
+ * Initialization of a connection: the version of the protocol and the capabilities of both sides.
  *
  * <p><b>The rule.</b> What is absent is not offered, and an unknown capability is none. Nothing but these two messages
  * says what a side can do.

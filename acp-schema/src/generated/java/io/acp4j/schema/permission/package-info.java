@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/permission.yaml: change that, not this.
 /**
- * Asking the user, through the client, whether the agent may do something.
+ * Permission requests of an agent to the user, through the client.
  *
  * <p><b>The rule.</b> Only an outcome that names an allowing option allows anything; one that is unknown, cancelled or
  * missing does not.

@@ -1,7 +1,6 @@
 // Written by build-support/write-types from src/protocol/protocol.yaml: change that, not this.
 /**
- * What belongs to the protocol itself rather than to one side: cancelling a request, and what explains errors that
- * every peer may send.
+ * Cancellation of requests, and the data of errors that both sides may send.
  *
  * <p><b>The rule.</b> Nothing here is about a session's contents, and any peer may ignore all of it: a cancelled
  * request still gets its one response.

@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/tool.yaml: change that, not this.
 /**
- * What tool calls consist of: their kind, status, places and results.
+ * Tool calls: their kind, status, locations and content.
  *
  * <p><b>The rule.</b> The parts are here; the updates that announce and change a tool call are in {@code
  * io.acp4j.schema.update}. Parts of an unknown kind are kept as they came.

@@ -1,6 +1,6 @@
 // Written by build-support/write-types from src/protocol/update.yaml: change that, not this.
 /**
- * What an agent reports about a session while it works.
+ * Updates of a session, such as message chunks, tool calls and plans.
  *
  * <p><b>The rule.</b> Updates of a session are applied in the order in which they come: a chunk appends, a patch
  * changes the members that it contains, everything else replaces. An unknown kind is kept as it came.

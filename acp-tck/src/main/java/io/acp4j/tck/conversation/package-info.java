@@ -1,5 +1,5 @@
 /**
- * Judges conversations that the kit has no part in.
+ * Conformance checks of conversations between other peers.
  *
  * <p><b>The rule.</b> Nothing is sent: what the kit looks for in every message of its own runs is looked for in messages
  * that others have exchanged.

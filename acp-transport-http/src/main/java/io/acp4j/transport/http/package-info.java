@@ -1,5 +1,5 @@
 /**
- * The remote transport of ACP over Streamable HTTP: messages to the agent are posted, messages to the client come as events
+ * The remote transport of ACP over Streamable HTTP. Messages to the agent are posted, and messages to the client are events
  * on one stream for the connection and one for each session.
  *
  * <p><b>The rule.</b> Nothing is dropped for want of room. Who sends waits, and a client that does not read is told why its
