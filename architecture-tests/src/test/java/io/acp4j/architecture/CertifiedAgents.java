@@ -52,62 +52,103 @@ final class CertifiedAgents {
         return """
                 # Real agents
 
-                Generated from `%s` by `build-support/write-docs`; the build fails when this page differs. `interop/agents`
-                installs these agents from npm, runs them offline on a scripted model, asks [the kit](tck.md) for its verdict with
-                default options, and compares what it finds with what is recorded; `interop/agents --record` records it. Another
-                agent is a file of a few lines in `interop/certification/agents`.
+                The kit sends requests that no editor sends, such as invalid requests and unknown sessions, and compares each response with the
+                specification and its schema. Editors tolerate many deviations, so an agent can serve its users well and still have findings.
 
-                The verdict is about the binding requirements of the published protocol, in one version: an agent of both has a row for
-                each. Version 2 is a draft. These agents do not follow the kit's vocabulary, so what only a model could be made to do was
-                not observed: that is the difference between the two numbers.
+                One MUST finding makes the verdict FAIL; a SHOULD finding does not change it. A verdict applies to the binding requirements of one
+                version of the protocol, so an agent with two versions has two rows. Version 2 is a draft. These agents do not follow the kit's
+                vocabulary, so requirements that need a certain action of the model were not observed.
+
+                %s
+                ## MUST findings
+
+                Each can be reported to the agent's authors as it is: `→` is a message of the kit, `←` a message of the agent. Long messages are cut.
+
+                %s
+                ## SHOULD findings
 
                 %s
                 ## Forks, loads and cancellation
 
-                In version 1, each was told words to remember, and asked for them after a cancellation, a fork, a load and a resume. Nothing here is
-                judged. The forks at a message name the first answer of the agent; an agent that then remembers later words has
-                ignored that.
+                In version 1, each agent received words to remember, and was prompted for them after a cancellation, a fork, a load and a resume. This
+                is a comparison without a verdict. The forks at a message name the first answer of the agent; an agent that then remembers later words
+                has ignored that.
 
                 %s
-                ## Findings
+                ## Reproduce the results
 
-                Each can be reported to the agent's authors as it stands: `→` is what the kit sent, `←` what the agent did. Long messages
-                are cut. MUST decides the verdict, SHOULD does not.
-
-                %s""".formatted(
-                        RECORDED,
+                `interop/agents` installs these agents from npm and runs them offline on a scripted model. It runs [the kit](tck.md) with default
+                options, and compares the findings with the recorded ones. `interop/agents --record` records them, and `build-support/write-docs`
+                generates this page from `%s`. An agent is added with a file of a few lines in
+                `interop/certification/agents`.
+                """.formatted(
                         verdicts(),
+                        records.stream().map(CertifiedAgents::mustFindings).collect(Collectors.joining()),
+                        records.stream().map(CertifiedAgents::shouldFindings).collect(Collectors.joining()),
                         behaviour(),
-                        records.stream().map(CertifiedAgents::findings).collect(Collectors.joining("\n")));
+                        RECORDED);
     }
 
     private String verdicts() {
         StringBuilder table = new StringBuilder("""
-                | agent | installed | protocol | verdict | observed | findings |
-                |---|---|---|---|---|---|
+                | agent | protocol | verdict | MUST findings | SHOULD findings | observed | installed |
+                |---|---|---|---|---|---|---|
                 """);
         for (JsonNode each : records) {
             JsonNode verdict = each.at("/verdicts/acp");
-            table.append("| %s | %s | %s | %s | %d of %d | %s |\n"
+            table.append("| %s | %s | %s | %s | %d | %d of %d | %s |\n"
                     .formatted(
                             each.path("agent").asText(),
-                            texts(each.path("packages")).collect(Collectors.joining(", ", "`", "`")),
                             each.path("protocol").asText(),
                             verdict.path("verdict").asText(),
+                            findings(each, "MUST")
+                                    .map(finding -> "[%s](#%s)"
+                                            .formatted(
+                                                    finding.path("requirement").asText(),
+                                                    Links.slug(heading(each, finding))))
+                                    .collect(Collectors.joining(", ")),
+                            findings(each, "SHOULD").count(),
                             verdict.path("observed").asInt(),
                             verdict.path("applicable").asInt(),
-                            Stream.of("MUST", "SHOULD")
-                                    .map(level -> count(each, level) + " " + level)
-                                    .collect(Collectors.joining(", "))));
+                            texts(each.path("packages")).collect(Collectors.joining("`, `", "`", "`"))));
         }
         return table.toString();
     }
 
-    private static long count(JsonNode agent, String level) {
+    private static Stream<JsonNode> findings(JsonNode agent, String level) {
         return agent.path("findings")
                 .valueStream()
-                .filter(finding -> finding.path("level").asText().equals(level))
-                .count();
+                .filter(finding -> finding.path("level").asText().equals(level));
+    }
+
+    private static String name(JsonNode agent) {
+        String name = agent.path("agent").asText();
+        int version = agent.path("protocol").asInt();
+        return version == 1 ? name : name + ", version " + version;
+    }
+
+    private static String heading(JsonNode agent, JsonNode finding) {
+        return name(agent) + ": " + finding.path("requirement").asText();
+    }
+
+    private static String mustFindings(JsonNode agent) {
+        return findings(agent, "MUST")
+                .map(finding -> "### " + heading(agent, finding) + "\n\n" + finding(finding))
+                .collect(Collectors.joining());
+    }
+
+    private static String shouldFindings(JsonNode agent) {
+        List<JsonNode> findings = findings(agent, "SHOULD").toList();
+        String ids = findings.stream()
+                .map(finding -> finding.path("requirement").asText())
+                .collect(Collectors.joining(", "));
+        return findings.isEmpty()
+                ? ""
+                : "<details><summary>%s: %s</summary>\n\n%s</details>\n\n"
+                        .formatted(
+                                name(agent),
+                                ids,
+                                findings.stream().map(CertifiedAgents::finding).collect(Collectors.joining()));
     }
 
     private String behaviour() {
@@ -129,22 +170,6 @@ final class CertifiedAgents {
         return table.toString();
     }
 
-    private static String findings(JsonNode agent) {
-        String name = agent.path("agent").asText();
-        int version = agent.path("protocol").asInt();
-        StringBuilder section =
-                new StringBuilder("### %s\n\n".formatted(version == 1 ? name : name + ", version " + version));
-        if (agent.path("findings").isEmpty()) {
-            section.append("None.\n");
-        }
-        List.of("MUST", "SHOULD")
-                .forEach(level -> agent.path("findings")
-                        .valueStream()
-                        .filter(finding -> finding.path("level").asText().equals(level))
-                        .forEach(finding -> section.append(finding(finding))));
-        return section.toString();
-    }
-
     private static String finding(JsonNode finding) {
         Map<String, String> arrows = Map.of("sent", "→", "received", "←", "note", "–");
         String transcript = finding.path("transcript")
@@ -153,7 +178,7 @@ final class CertifiedAgents {
                         + entry.path("text").asText() + "\n")
                 .collect(Collectors.joining());
         return """
-                **%s** (%s): %s [%s](%s)
+                **%s**: %s [%s](%s)
 
                 ```text
                 expected: %s
@@ -162,7 +187,6 @@ final class CertifiedAgents {
 
                 """.formatted(
                         finding.path("requirement").asText(),
-                        finding.path("level").asText(),
                         finding.path("text").asText(),
                         finding.path("citation").asText(),
                         finding.path("link").asText(),

@@ -19,12 +19,14 @@ final class Documents {
 
     private Documents() {}
 
-    /** README and its companions, and everything below docs. */
+    /** README and its companions, the landing page of the site, and everything below docs. */
     static List<Path> all(Path root) {
         Path docs = root.resolve("docs");
         try (Stream<Path> top = Files.list(root);
                 Stream<Path> below = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
-            return Stream.concat(top, below)
+            return Stream.of(
+                            top, below, Stream.of(root.resolve("site/index.md")).filter(Files::exists))
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();
