@@ -5,7 +5,9 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class EchoAgentConformanceIT extends AgentConformanceTest {
 
     @Override
