@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -254,6 +255,7 @@ class LimitsTest {
         assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(7));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @EnumSource(ReentrancyTest.Way.class)
     void waitForAnAnswerBehindMoreThanMayBeReadIsGivenUp(ReentrancyTest.Way way) throws Exception {

@@ -20,7 +20,8 @@ class PomMetadataTest {
     }
 
     static List<String> unpublished() {
-        return pom("").texts("modules/module").stream()
+        return Stream.of("modules/module", "profiles/profile/modules/module")
+                .flatMap(path -> pom("").texts(path).stream())
                 .filter(module -> !published().contains(module))
                 .toList();
     }

@@ -18,11 +18,13 @@ import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code /mode} and {@code /model} show and choose, with agents that declare modes and models. */
+@Tag("full")
 class ConsoleSettingsTest {
 
     @Test

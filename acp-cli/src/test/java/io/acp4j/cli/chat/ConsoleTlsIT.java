@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client as a process, and an agent elsewhere that wants a token and shows a certificate that no authority has signed. */
+@Tag("full")
 class ConsoleTlsIT {
 
     private static final String TOKEN = "a-token-for-the-test";

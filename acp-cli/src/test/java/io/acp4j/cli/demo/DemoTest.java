@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ class DemoTest {
         assertThat(shown).startsWith("Usage: ./demo [--protocol 1|2] [--http]").doesNotContain("Talking to");
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "version {0}")
     @ValueSource(ints = {1, 2})
     void agentOnTheNetworkIsKilledAndGoesOn(int version) throws Exception {
@@ -64,6 +66,7 @@ class DemoTest {
                 .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"));
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "version {0}")
     @ValueSource(ints = {1, 2})
     void bothConversationsShareTheTrunkAndNothingElse(int version) throws Exception {

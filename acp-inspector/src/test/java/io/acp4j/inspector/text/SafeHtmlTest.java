@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,7 @@ class SafeHtmlTest {
                 .doesNotContain("\u202e", "\u001b");
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {">", "- ", "* ", "[", "![", "**a ", "_", "`", "<", "1. ", "|"})
     void deepNestingIsNoFailure(String part) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The kit notices when a good client's traffic is altered; what became of each rule is in {@code target/client…mutations.txt}. */
-@Tag("verdicts")
+@Tag("full")
 class ClientMutationTest {
 
     private static Settings settings(Duration timeout) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The kit notices when a good agent's traffic is altered; what became of each rule is in {@code target/agent…mutations.txt}. */
-@Tag("verdicts")
+@Tag("full")
 class MutationTest {
 
     private static Settings settings(Duration timeout) {

@@ -2,6 +2,7 @@ package io.acp4j.tck.reference;
 
 import java.time.Duration;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Further ways for a client to be wrong, beside the one that each requirement has in {@link ClientFaultTable}. */
+@Tag("full")
 @Execution(ExecutionMode.CONCURRENT)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ClientDamageTest {

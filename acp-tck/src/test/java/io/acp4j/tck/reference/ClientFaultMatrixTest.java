@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Proves of each check of clients that it can fail, and that nothing else fails with it. */
-@Tag("verdicts")
+@Tag("full")
 @Execution(ExecutionMode.CONCURRENT)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ClientFaultMatrixTest {

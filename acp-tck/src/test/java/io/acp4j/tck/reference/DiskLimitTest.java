@@ -11,11 +11,13 @@ import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run that may keep little of what goes over its connections judges less, and nothing otherwise. */
+@Tag("full")
 class DiskLimitTest {
 
     /** The memory of a scenario is a sixteenth of the kit's, so messages of a million characters do not fit. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Proves of each check that it can fail, and that nothing else fails with it; {@code -Dtck.faults=LOAD,FORK-011} tries some only. */
-@Tag("verdicts")
+@Tag("full")
 @Execution(ExecutionMode.CONCURRENT)
 class FaultMatrixTest {
 

@@ -10,9 +10,11 @@ import io.acp4j.tck.internal.run.Result;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Servers that refuse by a status what others leave to the agent: it is judged as what it is. */
+@Tag("full")
 class OddHttpServerTest {
 
     private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))

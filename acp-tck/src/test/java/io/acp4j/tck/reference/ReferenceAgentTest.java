@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -169,6 +170,7 @@ class ReferenceAgentTest {
         }
     }
 
+    @Tag("full")
     @Test
     void anAgentThatIsReachedOverHttpGetsTheVerdictsThatItGetsOverStreamsAndIsLeftAsItWas() throws Exception {
         try (ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(new Faults())) {
@@ -193,6 +195,7 @@ class ReferenceAgentTest {
         return InProcess.certify(InProcess.SUITE, Connectors.to(subject, SETTINGS.startupTimeout()), SETTINGS);
     }
 
+    @Tag("full")
     @Test
     void anAgentWhoseServerGivesUpStalledReadersFulfilsThat() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
@@ -203,6 +206,7 @@ class ReferenceAgentTest {
         assertThat(with(report, Outcome.PASS)).singleElement().asString().contains("HTTP-047");
     }
 
+    @Tag("full")
     @Test
     void anAgentWhoseServerKnowsTwoPrincipalsFulfilsEverythingOverHttp() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
@@ -220,6 +224,7 @@ class ReferenceAgentTest {
                 .doesNotContain(ReferenceHttpEndpoint.OTHER_TOKEN);
     }
 
+    @Tag("full")
     @Test
     void anAgentWhoseServerNeedsATokenFulfilsEverythingOverHttp() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
@@ -263,6 +268,7 @@ class ReferenceAgentTest {
         assertThat(with(report, Outcome.PASS)).singleElement().asString().contains("FORK-048B");
     }
 
+    @Tag("full")
     @Test
     void anAgentWhoseTurnsAreOverBeforeItReadsOfTheirCancellationHasNoFaultsInThat() throws InterruptedException {
         Faults hasty =
@@ -276,6 +282,7 @@ class ReferenceAgentTest {
         assertThat(with(report, Outcome.PASS)).anyMatch(result -> result.contains("CANC-006"));
     }
 
+    @Tag("full")
     @Test
     void anAgentThatDropsACancelledTurnAndSaysThatItEndedIsAtFault() throws InterruptedException {
         Set<String> dropped = Set.of("tck: vocabulary", "Take your time");
@@ -337,6 +344,7 @@ class ReferenceAgentTest {
                 .hasSize(2);
     }
 
+    @Tag("full")
     @Test
     void anAgentThatSaysNothingGetsACompleteReport() throws InterruptedException {
         Faults silent = new Faults().drop("*");

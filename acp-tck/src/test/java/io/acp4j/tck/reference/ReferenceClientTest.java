@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -53,6 +54,7 @@ class ReferenceClientTest {
     }
 
     /** The kit waits six times as long as usual for a driver that never comes. */
+    @Tag("full")
     @Test
     void aClientWithoutADriverIsCertifiedForWhatCanBeSeen() throws InterruptedException {
         Report report =
@@ -64,6 +66,7 @@ class ReferenceClientTest {
         assertThat(with(report, Outcome.PASS)).anyMatch(line -> line.contains("CLI-RPC-012"));
     }
 
+    @Tag("full")
     @Test
     void aClientWhoseDriverTakesLongerThanTheWaitPasses() throws InterruptedException {
         Duration wait = Duration.ofSeconds(2);
@@ -79,6 +82,7 @@ class ReferenceClientTest {
         assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(5);
     }
 
+    @Tag("full")
     @Test
     void aClientThatNeverConnectsGetsACompleteReport() throws InterruptedException {
         Report report = InProcess.certifyClient(new Faults().drop("*"), InProcess.settings(Duration.ofSeconds(2)));

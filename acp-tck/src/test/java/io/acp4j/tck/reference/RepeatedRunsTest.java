@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the kit finds does not change from one run to the next on the same sessions; {@code -Dtck.runs=50} makes more than three. */
-@Tag("verdicts")
+@Tag("full")
 class RepeatedRunsTest {
 
     private static final int RUNS = Integer.getInteger("tck.runs", 3);

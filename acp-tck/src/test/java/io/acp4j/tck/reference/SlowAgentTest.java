@@ -16,11 +16,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Agents that are correct and slow, or that speak several versions: time and versions are no faults. */
+@Tag("full")
 class SlowAgentTest {
 
     /** Shorter than a turn of the slow agent, and long enough for whatever a busy machine does to all other waits. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Proves of each check of clients of version 2 that it can fail, and that nothing else fails with it. */
-@Tag("verdicts")
+@Tag("full")
 @Execution(ExecutionMode.CONCURRENT)
 class V2ClientFaultMatrixTest {
 

@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +71,7 @@ class V2ReferenceClientTest {
     }
 
     /** The kit waits six times as long as usual for a driver that never comes. */
+    @Tag("full")
     @Test
     void aClientWithoutADriverIsCertifiedForWhatCanBeSeen() throws InterruptedException {
         Report report =

@@ -11,10 +11,12 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that refuse a connection, or a message, with a response that has no end: its head is recognised for what it is. */
+@Tag("full")
 class EndlessRefusalTest {
 
     /** Longer than a test waits: what ends by this time-out has not been recognised. */

@@ -1,8 +1,10 @@
 package io.acp4j.transport.http;
 
 import io.acp4j.rpc.transport.Transport;
+import org.junit.jupiter.api.Tag;
 
 /** The contract seen from the client. */
+@Tag("full")
 class HttpClientContractTest extends HttpContract {
 
     @Override

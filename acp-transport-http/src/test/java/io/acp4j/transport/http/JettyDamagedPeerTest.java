@@ -2,8 +2,10 @@ package io.acp4j.transport.http;
 
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** The servlet in Jetty. */
+@Tag("full")
 class JettyDamagedPeerTest extends ContainerDamagedPeerContract {
 
     @Override

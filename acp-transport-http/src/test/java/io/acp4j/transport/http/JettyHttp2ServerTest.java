@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The servlet in Jetty, over HTTP/2 without TLS, to which a socket is upgraded by its first request. */
+@Tag("full")
 class JettyHttp2ServerTest extends ServerTest {
 
     private static final int LARGE = 3 * 1024 * 1024;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Events that are lost with the stream of a session. In version 2 a turn goes on behind the response to its prompt, so nothing but the
  * end of the connection can fail it.
  */
+@Tag("full")
 class LostEventsTest extends ClientFixture {
 
     @Test

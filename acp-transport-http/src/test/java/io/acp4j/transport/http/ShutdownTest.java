@@ -35,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -214,6 +215,7 @@ class ShutdownTest {
     }
 
     /** Clients that prompt again and again, and a server that shuts down among their requests. */
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("crossingsOnNetty")
     void everyTurnAmongWhichTheServerShutsDownIsWholeOrFails(Served.Host host, Spoken spoken, ProtocolVersion version)

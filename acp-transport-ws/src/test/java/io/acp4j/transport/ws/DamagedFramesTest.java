@@ -16,10 +16,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Streams of frames that are damaged at random, at both ends, while this side sends and closes: they end, and with a reason. */
+@Tag("full")
 class DamagedFramesTest {
 
     private static final int SEEDS = Integer.getInteger("acp.test.seeds", 500) / 5;

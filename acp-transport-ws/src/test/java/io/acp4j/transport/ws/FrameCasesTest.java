@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What RFC 6455 says of single frames, with the cases that the Autobahn test suite has made usual. */
+@Tag("full")
 class FrameCasesTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

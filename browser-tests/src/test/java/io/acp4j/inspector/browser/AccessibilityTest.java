@@ -6,11 +6,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nobody is kept out: not by colours, not by a narrow window, not for want of a mouse. */
-@Tag("page")
 class AccessibilityTest extends BrowserTest {
 
     private void isAccessible(String where) {

@@ -12,11 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is looked at stands in the address, and is found again by it. */
-@Tag("page")
 class AddressTest extends BrowserTest {
 
     private String copied() {

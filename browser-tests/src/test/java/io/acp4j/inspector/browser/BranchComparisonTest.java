@@ -9,11 +9,9 @@ import io.acp4j.inspector.testing.ScriptedAgent;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two branches inside one session side by side; the session stays where it is. */
-@Tag("page")
 class BranchComparisonTest extends BrowserTest {
 
     private ComparisonView comparison() {

@@ -8,11 +8,9 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.inspector.testing.ScriptedAgent;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Branches inside a session, and questions in forks that are thrown away. */
-@Tag("page")
 class BranchesTest extends BrowserTest {
 
     private static final String BEFORE = "Branch before";

@@ -9,11 +9,9 @@ import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What one does all day is three clicks away at most, from wherever the page was left. */
-@Tag("page")
 class ClicksTest extends BrowserTest {
 
     private static final int MOST = 3;

@@ -9,11 +9,9 @@ import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.record.Recording;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every frame, found and looked at. */
-@Tag("page")
 class FrameLogPageTest extends BrowserTest {
 
     @Test
@@ -135,7 +133,6 @@ class FrameLogPageTest extends BrowserTest {
     }
 
     @Test
-    @Tag("large")
     void twoHundredThousandChunksAreTakenLiveWithNoneMissing() {
         connected().newSession().send("flood");
         page.seesTextAtLast(page.frame("agent_message_chunk"), "×200,000");

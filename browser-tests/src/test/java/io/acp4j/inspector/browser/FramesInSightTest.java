@@ -18,14 +18,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A frame that is to be shown comes in sight, in whatever order the messages of the inspector come, and stays there. */
-@Tag("page")
 class FramesInSightTest extends BrowserTest {
 
     /** The first of many chunks, far from both ends of the list. */

@@ -9,11 +9,9 @@ import io.acp4j.inspector.testing.ScriptedAgent;
 import io.acp4j.inspector.Viewer;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** From what is said to its frames, and back, also where agents give no ids. */
-@Tag("page")
 class FramesOfMessagesTest extends BrowserTest {
 
     private static RecordingText twoSessions() {

@@ -2,11 +2,9 @@ package io.acp4j.inspector.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the inspector replies late, or not at all, neither takes away what its user does meanwhile nor gets in the way of it. */
-@Tag("page")
 class LateRepliesTest extends BrowserTest {
 
     private static final Predicate<JsonNode> REPLY =

@@ -12,11 +12,9 @@ import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What several agents offer, side by side in the page. */
-@Tag("page")
 class MatrixTest extends BrowserTest {
 
     private MatrixRun.Agent dead() {

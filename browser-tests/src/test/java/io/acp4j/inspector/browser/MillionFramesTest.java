@@ -13,14 +13,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A million frames, in an inspector with a heap that could not hold them, on a screen with two pixels for each of the page's. */
 @ResourceLock(providers = TwoBrowsers.class)
-@Tag("large")
 class MillionFramesTest {
 
     /** The log keeps a million with those of the connection. */

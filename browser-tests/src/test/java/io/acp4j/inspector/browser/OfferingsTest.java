@@ -35,11 +35,9 @@ import io.acp4j.schema.mode.SessionMode;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What agents offer besides conversations: modes, options, ways to authenticate, forms, addresses. */
-@Tag("page")
 class OfferingsTest extends BrowserTest {
 
     private void with(AcpAgentBuilder builder, Runnable then) throws Exception {

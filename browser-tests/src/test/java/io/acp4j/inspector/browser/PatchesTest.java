@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What updates have changed in messages and tool calls, before and after. */
-@Tag("page")
 class PatchesTest extends BrowserTest {
 
     private static final String LONG =

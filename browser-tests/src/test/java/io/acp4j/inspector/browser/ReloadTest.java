@@ -2,11 +2,9 @@ package io.acp4j.inspector.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A page that is reloaded shows what it has shown before. */
-@Tag("page")
 class ReloadTest extends BrowserTest {
 
     @Test

@@ -10,11 +10,9 @@ import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every screen in windows of several widths, light and dark. */
-@Tag("page")
 class ScreensTest extends BrowserTest {
 
     private void talks(String name) {

@@ -11,11 +11,9 @@ import io.acp4j.rpc.WireListener.Direction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Secrets in frames, and frames as they are: shown, copied and saved. */
-@Tag("page")
 class SecretsTest extends BrowserTest {
 
     private static final String SECRET = "hunter2hunter2";

@@ -15,14 +15,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The summary of a session that is compared becomes a draft of the other one. */
-@Tag("page")
 class SummaryTest extends BrowserTest {
 
     /** The heading of a draft that comes from a fork, which is called like its first prompt. */

@@ -4,11 +4,9 @@ import io.acp4j.inspector.testing.RecordingText;
 import io.acp4j.inspector.Viewer;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Terminals whose ids are those of others, too: clients count them anew. */
-@Tag("page")
 class TerminalsTest extends BrowserTest {
 
     private static RecordingText runs(RecordingText recording, int id, String session, String output) {

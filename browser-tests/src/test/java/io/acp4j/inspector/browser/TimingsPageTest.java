@@ -11,11 +11,9 @@ import io.acp4j.rpc.WireListener.Direction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What takes how long, as charts. */
-@Tag("page")
 class TimingsPageTest extends BrowserTest {
 
     private static final long MILLI = 1_000;

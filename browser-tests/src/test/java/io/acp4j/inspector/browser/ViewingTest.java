@@ -14,11 +14,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Conversations of others: recordings, and what passes taps; and version 2 everywhere. */
-@Tag("page")
 class ViewingTest extends BrowserTest {
 
     @Test

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 
 /** Certifies a client built with this library, which starts its agent as a program: recommendations included. */
-@Tag("verdicts")
+@Tag("full")
 class ConformanceClientIT extends ClientConformanceTest {
 
     @Override

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Certifies all that can be judged of an agent over HTTP: with a certificate that no authority has signed, and so with HTTP/2, two
  * principals with a token each, and a reader that stalls.
  */
+@Tag("full")
 class GuardedHttpConformanceIT {
 
     private static final Map<String, String> USERS = Map.of("token-of-ann", "ann", "token-of-ben", "ben");

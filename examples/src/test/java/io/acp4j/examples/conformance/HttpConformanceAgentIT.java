@@ -8,9 +8,11 @@ import io.acp4j.tck.junit.AgentConformanceTest;
 import io.acp4j.transport.http.HttpServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** Certifies an agent built with this library over Streamable HTTP: recommendations included. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpConformanceAgentIT extends AgentConformanceTest {
 

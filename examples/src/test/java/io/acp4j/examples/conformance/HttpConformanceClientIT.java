@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
  * Certifies what a client built with this library says over Streamable HTTP: recommendations included. What does not depend on the
  * transport is certified over the others.
  */
-@Tag("verdicts")
+@Tag("full")
 class HttpConformanceClientIT extends ClientConformanceTest {
 
     @Override

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Certifies one agent over stdio, WebSocket and Streamable HTTP, in both versions of the protocol, and compares the reports requirement by
  * requirement. What belongs to a transport is left out, as the requirement itself says by what it needs.
  */
-@Tag("verdicts")
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SameVerdictsIT {
 

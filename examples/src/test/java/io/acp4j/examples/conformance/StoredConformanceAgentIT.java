@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Certifies an agent built with this library, over real processes that share a SQLite file: recommendations included. */
-@Tag("verdicts")
+@Tag("full")
 class StoredConformanceAgentIT extends AgentConformanceTest {
 
     @TempDir

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same with its sessions in a SQLite file. */
-@Tag("verdicts")
+@Tag("full")
 class StoredWebSocketConformanceAgentIT extends WebSocketConformanceAgentIT {
 
     @TempDir

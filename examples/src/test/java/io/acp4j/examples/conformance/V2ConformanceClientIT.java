@@ -4,7 +4,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 
 /** Certifies a client built with this library in version 2 of the protocol: recommendations included. */
-@Tag("verdicts")
+@Tag("full")
 class V2ConformanceClientIT extends ConformanceClientIT {
 
     @Override

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
  * Certifies what a client built with this library says over Streamable HTTP in version 2 of the protocol, as far as it depends on the
  * version.
  */
-@Tag("verdicts")
+@Tag("full")
 class V2HttpConformanceClientIT extends HttpConformanceClientIT {
 
     @Override

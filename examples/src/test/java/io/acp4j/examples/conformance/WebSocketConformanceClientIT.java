@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 
 /** Certifies a client built with this library, which connects to its agent by WebSocket: recommendations included. */
-@Tag("verdicts")
+@Tag("full")
 class WebSocketConformanceClientIT extends ClientConformanceTest {
 
     @Override

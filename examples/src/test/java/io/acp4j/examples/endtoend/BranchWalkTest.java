@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * what the agent's own path of it has, and a fork has what its user pointed at. {@code -Dwalk.count=500 -Dwalk.from=1000} walks further,
  * {@code -Dwalk.seed=N} walks one again.
  */
+@Tag("full")
 @Timeout(600)
 class BranchWalkTest {
 

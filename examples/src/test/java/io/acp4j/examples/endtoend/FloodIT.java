@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two hundred thousand updates in one prompt, over real pipes, into a client with 64 MiB of heap. */
+@Tag("full")
 class FloodIT {
 
     @ParameterizedTest

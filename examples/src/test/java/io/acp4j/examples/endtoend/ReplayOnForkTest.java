@@ -24,11 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a client knows of forks, whether the agent sends their histories again or not, and echoes prompts or not. */
+@Tag("full")
 @Timeout(120)
 class ReplayOnForkTest {
 

@@ -59,11 +59,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sessions belong to who made them, also when something stands between the client's connection and the agent. */
+@Tag("full")
 @Timeout(300)
 class ProxiedPrincipalsTest {
 

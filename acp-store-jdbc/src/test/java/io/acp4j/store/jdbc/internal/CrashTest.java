@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,7 @@ class CrashTest {
         rage(lane -> "jdbc:sqlite:" + directory.resolve("lane" + lane + ".db"));
     }
 
+    @Tag("full")
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     @DisplayName("84: a killed process leaves whole messages and whole forks behind, on PostgreSQL")
@@ -99,12 +101,14 @@ class CrashTest {
         return messages;
     }
 
+    @Tag("full")
     @Test
     @DisplayName("89: two processes on one SQLite file both work")
     void twoProcessesOnOneFileBothWork(@TempDir Path directory) throws Exception {
         twoProcessesBothWork("jdbc:sqlite:" + directory.resolve("shared.db"));
     }
 
+    @Tag("full")
     @Test
     @DisplayName("89: two processes on one PostgreSQL store both serve")
     void twoProcessesOnOneDatabaseBothServe() throws Exception {

@@ -19,8 +19,10 @@ import io.acp4j.agent.testing.StoredVersionsContract;
 import io.acp4j.agent.testing.V2WalkContract;
 import io.acp4j.store.jdbc.SessionStores;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** An agent whose sessions are in a PostgreSQL database serves them as any other does. */
+@Tag("full")
 class PostgresAgentTest {
 
     @Nested

@@ -11,8 +11,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 
 /** The rules of branching hold on PostgreSQL. Ten thousand forks of forks are forty thousand transactions there. */
+@Tag("full")
 class PostgresConversationsTest {
 
     @RepeatedTest(6)

@@ -27,10 +27,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A database behind a network that passes on nothing any more, without a word. */
+@Tag("full")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SilentDatabaseTest {
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -120,6 +121,7 @@ class CommandLineTest {
         assertThat(report().findValuesAsText("errors")).contains("first a=b second[]\n");
     }
 
+    @Tag("full")
     @Test
     @Timeout(300)
     void aSilentSubjectGetsACompleteReportInBoundedTime() throws Exception {
@@ -160,6 +162,7 @@ class CommandLineTest {
         assertThat(outcome.out()).contains("STDIO-001", "hello");
     }
 
+    @Tag("full")
     @Test
     @Timeout(300)
     void anEndlesslyBabblingSubjectIsReportedInBoundedTime() {
@@ -294,6 +297,7 @@ class CommandLineTest {
         assertThat(page).content().contains("INIT-001");
     }
 
+    @Tag("full")
     @Test
     @Timeout(300)
     void aClientThatNeverStartsItsAgentGetsACompleteReport() throws Exception {
@@ -305,6 +309,7 @@ class CommandLineTest {
         assertThat(report().at("/profile/trouble").asText()).contains("initialize");
     }
 
+    @Tag("full")
     @Test
     @Timeout(300)
     void whatAClientSaysToItsAgentIsJudged() throws Exception {

@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Looks at the page in a real browser, after its scripts have run. */
+@Tag("full")
 class ReportPageTest {
 
     private static final int TIMEOUT_SECONDS = 120;

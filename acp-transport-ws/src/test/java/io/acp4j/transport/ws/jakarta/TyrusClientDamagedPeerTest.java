@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 
 /** The client in Tyrus. */
+@Tag("full")
 class TyrusClientDamagedPeerTest extends DamagedPeerContract {
 
     @Override

@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
 /** The endpoint in Tyrus. */
+@Tag("full")
 class TyrusServerDamagedPeerTest extends DamagedPeerContract {
 
     private final Map<WsLimits, Tyrus> servers = new HashMap<>();

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -237,6 +238,7 @@ class CodingAgentTest {
     }
     // end
 
+    @Tag("full")
     @ParameterizedTest
     @EnumSource
     void step7TheServersEndWithTheSession(Ending ending, @TempDir Path directory) throws Exception {
