@@ -14,6 +14,7 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.spring.echo.EchoApplication;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,9 @@ import org.springframework.context.annotation.Configuration;
 
 @Timeout(180)
 class AutoConfigurationTest {
+
+    /** A limit for the start of a Spring application on a busy machine. */
+    private static final Duration LAUNCH = Duration.ofMinutes(5);
 
     private static final Path PROJECT = Path.of(".");
 
@@ -119,12 +123,14 @@ class AutoConfigurationTest {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dspring.main.web-application-type=none", // a port that others may have is no part of this
                 "-cp",
                 System.getProperty("java.class.path"),
                 EchoApplication.class.getName());
         runner.withUserConfiguration(Named.class)
                 .withBean(UpdateListener.class, () -> listener)
+                .withBean(AcpConnectionCustomizer.class, () -> options -> options.requestTimeout(LAUNCH))
                 .withPropertyValues(properties(command))
                 .run(context -> {
                     context.getBean(AcpClient.class).newSession(PROJECT).prompt("Hello");

@@ -15,6 +15,7 @@ import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.spring.echo.EchoApplication;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,6 +31,9 @@ import org.springframework.core.Ordered;
 /** Several customizers of each kind: all of them add, in their order, whichever is registered first. */
 @Timeout(180)
 class CustomizersTest {
+
+    /** A limit for the start of a Spring application on a busy machine. */
+    private static final Duration LAUNCH = Duration.ofMinutes(5);
 
     private final List<String> called = new CopyOnWriteArrayList<>();
     private final List<String> frames = new CopyOnWriteArrayList<>();
@@ -89,7 +93,8 @@ class CustomizersTest {
         return new OfConnections(new Placed<>(
                 place,
                 called,
-                options -> options.listener((direction, buffer, offset, length) -> frames.add("listener " + place))));
+                options -> options.requestTimeout(LAUNCH)
+                        .listener((direction, buffer, offset, length) -> frames.add("listener " + place))));
     }
 
     @Test
@@ -125,6 +130,7 @@ class CustomizersTest {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dspring.main.web-application-type=none", // a port that others may have is no part of this
                 "-cp",
                 System.getProperty("java.class.path"),
