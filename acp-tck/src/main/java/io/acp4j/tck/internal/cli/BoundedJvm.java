@@ -66,7 +66,7 @@ final class BoundedJvm {
 
     /** Returns whether the class path of this JVM is what the kit was loaded from, and not of a program that embeds it. */
     private static boolean isAlone() {
-        return BoundedJvm.class.getClassLoader() == ClassLoader.getSystemClassLoader()
+        return ClassLoader.getSystemClassLoader().equals(BoundedJvm.class.getClassLoader())
                 && !BoundedJvm.class.getModule().isNamed();
     }
 
