@@ -1,9 +1,8 @@
 package io.acp4j.cli.demo;
 
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.examples.forking.ForkingAgent;
-import io.acp4j.examples.forking.ForkingServer;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -20,9 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Starts the forking agent as a child process and talks two turns with it. Kills it, starts it again, and goes on with the
- * same session. Forks the conversation at the first answer, asks the second question again in other words, and shows both
- * conversations.
+ * Starts the sample agent as a child process and sends it two prompts. Kills it, starts it again, and continues the session. Forks the
+ * conversation at the first answer, sends the second prompt again in other words, and shows both conversations.
  */
 public final class Demo {
 
@@ -52,14 +50,11 @@ public final class Demo {
                 version(Stream.of(args).filter(arg -> !arg.equals("--http")).toArray(String[]::new));
         Path directory = Files.createTempDirectory("acp4j-demo");
         try {
-            List<String> command = List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    (http ? ForkingServer.class : ForkingAgent.class).getName(),
-                    directory.resolve("sessions.db").toString());
+            List<String> command =
+                    new ArrayList<>(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
+            if (http) {
+                command.add("--http");
+            }
             run(command, version, http).forEach(System.out::println);
         } finally {
             delete(directory);
@@ -103,7 +98,7 @@ public final class Demo {
             throws IOException, InterruptedException {
         Process process = start(command);
         try (AcpClient client = connect(process, version, http)) {
-            lines.add("Talking to the forking agent, process " + process.pid()
+            lines.add("Talking to the sample agent, process " + process.pid()
                     + (http ? ", over Streamable HTTP" : ", over its stdin and stdout") + ", in version " + version
                     + " of the protocol.");
             ClientSession main = client.newSession(Path.of("."));

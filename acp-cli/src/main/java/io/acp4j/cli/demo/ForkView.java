@@ -38,11 +38,11 @@ final class ForkView {
         return lines;
     }
 
-    /** Breaks a message at blanks, its lines indented behind the speaker. */
+    /** Breaks a message at white space. Its lines are indented after the speaker. */
     private static List<String> wrap(Transcript.Entry entry, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(String.format("%-6s", entry.speaker()));
-        for (String word : entry.text().split(" ", -1)) {
+        for (String word : entry.text().strip().split("\\s+")) {
             if (line.length() + word.length() + 1 > width && !line.toString().isBlank()) {
                 lines.add(line.toString());
                 line = new StringBuilder(" ".repeat(6));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.cli.ChildJvm;
 import io.acp4j.cli.chat.screen.PlainScreen;
-import io.acp4j.examples.echo.EchoAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.auth.AuthMethodAgent;

@@ -3,7 +3,6 @@ package io.acp4j.cli.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.cli.ChildJvm;
-import io.acp4j.examples.forking.ForkingAgent;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,11 +49,11 @@ class ConsolePipeIT {
     @ParameterizedTest(name = "version {0}")
     @ValueSource(ints = {1, 2})
     void eitherVersionShowsTheSameConversation(int version) throws Exception {
-        List<String> shown = run(version, ForkingAgent.class, "héllo\n\n/fork\nagain\n/tree\n/messages\n");
+        List<String> shown = run(version, HistoryAgent.class, "héllo\n\n/fork\nagain\n/tree\n/messages\n");
 
         assertThat(shown)
                 .containsExactly(
-                        "connected to forking-agent",
+                        "connected to history-agent",
                         "Question 1. I have heard: héllo",
                         "session 2 · héllo",
                         "Question 2. I have heard: héllo | again",
@@ -70,11 +69,11 @@ class ConsolePipeIT {
     @Test
     void linesArePromptsAndCommandsAndOutputIsPlain() throws Exception {
         List<String> shown =
-                run(ForkingAgent.class, "héllo\n\n/fork\nagain\n/tree\n/edit 1\nbetter\n/messages\n//tree\n");
+                run(HistoryAgent.class, "héllo\n\n/fork\nagain\n/tree\n/edit 1\nbetter\n/messages\n//tree\n");
 
         assertThat(shown)
                 .containsExactly(
-                        "connected to forking-agent",
+                        "connected to history-agent",
                         "Question 1. I have heard: héllo",
                         "session 2 · héllo",
                         "Question 2. I have heard: héllo | again",
@@ -101,7 +100,7 @@ class ConsolePipeIT {
 
     @Test
     void failedCommandIsToldAndShowsInTheExitCode() throws Exception {
-        List<String> shown = run(ForkingAgent.class, "/switch 9\n/regenerate\nstill here\n");
+        List<String> shown = run(HistoryAgent.class, "/switch 9\n/regenerate\nstill here\n");
 
         assertThat(shown)
                 .contains(

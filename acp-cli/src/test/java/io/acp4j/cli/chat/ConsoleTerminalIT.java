@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.cli.ChildJvm;
-import io.acp4j.examples.forking.ForkingAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.record.Recording;
 import io.acp4j.schema.AuthMethodId;
@@ -39,8 +38,8 @@ class ConsoleTerminalIT {
     @Test
     void sessionIsForkedEditedAnsweredAgainAndExported(@TempDir Path directory) throws Exception {
         Path recording = directory.resolve("wire.jsonl");
-        try (PseudoTerminal terminal = console(ForkingAgent.class, "--record", recording.toString())) {
-            terminal.see("connected to forking-agent");
+        try (PseudoTerminal terminal = console(HistoryAgent.class, "--record", recording.toString())) {
+            terminal.see("connected to history-agent");
             terminal.enter("first").see("Question 1. I have heard: first");
             terminal.enter("second").see("Question 2. I have heard: first | second");
             terminal.enter("/fork 2").see("session 2");

@@ -3,8 +3,7 @@ package io.acp4j.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.cli.ChildJvm;
-import io.acp4j.examples.forking.ForkingAgent;
-import io.acp4j.examples.forking.ForkingServer;
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +24,7 @@ class DemoTest {
 
     private List<String> play(int version) throws IOException, InterruptedException {
         return Demo.run(
-                ChildJvm.java(
-                        ForkingAgent.class, directory.resolve("sessions.db").toString()),
+                SampleAgent.command("--no-pacing", "--directory", directory.toString()),
                 new ProtocolVersion(version),
                 false);
     }
@@ -48,8 +46,7 @@ class DemoTest {
     @ParameterizedTest(name = "version {0}")
     @ValueSource(ints = {1, 2})
     void agentOnTheNetworkIsKilledAndGoesOn(int version) throws Exception {
-        List<String> command = ChildJvm.java(
-                ForkingServer.class, directory.resolve("sessions.db").toString());
+        List<String> command = SampleAgent.command("--no-pacing", "--http", "--directory", directory.toString());
         assertThat(Demo.run(command, new ProtocolVersion(version), true))
                 .anyMatch(line -> line.contains("over Streamable HTTP, in version " + version))
                 .anyMatch(line -> line.startsWith("Killed it after two turns"))
@@ -76,7 +73,7 @@ class DemoTest {
         int fork = all.indexOf('├');
         assertThat(fork).isPositive();
         assertThat(all.substring(0, fork))
-                .contains("you   What is a session?", "agent Question 1. I have heard: What is a session?")
+                .contains("you   What is a session?", "agent A session is one conversation")
                 .doesNotContain("How do I");
         assertThat(all.substring(fork))
                 .contains("How do I list them?", "And how do I delete one?", "How do I branch one?");
@@ -96,7 +93,7 @@ class DemoTest {
             }
         }
         assertThat(fork.toString())
-                .contains("Question 2. I have heard: What is a session? | How do I branch one?")
+                .contains("Question 2. Before it you asked: What is a session?")
                 .doesNotContain("list them");
     }
 }

@@ -1,0 +1,38 @@
+package io.acp4j.cli.chat;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.util.List;
+
+/** An agent whose sessions can be forked. Each answer is one line with all prompts of its branch. */
+final class HistoryAgent {
+
+    private HistoryAgent() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
+            AcpAgent.builder("history-agent", "0.1.0")
+                    .conversations(conversations)
+                    .onPrompt(HistoryAgent::answer)
+                    .echoUserMessages(true)
+                    .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    private static void answer(Turn turn) {
+        List<String> questions = turn.history().stream()
+                .filter(node -> node.kind() == NodeKind.USER)
+                .map(Node::text)
+                .toList();
+        turn.say("Question " + questions.size() + ". I have heard: " + String.join(" | ", questions));
+    }
+}
