@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
@@ -85,7 +84,9 @@ public final class Inspector implements AutoCloseable {
         WireTopic.show(log, board, "wire");
         Sources sources = new Sources(board);
         parts.push(sources);
-        sources.agent(from.name(), log);
+        QueueMeter queues = new QueueMeter(log, () -> WireTopic.renew(log, board, "wire"));
+        LiveAgent agent = new LiveAgent(from, log, board, queues);
+        sources.agent(() -> agent.source().name(), log);
         sources.open(recordings);
         ReplayedWire replayed = ReplayedWire.create(board);
         parts.push(replayed);
@@ -95,14 +96,20 @@ public final class Inspector implements AutoCloseable {
         WireTopic.show(kitLog.log(), board, "wire@" + KitLog.SOURCE);
         sources.later(KitLog.SOURCE, "Checks", kitLog.log());
 
-        ReplayRun replay = new ReplayRun(from.opening(), sources, board, replayed);
-        QueueMeter queues = new QueueMeter(log, () -> WireTopic.renew(log, board, "wire"));
-        LiveAgent agent = new LiveAgent(from, log, board, queues);
-        KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board, kitLog);
-        List<MatrixRun.Agent> agents = new ArrayList<>(List.of(new MatrixRun.Agent(from.name(), from.opening(), log)));
-        agents.addAll(others);
-        MatrixRun matrix =
-                new MatrixRun(agents, sources::recorded, from.version().value(), board);
+        ReplayRun replay = new ReplayRun(errors -> agent.source().opening().open(errors), sources, board, replayed);
+        KitRun kit = new KitRun(() -> agent.source().kit(), agent::protocolVersion, board, kitLog);
+        List<MatrixRun.Agent> beside = List.copyOf(others);
+        MatrixRun matrix = new MatrixRun(
+                () -> Stream.concat(Stream.of(inMatrix(agent.source(), log)), beside.stream())
+                        .toList(),
+                sources::recorded,
+                from.version().value(),
+                board);
+        agent.onSample(() -> {
+            sources.show();
+            kit.show();
+            matrix.look();
+        });
         LiveFindings findings = new LiveFindings(log, board, "findings");
         ReadingRoom room = new ReadingRoom(() -> Stream.of(sources.wires(), replayed.wires())
                 .flatMap(List::stream)
@@ -112,6 +119,10 @@ public final class Inspector implements AutoCloseable {
         PageServer server = PageServer.start(port, board, sources, api, new FrameDownloads(sources), sources);
         parts.push(server);
         return new Inspector(log, agent, server, List.copyOf(parts));
+    }
+
+    private static MatrixRun.Agent inMatrix(AgentSource source, FrameLog log) {
+        return new MatrixRun.Agent(source.name(), source.opening(), log);
     }
 
     /**

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,13 @@ import org.slf4j.LoggerFactory;
 final class Sources implements Logs, Uploads, AutoCloseable {
 
     /** What a page can choose: a log that belongs to somebody else, or one of ours. */
-    private record Entry(String id, String name, FrameLog log, boolean isAlwaysShown, boolean isOpened) {}
+    private record Entry(
+            String id, Supplier<String> naming, FrameLog log, boolean isAlwaysShown, boolean isOpened) {
+
+        String name() {
+            return naming.get();
+        }
+    }
 
     /** How many recordings may be open that were opened in the page. */
     static final int MAX_OPENED = 20;
@@ -65,7 +72,7 @@ final class Sources implements Logs, Uploads, AutoCloseable {
     private void add(Source source, boolean isOpened) {
         synchronized (this) {
             all.add(source);
-            entries.add(new Entry(source.id(), source.name(), source.log(), true, isOpened));
+            entries.add(new Entry(source.id(), source::name, source.log(), true, isOpened));
         }
         show();
     }
@@ -185,13 +192,13 @@ final class Sources implements Logs, Uploads, AutoCloseable {
     }
 
     /** Adds the log of an agent that is driven; its owner closes it. */
-    void agent(String name, FrameLog log) {
+    void agent(Supplier<String> name, FrameLog log) {
         add(new Entry("", name, log, true, false));
     }
 
     /** Adds a log that is shown as soon as it has a row; its owner closes it. */
     void later(String id, String name, FrameLog log) {
-        add(new Entry(id, name, log, false, false));
+        add(new Entry(id, () -> name, log, false, false));
         AtomicBoolean isShown = new AtomicBoolean();
         log.onRow(row -> {
             if (isShown.compareAndSet(false, true)) {
@@ -207,7 +214,8 @@ final class Sources implements Logs, Uploads, AutoCloseable {
         show();
     }
 
-    private void show() {
+    /** Shows the conversations by their present names. */
+    void show() {
         board.put("sources", () -> {
             ArrayNode list = JsonNodeFactory.instance.arrayNode();
             for (Entry each : entries()) {

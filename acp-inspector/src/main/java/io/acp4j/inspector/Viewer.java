@@ -82,7 +82,7 @@ public final class Viewer implements AutoCloseable {
 
     private static PageServer serve(int port, String token, StateBoard board, Sources sources) throws IOException {
         ReadingRoom room = new ReadingRoom(sources::wires);
-        MatrixRun matrix = new MatrixRun(List.of(), sources::recorded, 1, board);
+        MatrixRun matrix = new MatrixRun(() -> List.of(), sources::recorded, 1, board);
         InspectorApi api = new InspectorApi(room, sources, null, matrix);
         return PageServer.start(port, token, board, sources, api, new FrameDownloads(sources), sources);
     }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public final class KitRun implements AutoCloseable {
         FAILED
     }
 
-    private final List<String> subject;
+    private final Supplier<List<String>> subject;
     private final IntSupplier version;
     private final StateBoard board;
     private final KitLog log;
@@ -57,13 +58,13 @@ public final class KitRun implements AutoCloseable {
     /**
      * Creates what can run the kit.
      *
-     * @param subject how the kit reaches the agent, as its command line has it; empty when it cannot
+     * @param subject returns the arguments with which the kit reaches the agent; empty if it cannot
      * @param version the version of the protocol to certify, asked for when a run begins
      * @param board shows it, as the topic {@code kit}
      * @param log takes the frames
      */
-    public KitRun(List<String> subject, IntSupplier version, StateBoard board, KitLog log) {
-        this.subject = List.copyOf(subject);
+    public KitRun(Supplier<List<String>> subject, IntSupplier version, StateBoard board, KitLog log) {
+        this.subject = subject;
         this.version = version;
         this.board = board;
         this.log = log;
@@ -83,7 +84,8 @@ public final class KitRun implements AutoCloseable {
                     "name requirements such as INIT-006, areas such as FORK, or patterns such as SESS-*");
         }
         synchronized (this) {
-            if (subject.isEmpty()) {
+            List<String> agent = subject.get();
+            if (agent.isEmpty()) {
                 throw new PageException("the kit cannot reach this agent");
             }
             if (process != null || isClosed) {
@@ -91,7 +93,7 @@ public final class KitRun implements AutoCloseable {
             }
             protocol = version.getAsInt();
             try {
-                process = KitProcess.start(subject, protocol, wanted);
+                process = KitProcess.start(agent, protocol, wanted);
             } catch (IOException e) {
                 throw new PageException("the kit could not be started: " + e.getMessage());
             }
@@ -191,13 +193,14 @@ public final class KitRun implements AutoCloseable {
         show();
     }
 
-    private void show() {
+    /** Shows the state of the run, and whether the kit can reach the agent. */
+    public void show() {
         board.put("kit", this::json);
     }
 
     private synchronized ObjectNode json() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("can", !subject.isEmpty()).put("state", state.name().toLowerCase(Locale.ROOT));
+        node.put("can", !subject.get().isEmpty()).put("state", state.name().toLowerCase(Locale.ROOT));
         node.put("only", only)
                 .put("protocol", protocol)
                 .put("finished", finished)

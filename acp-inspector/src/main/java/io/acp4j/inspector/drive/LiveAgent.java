@@ -42,7 +42,7 @@ public final class LiveAgent implements AutoCloseable {
         CLOSED
     }
 
-    private final AgentSource source;
+    private volatile AgentSource source;
     private final FrameLog log;
     private final StateBoard board;
     private final Questions questions;
@@ -56,6 +56,11 @@ public final class LiveAgent implements AutoCloseable {
     private OfferedCapabilities offered = OfferedCapabilities.ALL;
     private SessionDesk desk;
     private int connections;
+
+    /** True if the agent of this source has completed a handshake. */
+    private boolean hasConnected;
+
+    private volatile Runnable sampleListener = () -> {};
 
     /**
      * Creates an agent that is not connected.
@@ -77,8 +82,39 @@ public final class LiveAgent implements AutoCloseable {
         showErrorLines();
     }
 
-    AgentSource source() {
+    /**
+     * Returns the source of the agent: the one of the command line, or the sample agent after {@link #startSample}.
+     *
+     * @return the source
+     */
+    public AgentSource source() {
         return source;
+    }
+
+    /**
+     * Sets the listener to the replacement of the agent by the sample agent.
+     *
+     * @param listener called before the sample agent is started
+     */
+    public void onSample(Runnable listener) {
+        sampleListener = listener;
+    }
+
+    /** Replaces an agent that could not be started by the sample agent, and connects to that. */
+    CompletableFuture<Void> startSample() {
+        synchronized (this) {
+            AgentSource sample = offeredSample();
+            if (sample == null) {
+                throw new PageException("the sample agent is offered only if the agent could not be started");
+            }
+            source = sample;
+        }
+        sampleListener.run();
+        return connect();
+    }
+
+    private @Nullable AgentSource offeredSample() {
+        return state == State.CLOSED && failure != null && !hasConnected ? source.sample() : null;
     }
 
     synchronized SessionDesk desk() {
@@ -188,6 +224,7 @@ public final class LiveAgent implements AutoCloseable {
         synchronized (this) {
             client = connected;
             state = State.CONNECTED;
+            hasConnected = true;
             sessions = desk;
         }
         show();
@@ -276,6 +313,7 @@ public final class LiveAgent implements AutoCloseable {
         if (failure != null) {
             node.put("failure", failure);
         }
+        node.put("offersSample", offeredSample() != null);
         AcpClient now = client;
         if (now != null) {
             agent(node, now);
@@ -287,6 +325,7 @@ public final class LiveAgent implements AutoCloseable {
         node.put("version", now.protocolVersion().value());
         Implementation info = now.agentInfo();
         if (info != null) {
+            node.put("agentName", Shown.line(info.name()));
             node.put("agent", Shown.line(info.title() == null ? info.name() : info.title()));
             node.put("agentVersion", Shown.line(info.version()));
         }

@@ -59,6 +59,7 @@ public final class Workbench implements PageApi {
         }
         return switch (name) {
             case "connect" -> done(agent.connect(arguments.path("offer")));
+            case "sample" -> done(agent.startSample());
             case "disconnect" -> {
                 agent.disconnect("the user has disconnected");
                 yield nothing();

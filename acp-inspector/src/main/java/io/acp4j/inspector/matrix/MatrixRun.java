@@ -85,7 +85,7 @@ public final class MatrixRun implements AutoCloseable {
         }
     }
 
-    private final List<Agent> agents;
+    private final Supplier<List<Agent>> agents;
     private final Supplier<List<Recorded>> recorded;
     private final StateBoard board;
     private final ExecutorService workers = Executors.newFixedThreadPool(AT_A_TIME, task -> {
@@ -102,13 +102,14 @@ public final class MatrixRun implements AutoCloseable {
     /**
      * Creates a matrix of nothing.
      *
-     * @param agents those to be asked
+     * @param agents returns the agents that can be asked
      * @param recorded gives those of recordings
      * @param protocol the version of the protocol that agents are asked for unless somebody names another one
      * @param board shows it, as the topic {@code matrix}
      */
-    public MatrixRun(List<Agent> agents, Supplier<List<Recorded>> recorded, int protocol, StateBoard board) {
-        this.agents = List.copyOf(agents);
+    public MatrixRun(
+            Supplier<List<Agent>> agents, Supplier<List<Recorded>> recorded, int protocol, StateBoard board) {
+        this.agents = agents;
         this.recorded = recorded;
         this.protocol = protocol;
         this.board = board;
@@ -125,18 +126,19 @@ public final class MatrixRun implements AutoCloseable {
         if (version != 1 && version != 2) {
             throw new PageException("versions of the protocol are 1 and 2");
         }
+        List<Agent> all = agents.get();
         List<Column> live;
         synchronized (this) {
             if (asked > 0 || isClosed) {
                 throw new PageException("the agents are being asked already");
             }
             protocol = version;
-            asked = agents.size();
-            live = agents.stream().map(agent -> new Column(agent.name(), true)).toList();
+            asked = all.size();
+            live = all.stream().map(agent -> new Column(agent.name(), true)).toList();
         }
         fill(live);
-        for (int i = 0; i < agents.size(); i++) {
-            Agent agent = agents.get(i);
+        for (int i = 0; i < all.size(); i++) {
+            Agent agent = all.get(i);
             Column column = live.get(i);
             var unused = CompletableFuture.runAsync(() -> ask(agent, column, version), workers);
         }
@@ -150,7 +152,7 @@ public final class MatrixRun implements AutoCloseable {
         }
         fill(
                 live.isEmpty()
-                        ? agents.stream()
+                        ? agents.get().stream()
                                 .map(agent -> new Column(agent.name(), true))
                                 .toList()
                         : live);
@@ -159,7 +161,7 @@ public final class MatrixRun implements AutoCloseable {
     /** Shows agents that can be asked, then those of recordings, with what was seen of each. */
     private void fill(List<Column> live) {
         List<@Nullable Observed> seen = new ArrayList<>();
-        for (Agent agent : agents) {
+        for (Agent agent : agents.get()) {
             FrameLog log = agent.log();
             seen.add(log == null ? null : Observed.of(log));
         }
@@ -238,7 +240,7 @@ public final class MatrixRun implements AutoCloseable {
 
     private synchronized ObjectNode json() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("running", asked > 0).put("protocol", protocol).put("live", agents.size());
+        node.put("running", asked > 0).put("protocol", protocol).put("live", agents.get().size());
         ArrayNode list = node.putArray("agents");
         for (Column column : columns) {
             ObjectNode one = list.addObject().put("name", VisibleText.line(column.name));

@@ -8,6 +8,7 @@ import '/tree.js';
 import '/ask.js';
 import '/entry.js';
 import '/talk.js';
+import '/guide.js';
 import '/log.js';
 import '/side.js';
 import '/findings.js';
@@ -230,6 +231,7 @@ class App extends View {
       <main data-place=${this.place} data-view=${view}>
         <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
         <section class="centre" aria-label=${VIEWS[view]}>
+          <x-guide></x-guide>
           <x-talk ?hidden=${view !== 'talk'}></x-talk>
           ${view === 'replay' ? html`<x-replay></x-replay>` : view === 'matrix' ? html`<x-matrix></x-matrix>` : nothing}
         </section>

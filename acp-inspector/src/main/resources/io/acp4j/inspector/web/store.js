@@ -84,9 +84,17 @@ export function ask(name, args = {}) {
       return;
     }
     const id = nextId++;
-    waiting.set(id, { resolve, reject });
+    waiting.set(id, { resolve, reject, name, args });
     socket.send(JSON.stringify({ ...args, id, do: name }));
   });
+}
+
+const doneListeners = new Set();
+
+/** Calls back after each request that the server has carried out, with its name, arguments and result. */
+export function onDone(callback) {
+  doneListeners.add(callback);
+  return () => doneListeners.delete(callback);
 }
 
 /** Sends something that has no reply of its own. */
@@ -154,8 +162,13 @@ function receive(message) {
   } else if (message.t === 'reply') {
     const asked = waiting.get(message.re);
     waiting.delete(message.re);
-    if (message.ok) asked?.resolve(message.value ?? message);
-    else asked?.reject(new Error(message.error));
+    if (!message.ok) {
+      asked?.reject(new Error(message.error));
+    } else if (asked) {
+      const value = message.value ?? message;
+      asked.resolve(value);
+      for (const callback of doneListeners) callback({ name: asked.name, args: asked.args, value });
+    }
   }
 }
 

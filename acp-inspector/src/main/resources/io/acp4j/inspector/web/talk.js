@@ -497,6 +497,10 @@ class Talk extends View {
     return html`<div class="welcome">
       <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
       ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
+      ${connection.offersSample
+        ? html`<p>Check the command, or try the inspector with its sample agent. That needs no key and no network.</p>
+            <button ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
+        : nothing}
       ${isOn
         ? html`<p>Start a session, or open one of the list.</p>
             <form class="start" @submit=${this.create}>
