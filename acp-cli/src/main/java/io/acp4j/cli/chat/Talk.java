@@ -33,7 +33,7 @@ final class Talk {
             line = screen.prompt("> ");
         } while (line != null && take(line, chat));
         chat.leave();
-        return failed && !screen.isTerminal() ? ConsoleClient.FAILED : 0;
+        return failed && !screen.isTerminal() ? ChatCommand.FAILED : 0;
     }
 
     private boolean take(String line, Chat chat) {

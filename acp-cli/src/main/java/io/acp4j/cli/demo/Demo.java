@@ -1,8 +1,8 @@
 package io.acp4j.cli.demo;
 
-import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -22,40 +22,20 @@ import java.util.stream.Stream;
  * Starts the sample agent as a child process and sends it two prompts. Kills it, starts it again, and continues the session. Forks the
  * conversation at the first answer, sends the second prompt again in other words, and shows both conversations.
  */
-public final class Demo {
-
-    private static final String USAGE = """
-            Usage: ./demo [--protocol 1|2] [--http]
-            Talks with an agent that is killed and goes on, and forks the conversation at a message.
-              --protocol 1|2   The version of the protocol; 2 is a draft. Default: 1.
-              --http           Over Streamable HTTP, not over the agent's stdin and stdout.""";
+final class Demo {
 
     private Demo() {}
 
-    /**
-     * Runs the demo.
-     *
-     * @param args {@code --protocol} and the version of the protocol to ask for, 1 or 2; {@code --http} to talk to the agent over
-     *     Streamable HTTP instead of its stdin and stdout; both may be left out. {@code --help} tells more.
-     * @throws IOException when no temporary directory can be made
-     * @throws InterruptedException when the process is told to stop
-     */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
-            System.out.println(USAGE);
-            return;
-        }
-        boolean http = List.of(args).contains("--http");
-        ProtocolVersion version =
-                version(Stream.of(args).filter(arg -> !arg.equals("--http")).toArray(String[]::new));
+    /** Plays the demo with the sample agent in a temporary directory, and returns the lines to show. */
+    static List<String> run(ProtocolVersion version, boolean http) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("acp4j-demo");
         try {
-            List<String> command =
-                    new ArrayList<>(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
+            List<String> command = new ArrayList<>(
+                    SampleAgent.command("--no-pacing", "--directory", directory.toString()));
             if (http) {
                 command.add("--http");
             }
-            run(command, version, http).forEach(System.out::println);
+            return run(command, version, http);
         } finally {
             delete(directory);
         }
@@ -136,20 +116,6 @@ public final class Demo {
             throw new IOException("the agent has ended without saying where it serves");
         }
         return address;
-    }
-
-    private static ProtocolVersion version(String... args) {
-        if (args.length == 0) {
-            return ProtocolVersion.V1;
-        }
-        if (args.length == 2
-                && args[0].equals("--protocol")
-                && List.of("1", "2").contains(args[1])) {
-            return new ProtocolVersion(Integer.parseInt(args[1]));
-        }
-        System.err.println(USAGE);
-        System.exit(2);
-        return ProtocolVersion.V1;
     }
 
     private static String cwd() {

@@ -39,7 +39,7 @@ class ConsoleClientTest {
         PlainScreen screen = new PlainScreen(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(shown, true, StandardCharsets.UTF_8));
-        return ConsoleClient.run(screen, args);
+        return PipedConsole.commandLine(screen).execute(args);
     }
 
     private String shown() {
@@ -71,7 +71,7 @@ class ConsoleClientTest {
     void whatTheAgentCannotDoIsSaidAndTheRestGoesOn() {
         int exit = run("hi\n/fork\n/fork 1\nho\n/edit 3 hu\n/regenerate\n", ChildJvm.java(EchoAgent.class));
 
-        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(exit).isEqualTo(ChatCommand.FAILED);
         assertThat(shown().lines())
                 .containsExactly(
                         "connected to echo-agent",
@@ -88,7 +88,7 @@ class ConsoleClientTest {
         int exit = run(
                 "/branches\n/delete 1\n/mode\n/model\n/login\n/sessions\n/switch 4\n", ChildJvm.java(EchoAgent.class));
 
-        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(exit).isEqualTo(ChatCommand.FAILED);
         assertThat(shown().lines())
                 .contains(
                         "This agent cannot delete sessions.",
@@ -168,7 +168,7 @@ class ConsoleClientTest {
     void agentThatCannotBeStartedIsToldInOneLine() {
         int exit = run("hi\n", List.of("no-such-agent-anywhere"));
 
-        assertThat(exit).isEqualTo(ConsoleClient.LOST);
+        assertThat(exit).isEqualTo(ChatCommand.LOST);
         assertThat(shown().lines()).hasSize(1).first().asString().contains("no-such-agent-anywhere");
     }
 
@@ -176,7 +176,7 @@ class ConsoleClientTest {
     void agentThatExitsIsToldWithItsExitCode() {
         int exit = run("hi\n", ChildJvm.java(Dying.class));
 
-        assertThat(exit).isEqualTo(ConsoleClient.LOST);
+        assertThat(exit).isEqualTo(ChatCommand.LOST);
         assertThat(shown()).contains("exited with code 7");
     }
 
@@ -213,7 +213,7 @@ class ConsoleClientTest {
     void agentThatFailsInsideIsToldWithTheEndOfItsErrorOutput() {
         int exit = run("hi\nagain\n", ChildJvm.java(Failing.class));
 
-        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(exit).isEqualTo(ChatCommand.FAILED);
         assertThat(shown())
                 .contains("Internal error (-32603); its error output ends with:", "    no model \\u{1B}7 at all")
                 .doesNotContain("sk-0123456789abcdefghijklmnop");
@@ -239,23 +239,23 @@ class ConsoleClientTest {
     /** What a person may get wrong, what is said about it, and how: in a line, not in a stack trace. */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            --ws http://localhost:1/acp        | --ws: the scheme of a WebSocket is ws or wss, not http; write ws:// instead of http://
+            --ws http://localhost:1/acp        | --ws: the scheme must be ws or wss, was http; write ws:// instead of http://
             --ws HTTPS://localhost:1/acp       | write wss:// instead of https://
             --ws localhost:1                   | write for instance ws://localhost:8080/acp
             --ws ws://a^b                      | --ws: Illegal character
-            --http WS://localhost:1/acp        | --http: the scheme is http or https, not WS; write http:// instead of ws://
+            --http WS://localhost:1/acp        | --http: the scheme must be http or https, was ws; write http:// instead of ws://
             --http localhost:1                 | write for instance http://localhost:8080/acp
             --cwd /no/such/directory -- agent  | --cwd: there is no directory /no/such/directory.
             -- A_KEY=secret                    | After --: the agent's command names no program
-            --bearer-variable NOT_SET --ws ws://a | The variable NOT_SET is not set.
+            --bearer-variable NOT_SET --ws ws://a | The variable NOT_SET with the bearer token is not set.
             --trust /no/such.pem --ws wss://a  | --trust: /no/such.pem cannot be read
             --trust /no/such.pem --http https://a | --trust: /no/such.pem cannot be read
-            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for --ws and --http
+            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for agents at an address
             """)
     void wrongArgumentsAreToldInALine(String arguments, String told) {
         StringWriter errors = new StringWriter();
 
-        int exit = ConsoleClient.commandLine(new PlainScreen(
+        int exit = PipedConsole.commandLine(new PlainScreen(
                         new ByteArrayInputStream(new byte[0]), new PrintStream(shown, true, StandardCharsets.UTF_8)))
                 .setErr(new PrintWriter(errors))
                 .execute(arguments.split(" "));
@@ -267,12 +267,11 @@ class ConsoleClientTest {
                 .asString()
                 .contains(told)
                 .doesNotContain("secret");
-        assertThat(errors.toString()).endsWith("console-client --help tells more." + System.lineSeparator());
+        assertThat(errors.toString()).endsWith("chat --help lists the options." + System.lineSeparator());
     }
 
     @Test
-    void noAgentAndTwoAgentsAreErrorsOfUsage() {
-        assertThat(run("", List.of())).isEqualTo(2);
+    void severalAgentsAreAnErrorOfUsage() {
         assertThat(run("", "--ws", "ws://localhost/acp", "--", "my-agent")).isEqualTo(2);
         assertThat(run("", "--http", "http://localhost/acp", "--", "my-agent")).isEqualTo(2);
         assertThat(run("", "--http", "http://localhost/acp", "--ws", "ws://localhost/acp"))

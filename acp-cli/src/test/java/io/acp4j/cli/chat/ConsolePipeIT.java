@@ -3,6 +3,7 @@ package io.acp4j.cli.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.cli.ChildJvm;
+import io.acp4j.cli.Main;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,10 +31,10 @@ class ConsolePipeIT {
     }
 
     private List<String> run(int version, Class<?> agent, String input) throws Exception {
-        List<String> args = new ArrayList<>(List.of("--protocol", String.valueOf(version), "--"));
+        List<String> args = new ArrayList<>(List.of("chat", "--protocol", String.valueOf(version), "--"));
         args.addAll(ChildJvm.java(agent));
         Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(ChildJvm.java(ConsoleClient.class, args.toArray(String[]::new)))
+        Process process = new ProcessBuilder(ChildJvm.java(Main.class, args.toArray(String[]::new)))
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -107,6 +108,6 @@ class ConsolePipeIT {
                         "There is no session \"9\". /sessions shows those that there are.",
                         "The agent has not answered anything in this session.",
                         "Question 1. I have heard: still here");
-        assertThat(exitCode).isEqualTo(ConsoleClient.FAILED);
+        assertThat(exitCode).isEqualTo(ChatCommand.FAILED);
     }
 }

@@ -78,7 +78,7 @@ class ConsoleSettingsTest {
                         "connected to choosing-agent",
                         "There is no " + what + " \"" + word + "\"; /" + what + " shows those that there are.",
                         "ask small");
-        assertThat(run.exitCode()).isEqualTo(ConsoleClient.FAILED);
+        assertThat(run.exitCode()).isEqualTo(ChatCommand.FAILED);
     }
 
     @Test

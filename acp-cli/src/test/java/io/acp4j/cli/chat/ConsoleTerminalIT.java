@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.cli.ChildJvm;
+import io.acp4j.cli.Main;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.record.Recording;
 import io.acp4j.schema.AuthMethodId;
@@ -29,10 +30,11 @@ class ConsoleTerminalIT {
     private static final String UP = "\u001BOA";
 
     private static PseudoTerminal console(Class<?> agent, String... options) throws Exception {
-        List<String> args = new ArrayList<>(List.of(options));
+        List<String> args = new ArrayList<>(List.of("chat"));
+        args.addAll(List.of(options));
         args.add("--");
         args.addAll(ChildJvm.java(agent));
-        return new PseudoTerminal(ChildJvm.java(ConsoleClient.class, args.toArray(String[]::new)));
+        return new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)));
     }
 
     @Test
@@ -114,7 +116,7 @@ class ConsoleTerminalIT {
     void startOfASlowAgentIsStoppedByControlC(@TempDir Path directory) throws Exception {
         try (PseudoTerminal terminal = slow(directory.resolve("never"))) {
             terminal.see("starting ").type("\u0003").see("stopped before the agent had answered");
-            assertThat(terminal.exitCode()).isEqualTo(ConsoleClient.LOST);
+            assertThat(terminal.exitCode()).isEqualTo(ChatCommand.LOST);
         }
     }
 
@@ -150,9 +152,9 @@ class ConsoleTerminalIT {
     }
 
     private static PseudoTerminal slow(Path ready) throws Exception {
-        List<String> args = new ArrayList<>(List.of("--"));
+        List<String> args = new ArrayList<>(List.of("chat", "--"));
         args.addAll(ChildJvm.java(SlowAgent.class, ready.toString()));
-        return new PseudoTerminal(ChildJvm.java(ConsoleClient.class, args.toArray(String[]::new)));
+        return new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)));
     }
 
     /** An agent that answers once a file is there. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.cli.ChildJvm;
+import io.acp4j.cli.Main;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsTls;
@@ -57,7 +58,8 @@ class ConsoleTlsIT {
                 .tls(WsTls.pkcs12(directory.resolve("agent.p12"), "change-me"::toCharArray))
                 .authenticator(WsAuthenticator.bearerTokens(TOKEN))
                 .start()) {
-            List<String> command = ChildJvm.java(ConsoleClient.class, args);
+            List<String> command = ChildJvm.java(Main.class, "chat");
+            command.addAll(List.of(args));
             URI address = option.equals("--ws") ? server.webSocketUri() : server.uri();
             command.addAll(List.of(option, address.toString()));
             ProcessBuilder builder =

@@ -35,7 +35,7 @@ class ConsoleWorkTest {
                         "nothing runs in the background",
                         "You said: on")
                 .anyMatch(line -> line.startsWith("  1  serve ["));
-        assertThat(run.exitCode()).isEqualTo(ConsoleClient.FAILED);
+        assertThat(run.exitCode()).isEqualTo(ChatCommand.FAILED);
     }
 
     @Test

@@ -2,52 +2,26 @@ package io.acp4j.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.cli.ChildJvm;
-import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code ./demo} shows, over a real child process. */
 class DemoTest {
 
-    @TempDir
-    private Path directory;
-
-    private List<String> play(int version) throws IOException, InterruptedException {
-        return Demo.run(
-                SampleAgent.command("--no-pacing", "--directory", directory.toString()),
-                new ProtocolVersion(version),
-                false);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource({"--help, 0", "-h, 0", "--http --help, 0", "--protocol 3, 2", "--nonsense, 2"})
-    void helpAndWrongArgumentsShowTheUsageAndPlayNothing(String arguments, int code) throws Exception {
-        Process process = new ProcessBuilder(ChildJvm.java(Demo.class, arguments.split(" ")))
-                .redirectErrorStream(true)
-                .start();
-
-        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(process.waitFor()).isEqualTo(code);
-        assertThat(shown).startsWith("Usage: ./demo [--protocol 1|2] [--http]").doesNotContain("Talking to");
+    private static List<String> play(int version) throws IOException, InterruptedException {
+        return Demo.run(new ProtocolVersion(version), false);
     }
 
     @Tag("full")
     @ParameterizedTest(name = "version {0}")
     @ValueSource(ints = {1, 2})
     void agentOnTheNetworkIsKilledAndGoesOn(int version) throws Exception {
-        List<String> command = SampleAgent.command("--no-pacing", "--http", "--directory", directory.toString());
-        assertThat(Demo.run(command, new ProtocolVersion(version), true))
+        assertThat(Demo.run(new ProtocolVersion(version), true))
                 .anyMatch(line -> line.contains("over Streamable HTTP, in version " + version))
                 .anyMatch(line -> line.startsWith("Killed it after two turns"))
                 .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"))

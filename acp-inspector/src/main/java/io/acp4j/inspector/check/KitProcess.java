@@ -48,9 +48,6 @@ final class KitProcess {
             told.addAll(List.of("--only", only));
         }
         told.addAll(subject);
-        Path arguments = Files.write(
-                directory.resolve("arguments"),
-                told.stream().map(KitProcess::quoted).toList());
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -62,7 +59,7 @@ final class KitProcess {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
-                "@" + arguments);
+                ArgumentFile.write(directory, told));
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         try {
             Process process = builder.start();
@@ -72,17 +69,6 @@ final class KitProcess {
             delete(directory);
             throw e;
         }
-    }
-
-    /** As files of arguments have it; what begins with @ is no other file. */
-    private static String quoted(String argument) {
-        String taken = argument.startsWith("@") && argument.length() > 1 ? "@" + argument : argument;
-        return '"'
-                + taken.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("\n", "\\n")
-                        .replace("\r", "\\r")
-                + '"';
     }
 
     BufferedReader errorLines() {

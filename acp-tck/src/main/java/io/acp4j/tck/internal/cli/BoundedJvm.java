@@ -47,10 +47,15 @@ final class BoundedJvm {
      * @return the exit code; empty when this JVM has flags of its own, or a second one cannot be started: the kit is to run in this one
      */
     static OptionalInt run(String[] args) {
-        List<String> command = command(
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                System::getenv,
-                ProcessHandle.current().pid());
+        List<String> flags = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        String name = System.getProperty(Main.NAME);
+        if (name != null) {
+            // A program that contains the kit sets it without a flag.
+            flags.removeIf(flag -> flag.startsWith("-D" + Main.NAME + "="));
+            flags.add("-D" + Main.NAME + "=" + name);
+        }
+        List<String> command =
+                command(flags, System::getenv, ProcessHandle.current().pid());
         if (command.isEmpty() || !isAlone()) {
             return OptionalInt.empty();
         }

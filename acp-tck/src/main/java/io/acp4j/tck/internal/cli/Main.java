@@ -7,6 +7,9 @@ import picocli.CommandLine;
 /** Where {@code java -jar acp-tck.jar} begins. */
 public final class Main {
 
+    /** System property with the name of the command in help and messages; a launcher sets it. */
+    public static final String NAME = "io.acp4j.tck.name";
+
     /** The exit code of a failure of the kit itself. */
     private static final int FAILED = 70;
 
@@ -44,14 +47,16 @@ public final class Main {
         System.exit(FAILED);
     }
 
-    /** The system property with the name by which it was started; a launcher sets it. */
-    private static final String NAME = "io.acp4j.tck.name";
-
     static int run(String... args) {
         return commandLine().execute(args);
     }
 
-    static CommandLine commandLine() {
+    /**
+     * Returns the command line of the kit, for a program that contains it.
+     *
+     * @return the command line, with a subcommand for each command
+     */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new TckCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(new WrongUsage());

@@ -1,0 +1,124 @@
+package io.acp4j.cli.recording;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.cli.agent.AgentOptions;
+import io.acp4j.cli.agent.AgentTarget;
+import io.acp4j.inspector.link.RawLink;
+import io.acp4j.inspector.recording.FrameJson;
+import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Divergence;
+import io.acp4j.inspector.replay.Replay;
+import io.acp4j.inspector.replay.ReplayListener;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.VisibleText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Does what a recorded client did to a live agent, up to where it does something else than the recorded one. */
+@Command(
+        name = "replay",
+        customSynopsis = {
+            "@|bold ${COMMAND-FULL-NAME}|@ [OPTION...] FILE -- AGENT-COMMAND [ARG...]",
+            "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] FILE --agent NAME",
+            "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] FILE --ws URL | --http URL"
+        },
+        description =
+                "Plays the client of a recording to an agent, and stops where the agent does something else than the"
+                        + " recorded one. Compared as by diff.",
+        exitCodeList = {
+            "0:The agent did what the recorded one did.",
+            "1:It did something else.",
+            "2:The recording could not be read, the agent not be started, or the arguments were wrong."
+        })
+public final class ReplayCommand extends ReportCommand {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The recording.")
+    private Path file = Path.of("");
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "AGENT-COMMAND",
+            description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
+    private List<String> command = new ArrayList<>();
+
+    @Mixin
+    private AgentOptions options = new AgentOptions();
+
+    @Option(
+            names = "--structure",
+            description = "Compare only what happens, not what is said: for agents with a model.")
+    private boolean structure;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "How long the agent may take for its next step. Default: 60.")
+    private long timeout = 60;
+
+    @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work, in the place of where they did.")
+    private @Nullable Path cwd;
+
+    /** Creates the command, for picocli. */
+    public ReplayCommand() {}
+
+    @Override
+    int report() throws IOException, InterruptedException {
+        AgentTarget agent = options.get(line(), command);
+        WireRecording recording = read(file);
+        Divergence divergence;
+        try (RawLink link = new RawLink(agent.open(errorLine -> {}))) {
+            Path directory = cwd;
+            divergence = new Replay(
+                            recording.frames(),
+                            link,
+                            structure,
+                            Duration.ofSeconds(Math.max(1, timeout)),
+                            directory == null
+                                    ? null
+                                    : directory.toAbsolutePath().normalize().toString(),
+                            ReplayListener.NONE)
+                    .play();
+        } catch (AcpException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return report(recording, divergence);
+    }
+
+    private int report(WireRecording recording, @Nullable Divergence divergence) {
+        ObjectNode node = FrameJson.MAPPER.createObjectNode().put("same", divergence == null);
+        node.put("frames", recording.frames().size());
+        if (divergence != null) {
+            node.put("reason", divergence.reason());
+            if (divergence.expected() != null) {
+                DiffCommand.json(node.putObject("recorded"), divergence.expected());
+            }
+            if (divergence.actual() != null) {
+                DiffCommand.json(node.putObject("live"), divergence.actual());
+            }
+        }
+        print(node, () -> {
+            if (divergence == null) {
+                out().println("The agent did what the recorded one did, in "
+                        + recording.frames().size() + " frames.");
+                return;
+            }
+            out().println(VisibleText.line(divergence.reason()));
+            if (divergence.expected() != null) {
+                out().println("- " + DiffCommand.line(divergence.expected()));
+            }
+            if (divergence.actual() != null) {
+                out().println("+ " + DiffCommand.line(divergence.actual()));
+            }
+        });
+        return divergence == null ? WELL : NOT_WELL;
+    }
+}

@@ -1,0 +1,16 @@
+package io.acp4j.cli.usage;
+
+import picocli.CommandLine.Option;
+
+/** The option {@code --help} of a command. */
+public final class HelpOption {
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    /** Creates the option, for picocli. */
+    public HelpOption() {}
+}
