@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Prints the script that completes commands and options in a shell. */
 @Command(
         name = "completion",
-        description = "Prints the completion script for bash and zsh.",
+        description = "Prints the completion script of a shell.",
         footer = {
             "",
             "Load it in ~/.bashrc or ~/.zshrc:  source <(acp completion)",

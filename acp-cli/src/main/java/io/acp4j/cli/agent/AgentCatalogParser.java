@@ -204,27 +204,23 @@ final class AgentCatalogParser {
 
     private @Nullable JsonToken next() throws IOException {
         try {
-            return json.nextToken();
+            JsonToken token = json.nextToken();
+            json.finishToken();
+            return token;
         } catch (JsonProcessingException e) {
-            // The message of the library may quote a value.
-            throw problem(e.getLocation(), "must be followed by valid JSON; check quotes, commas and braces, and remove"
-                    + " comments");
+            // Neither the message of the library nor the path is used: with a missing quote, a value is taken for a name.
+            throw problem(e.getLocation(), "invalid JSON; check quotes, commas and braces, and remove comments");
         }
     }
 
     private IOException problem(String what) {
-        return problem(json.currentTokenLocation(), what);
+        String path = json.getParsingContext().pathAsPointer().toString();
+        return problem(
+                json.currentTokenLocation(), (path.isEmpty() ? "the file" : VisibleText.line(path)) + " " + what);
     }
 
     private IOException problem(JsonLocation at, String what) {
-        String path = json.getParsingContext().pathAsPointer().toString();
-        return new IOException(String.format(
-                Locale.ROOT,
-                "%s:%d:%d: %s %s.",
-                file,
-                at.getLineNr(),
-                at.getColumnNr(),
-                path.isEmpty() ? "the file" : VisibleText.line(path),
-                what));
+        return new IOException(
+                String.format(Locale.ROOT, "%s:%d:%d: %s.", file, at.getLineNr(), at.getColumnNr(), what));
     }
 }

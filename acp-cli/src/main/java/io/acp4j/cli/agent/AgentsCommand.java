@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** Lists the configured agents. */
 @Command(
         name = "agents",
-        description = "Lists the configured agents, which --agent accepts.",
+        description = {"Lists the configured agents.", "Their names are the values of the option --agent."},
         footer = {"", "A file with one agent: " + AgentCatalog.EXAMPLE},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

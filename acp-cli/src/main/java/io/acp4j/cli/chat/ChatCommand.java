@@ -54,7 +54,11 @@ import picocli.CommandLine.Spec;
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --agent NAME",
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --ws URL | --http URL"
         },
-        description = "Starts a conversation with an agent in the terminal: each line is a prompt, /help lists the commands.",
+        description = {
+            "Talks to an agent in the terminal.",
+            "Each line is a prompt, or a command that begins with a slash; /help lists the commands. In a pipe, the"
+                    + " lines of the input are the prompts."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The person left, or the input ended.",

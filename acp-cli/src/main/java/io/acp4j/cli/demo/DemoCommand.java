@@ -18,7 +18,11 @@ import picocli.CommandLine.Spec;
 /** Shows a conversation that survives its agent, and a fork of it. */
 @Command(
         name = "demo",
-        description = "Shows a conversation that survives the death of its agent, and forks it at a message.",
+        description = {
+            "Forks a conversation that has survived its agent.",
+            "Starts the sample agent, sends two prompts, and kills it. Starts it again, continues the session, forks it at"
+                    + " the first answer, and shows both conversations."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:The demo was shown.", "1:It failed.", "2:The arguments were wrong."})
 public final class DemoCommand implements Callable<Integer> {

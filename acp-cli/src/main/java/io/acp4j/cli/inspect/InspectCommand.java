@@ -44,8 +44,10 @@ import picocli.CommandLine.Spec;
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --agent NAME",
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --ws URL | --http URL"
         },
-        description =
-                "Opens a page that drives an agent: its sessions and their forks, and every frame on the wire.",
+        description = {
+            "Opens a page that drives an agent.",
+            "The page shows the sessions of the agent, their forks, and every frame on the wire."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:The user ended it.", "1:The page could not be served.", "2:The arguments were wrong."})
 public final class InspectCommand implements Callable<Integer> {

@@ -12,7 +12,10 @@ import picocli.CommandLine.Parameters;
 /** Shows recordings: {@code acp open FILE…}. */
 @Command(
         name = "open",
-        description = "Opens a page that shows recordings, also those of taps and of other tools.",
+        description = {
+            "Opens a page that shows recordings.",
+            "It accepts recordings of this project, of taps and of other tools."
+        },
         exitCodeList = {
             "0:The user ended it.",
             "1:The page could not be served, or a recording could not be read.",

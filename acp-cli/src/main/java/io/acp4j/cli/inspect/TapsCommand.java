@@ -11,7 +11,10 @@ import picocli.CommandLine.Option;
 /** Shows the conversations that taps copy: {@code acp taps}. */
 @Command(
         name = "taps",
-        description = "Opens a page that shows the conversations that taps copy; its address stays the same.",
+        description = {
+            "Opens a page that shows what taps have copied.",
+            "The page follows running taps. Its address stays the same."
+        },
         exitCodeList = {"0:The user ended it.", "1:The page could not be served.", "2:The arguments were wrong."})
 public final class TapsCommand extends ViewerCommand {
 

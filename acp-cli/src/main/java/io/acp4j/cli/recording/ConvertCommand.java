@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Writes a recording in another format. */
 @Command(
         name = "convert",
-        description = "Writes a recording in the format of another tool; secrets are left out.",
+        description = {"Writes a recording in another format.", "Secrets are left out."},
         exitCodeList = {"0:It was written.", "2:It could not be read or written, or the arguments were wrong."})
 public final class ConvertCommand extends ReportCommand {
 

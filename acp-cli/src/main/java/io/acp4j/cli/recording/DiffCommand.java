@@ -17,12 +17,14 @@ import picocli.CommandLine.Parameters;
 /** Where two recordings differ. */
 @Command(
         name = "diff",
-        description =
-                "Says where two recordings differ. Ids, times, how text was cut into chunks, and the order of what goes"
-                        + " on in different sessions do not count.",
+        description = {
+            "Compares two recordings.",
+            "Ids, times, the division of text into chunks, and the order of messages in different sessions make no"
+                    + " difference."
+        },
         exitCodeList = {
-            "0:They do not differ.",
-            "1:They do.",
+            "0:The recordings do not differ.",
+            "1:They differ.",
             "2:A recording could not be read, or the arguments were wrong."
         })
 public final class DiffCommand extends ReportCommand {

@@ -20,8 +20,10 @@ import picocli.CommandLine.Parameters;
 /** Writes a recording as a page, or as a class of tests. */
 @Command(
         name = "export",
-        description = "Writes a recording as one HTML file that needs nothing else, or as a class of JUnit tests with"
-                + " acp-test; secrets are left out.",
+        description = {
+            "Writes a recording as a page or a JUnit test.",
+            "The page is one HTML file. The test is a class that uses acp-test. Secrets are left out."
+        },
         exitCodeList = {"0:All was written.", "2:It could not be read or written, or the arguments were wrong."})
 public final class ExportCommand extends ReportCommand {
 

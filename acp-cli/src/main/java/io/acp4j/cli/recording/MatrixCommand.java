@@ -34,12 +34,13 @@ import picocli.CommandLine.Parameters;
 /** What several agents offer, side by side. */
 @Command(
         name = "matrix",
-        description =
-                "Shows side by side what agents offer, those of recordings and live ones, and what recordings show of"
-                        + " them.",
+        description = {
+            "Compares the capabilities of agents.",
+            "The agents are live or recorded. For recorded agents, it also shows the methods that were observed."
+        },
         exitCodeList = {
-            "0:All agents have said what they offer.",
-            "1:One did not.",
+            "0:All agents have responded.",
+            "1:One did not respond.",
             "2:A recording could not be read, a variable is not set, or the arguments were wrong."
         })
 public final class MatrixCommand extends ReportCommand {

@@ -30,9 +30,10 @@ import picocli.CommandLine.Parameters;
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] FILE --agent NAME",
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] FILE --ws URL | --http URL"
         },
-        description =
-                "Plays the client of a recording to an agent, and stops where the agent does something else than the"
-                        + " recorded one. Compared as by diff.",
+        description = {
+            "Plays the client of a recording to an agent.",
+            "It stops where the agent differs from the recorded one, compared as by diff."
+        },
         exitCodeList = {
             "0:The agent did what the recorded one did.",
             "1:It did something else.",

@@ -16,7 +16,10 @@ import picocli.CommandLine.Parameters;
 /** RecordingFigures of recordings. */
 @Command(
         name = "stats",
-        description = "Counts and times of recordings: frames, methods with their latencies, updates, turns.",
+        description = {
+            "Prints counts and times of recordings.",
+            "They cover frames, methods with their latencies, updates, and turns."
+        },
         exitCodeList = {"0:They were counted.", "2:A recording could not be read, or the arguments were wrong."})
 public final class StatsCommand extends ReportCommand {
 

@@ -20,7 +20,10 @@ import picocli.CommandLine.Parameters;
 /** Which requirements of the kit a recording breaks. */
 @Command(
         name = "validate",
-        description = "Says which requirements of the conformance kit recordings break, on both sides, and where.",
+        description = {
+            "Checks recordings against the protocol.",
+            "It reports the requirements of the conformance kit that are broken on either side, with the frame."
+        },
         exitCodeList = {
             "0:No binding requirement is broken.",
             "1:One is.",

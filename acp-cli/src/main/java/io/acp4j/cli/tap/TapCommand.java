@@ -14,11 +14,10 @@ import picocli.CommandLine.Parameters;
 /** The help of a tap, and the report of wrong arguments; {@link TapProcess} parses those that are right. */
 @Command(
         name = "tap",
-        description = "Runs an agent for an editor, and keeps a copy of what the two send.",
-        footer = {
-            "",
-            "Put the command into your editor's settings instead of the agent. All bytes are passed on unchanged."
-                    + " acp taps shows the copies."
+        description = {
+            "Copies what an editor and its agent send.",
+            "Put the command into the settings of the editor, before the command of the agent. All bytes are passed on"
+                    + " unchanged. acp taps shows the copies."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"*:The exit code of the agent.", "127:The agent could not be started.", "2:The arguments were wrong."})

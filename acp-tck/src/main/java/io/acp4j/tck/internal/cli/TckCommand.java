@@ -1,5 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
+import java.util.Objects;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -9,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "acp-tck",
         mixinStandardHelpOptions = true,
-        version = "acp-tck 0.1.0",
+        versionProvider = TckCommand.Version.class,
         description = "Certifies implementations of the Agent Client Protocol.",
         subcommands = {
             AgentCommand.class,
@@ -23,6 +25,16 @@ final class TckCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
+
+    /** The version of the archive that contains the kit. */
+    static final class Version implements CommandLine.IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = TckCommand.class.getPackage().getImplementationVersion();
+            return new String[] {"acp-tck " + Objects.requireNonNullElse(version, "(not packaged)")};
+        }
+    }
 
     @Override
     public void run() {
