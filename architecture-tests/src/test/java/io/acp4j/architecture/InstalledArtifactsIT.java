@@ -109,6 +109,15 @@ class InstalledArtifactsIT {
         assertSaysWhatItIs(target("acp-tck").resolve("acp-tck.jar"), "acp-tck");
     }
 
+    @Test
+    void programIsOneArchiveWithoutDependencies() throws IOException {
+        for (String program : PublishedModule.PROGRAMS) {
+            assertThat(Pom.read(target(program).resolve("flattened-pom.xml")).parts("dependencies/dependency"))
+                    .isEmpty();
+        }
+        assertSaysWhatItIs(target("acp-cli").resolve("acp.jar"), "acp-cli");
+    }
+
     static void assertSaysWhatItIs(Path archive, String title) throws IOException {
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             assertThat(Stream.of("META-INF/LICENSE", "META-INF/NOTICE"))

@@ -15,7 +15,11 @@ class PomMetadataTest {
     private static final Path ROOT = PublishedModule.projectRoot();
 
     static List<String> published() {
-        return Stream.concat(Stream.of("acp-bom"), PublishedModule.ALL.stream().map(PublishedModule::directory))
+        return Stream.of(
+                        Stream.of("acp-bom"),
+                        PublishedModule.ALL.stream().map(PublishedModule::directory),
+                        PublishedModule.PROGRAMS.stream())
+                .flatMap(names -> names)
                 .toList();
     }
 

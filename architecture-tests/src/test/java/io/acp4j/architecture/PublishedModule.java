@@ -161,6 +161,9 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                             "javax.xml.stream..",
                             PROCESS)));
 
+    /** Modules that are published as a program in one archive, which nothing depends on. */
+    static final List<String> PROGRAMS = List.of("acp-cli");
+
     /** The root of the project, wherever the tests were started from. */
     static Path projectRoot() {
         return Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();

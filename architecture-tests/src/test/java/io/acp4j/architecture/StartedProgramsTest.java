@@ -18,14 +18,16 @@ import org.junit.jupiter.api.Test;
 class StartedProgramsTest {
 
     /** What starts Java by its path, or only where there is no Windows. */
-    private static final Set<String> OF_THEIR_OWN = Set.of("BoundedJvm.java", "KitProcess.java", "InheritedMark.java");
+    private static final Set<String> OF_THEIR_OWN = Set.of("BoundedJvm.java", "Demo.java", "KitProcess.java", "InheritedMark.java");
 
     private static List<Path> sources() throws IOException {
         Path root = PublishedModule.projectRoot();
-        try (Stream<Path> inspector = Files.walk(root.resolve("acp-inspector/src/main/java"))) {
+        try (Stream<Path> inspector = Files.walk(root.resolve("acp-inspector/src/main/java"));
+                Stream<Path> program = Files.walk(root.resolve("acp-cli/src/main/java"))) {
             return Stream.concat(
                             PublishedModule.ALL.stream().flatMap(module -> module.sourceFiles().stream()),
-                            inspector.filter(file -> file.toString().endsWith(".java")))
+                            Stream.concat(inspector, program)
+                                    .filter(file -> file.toString().endsWith(".java")))
                     .toList();
         }
     }
