@@ -16,7 +16,6 @@ import io.acp4j.cli.recording.StatsCommand;
 import io.acp4j.cli.recording.ValidateCommand;
 import io.acp4j.cli.sample.SampleAgentCommand;
 import io.acp4j.cli.tap.TapCommand;
-import io.acp4j.cli.usage.HelpOption;
 import io.acp4j.cli.usage.UsageErrors;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,15 +27,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command with all others below it. */
 @Command(
         name = "acp",
+        mixinStandardHelpOptions = true,
         versionProvider = AcpCommand.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Runs, inspects and certifies agents and clients of the Agent Client Protocol.",
@@ -67,17 +65,8 @@ final class AcpCommand implements Callable<Integer> {
     /** The commands in the order and with the headings of the help. */
     private static final Map<String, List<String>> GROUPS = groups();
 
-    /** Commands whose arguments end with the command of an agent, which has options of its own. */
+    /** Commands whose arguments end with the command of an agent. Its options are not parsed. */
     private static final List<String> WITH_AGENT_COMMAND = List.of("inspect", "chat", "tap");
-
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            description = "Print the version.")
-    private boolean version;
-
-    @Mixin
-    private HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -116,7 +105,8 @@ final class AcpCommand implements Callable<Integer> {
         StringBuilder list = new StringBuilder();
         GROUPS.forEach((heading, names) -> {
             Map<String, Help> commands = new LinkedHashMap<>();
-            names.forEach(name -> commands.put(name, Objects.requireNonNull(help.subcommands().get(name), name)));
+            names.forEach(name ->
+                    commands.put(name, Objects.requireNonNull(help.subcommands().get(name), name)));
             list.append(String.format("%n%s%n%s", heading, help.commandList(commands)));
         });
         return list.toString();

@@ -29,14 +29,12 @@ final class CompletionCommand implements Callable<Integer> {
         ZSH
     }
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "SHELL",
-            description = "bash or zsh; the script is the same for both.")
-    private @Nullable Shell shell;
+    @Parameters(arity = "0..1", paramLabel = "SHELL", description = "bash or zsh; the script is the same for both.")
+    @Nullable
+    Shell shell;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -28,11 +28,12 @@ class AcpJarIT {
     private record Outcome(int code, String out, String err) {}
 
     private Outcome run(String input, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
         command.addAll(List.of(arguments));
         Path err = directory.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
         builder.environment().put("XDG_STATE_HOME", directory.toString());
         Process process = builder.start();
         try (OutputStream in = process.getOutputStream()) {
@@ -65,7 +66,7 @@ class AcpJarIT {
         Outcome outcome = run("some\nlines", "tap", "--directory", "taps", "--", "/bin/cat");
 
         assertThat(outcome).isEqualTo(new Outcome(0, "some\nlines", ""));
-        assertThat(run("", "validate", newestCopy()).out()).contains("2 frames");
+        assertThat(run("", "validate", newestCopy()).out()).contains("4 frames, 2 requirements broken");
     }
 
     private String newestCopy() throws IOException {
@@ -80,10 +81,20 @@ class AcpJarIT {
     @Test
     void kitRunsAsFromItsOwnArchive() throws Exception {
         Outcome outcome = run(
-                "", "certify", "agent", "--only", "INIT-001", "--", ChildJvm.java(Object.class).get(0), "-jar",
-                JAR.toString(), "sample-agent", "--temporary", "--no-pacing");
+                "",
+                "certify",
+                "agent",
+                "--only",
+                "INIT-001",
+                "--",
+                ChildJvm.java(Object.class).get(0),
+                "-jar",
+                JAR.toString(),
+                "sample-agent",
+                "--temporary",
+                "--no-pacing");
 
-        assertThat(outcome.out()).contains("acp4j-sample-agent");
+        assertThat(outcome.out()).contains("Subject: ", "sample-agent --temporary");
         assertThat(outcome.code()).as("PARTIAL").isEqualTo(4);
         assertThat(run("", "certify", "list").out()).contains("STDIO-001");
         assertThat(run("", "certify", "nonsense").err()).contains("acp certify --help");

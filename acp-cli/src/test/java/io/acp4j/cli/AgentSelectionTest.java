@@ -37,7 +37,8 @@ class AgentSelectionTest {
 
         public static void main(String[] args) throws InterruptedException {
             AcpAgent.builder("greeting-agent", "1")
-                    .onPrompt(turn -> turn.say("The variable has " + System.getenv("A_KEY").length() + " characters"))
+                    .onPrompt(turn -> turn.say(
+                            "The variable has " + System.getenv("A_KEY").length() + " characters"))
                     .build()
                     .serve(StdioTransport.ofProcessStreams())
                     .awaitClosed();
@@ -65,7 +66,8 @@ class AgentSelectionTest {
 
     private Outcome process(List<String> command, String input) throws Exception {
         Path err = directory.resolve("err");
-        Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+        Process process =
+                new ProcessBuilder(command).redirectError(err.toFile()).start();
         try (OutputStream in = process.getOutputStream()) {
             in.write(input.getBytes(StandardCharsets.UTF_8));
         }
@@ -75,8 +77,8 @@ class AgentSelectionTest {
 
     @Test
     void chatStartsAConfiguredAgentWithItsVariables() throws Exception {
-        List<String> command = ChildJvm.java(
-                Main.class, "chat", "--config", configured().toString(), "--agent", "greeting");
+        List<String> command =
+                ChildJvm.java(Main.class, "chat", "--config", configured().toString(), "--agent", "greeting");
 
         Outcome outcome = process(command, "hello\n");
 
@@ -98,8 +100,7 @@ class AgentSelectionTest {
 
     @Test
     void replayUsesAConfiguredAgent() throws IOException {
-        Path recording = Recorded.conversation(
-                directory.resolve("a.jsonl"), new ProtocolVersion(1), directory, "one");
+        Path recording = Recorded.conversation(directory.resolve("a.jsonl"), new ProtocolVersion(1), directory, "one");
 
         Outcome outcome = run("replay", "--json", recording, "--config", configured(), "--agent", "greeting");
 
@@ -159,14 +160,18 @@ class AgentSelectionTest {
             """)
     void errorsAreReportedInALine(String arguments, String expected) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments.split(" ")));
-        all.addAll(all.get(0).equals("certify") ? 2 : 1, List.of("--config", configured().toString()));
+        all.addAll(
+                all.get(0).equals("certify") ? 2 : 1,
+                List.of("--config", configured().toString()));
 
         Outcome outcome = process(ChildJvm.java(Main.class, all.toArray(String[]::new)), "");
 
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).hasSize(2);
-        assertThat(outcome.err()).contains(expected, " --help lists the options.").doesNotContain(SECRET);
+        assertThat(outcome.err())
+                .contains(expected, " --help lists the options.")
+                .doesNotContain(SECRET);
     }
 
     @Test

@@ -40,11 +40,12 @@ class CompletionTest {
         assertThat(builder.redirectOutput(script.toFile()).start().waitFor()).isZero();
     }
 
-    /** Returns what bash offers after the words of a command line. */
+    /** Returns the completions that bash offers for the words of a command line. */
     private static List<String> completed(String words) throws Exception {
         // Outside a completion, bash refuses to change its options.
-        String complete = "compopt() { :; }; source \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_LINE=\"$*\";"
-                + " COMP_POINT=${#COMP_LINE}; _complete_acp; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        String complete =
+                "compopt() { :; }; source \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_LINE=\"$*\";"
+                        + " COMP_POINT=${#COMP_LINE}; _complete_acp; printf '%s\\n' \"${COMPREPLY[@]}\"";
         List<String> command = new ArrayList<>(List.of("bash", "-c", complete, script.toString()));
         command.addAll(List.of(words.split(" ", -1)));
         Process bash = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -39,8 +39,9 @@ class InspectionTest {
     /** Runs the inspector until the agent was asked for its sessions. */
     private void isDriven(LinkedBlockingQueue<String> asked, String... arguments) throws Exception {
         StringWriter printed = new StringWriter();
-        CommandLine line =
-                AcpCommand.commandLine("acp").setOut(new PrintWriter(printed)).setErr(new PrintWriter(new StringWriter()));
+        CommandLine line = AcpCommand.commandLine("acp")
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(new StringWriter()));
         List<String> all = new ArrayList<>(List.of("inspect", "--no-browser", "--cwd", directory.toString()));
         all.addAll(List.of(arguments));
         Thread inspector = new Thread(() -> line.execute(all.toArray(String[]::new)));
@@ -113,7 +114,9 @@ class InspectionTest {
             {"inspect", "--no-browser", "--recording", missing, "--", "my-agent"}
         }) {
             StringWriter errors = new StringWriter();
-            assertThat(AcpCommand.commandLine("acp").setErr(new PrintWriter(errors)).execute(args))
+            assertThat(AcpCommand.commandLine("acp")
+                            .setErr(new PrintWriter(errors))
+                            .execute(args))
                     .isPositive();
             assertThat(errors.toString()).contains("a\\u{1B}[31m").doesNotContain("\u001b");
         }
@@ -163,6 +166,7 @@ class InspectionTest {
         assertThat(line.execute("inspect", "--ws", "ws://localhost:1/acp", "--http", "http://localhost:1/acp"))
                 .isEqualTo(2);
         assertThat(errors.toString())
-                .contains("Name one agent: -- and its command, --agent and its name, or --ws or --http and its address.");
+                .contains(
+                        "Name one agent: -- and its command, --agent and its name, or --ws or --http and its address.");
     }
 }

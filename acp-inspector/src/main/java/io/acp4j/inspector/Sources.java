@@ -29,8 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Sources implements Logs, Uploads, AutoCloseable {
 
     /** What a page can choose: a log that belongs to somebody else, or one of ours. */
-    private record Entry(
-            String id, Supplier<String> naming, FrameLog log, boolean isAlwaysShown, boolean isOpened) {
+    private record Entry(String id, Supplier<String> naming, FrameLog log, boolean isAlwaysShown, boolean isOpened) {
 
         String name() {
             return naming.get();

@@ -38,7 +38,6 @@ class SetVersionTest {
 
     @Test
     void aReleaseChangesPomsAndDocumentsAndRemovesTheNotes(@TempDir Path copy) throws Exception {
-        copyOfDocuments(copy);
         Path page = Files.writeString(copy.resolve("page.md"), """
                 First paragraph.
 
@@ -47,6 +46,7 @@ class SetVersionTest {
 
                 > A quotation.
                 """);
+        copyOfDocuments(copy);
 
         assertThat(run(copy, "build-support/set-version", "0.1.0", "2027-01-02"))
                 .contains("the documents name 0.1.0");
@@ -56,18 +56,22 @@ class SetVersionTest {
 
                 > A quotation.
                 """);
-        assertThat(Documents.all(copy)).allSatisfy(document -> assertThat(Files.readString(document))
-                .doesNotContain(NOTE, "before the first release\n"));
+        assertThat(Documents.all(copy))
+                .allSatisfy(document ->
+                        assertThat(Files.readString(document)).doesNotContain(NOTE, "before the first release\n"));
         assertThat(copy.resolve("pom.xml")).content().contains("<version>0.1.0</version>", ">2027-01-02T00:00:00Z<");
+        assertThat(copy.resolve("jbang-catalog.json")).content().contains("io.acp4j:acp-cli:0.1.0\"");
         assertThat(copy.resolve("CHANGELOG.md")).content().contains("## [Unreleased]\n\n## [0.1.0] - 2027-01-02\n");
 
         assertThat(run(copy, "build-support/set-version", "0.2.0-SNAPSHOT")).contains("POMs have 0.2.0-SNAPSHOT");
 
         assertThat(copy.resolve("README.md")).content().contains("0.1.0").doesNotContain("0.2.0");
+        assertThat(copy.resolve("jbang-catalog.json")).content().contains("io.acp4j:acp-cli:0.1.0\"");
     }
 
     private void copyOfDocuments(Path copy) throws IOException, InterruptedException {
-        String tracked = run(root, "git", "ls-files", "*.md", "*pom.xml", "build-support/set-version");
+        String tracked =
+                run(root, "git", "ls-files", "*.md", "*pom.xml", "jbang-catalog.json", "build-support/set-version");
         for (String name : tracked.lines().toList()) {
             Path target = copy.resolve(name);
             Files.createDirectories(target.getParent());

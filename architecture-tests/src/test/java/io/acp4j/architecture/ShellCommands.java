@@ -1,7 +1,5 @@
 package io.acp4j.architecture;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,32 +7,42 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks at the commands that Markdown files show, in blocks and between backticks: scripts of this project must be there, and
- * their options known; Maven's profiles and modules, too.
+ * Checks the commands in Markdown files, in blocks and between backticks: scripts of this project must exist, and their subcommands and
+ * options must be known; Maven's profiles and modules, too.
  */
 final class ShellCommands {
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern SCRIPT =
             Pattern.compile("((?:\\./|examples/|interop/|benchmarks/|build-support/|\\.ci/)[\\w/-]+)(?:\\s(.*))?");
+    private static final Pattern PROGRAM = Pattern.compile("(?:acp|java -jar acp\\.jar|jbang acp@\\S+)((?:\\s.*)?)");
     private static final Pattern OPTION = Pattern.compile("(?<=^|\\s)(--[a-z][a-z-]*)");
     private static final Pattern PROFILE = Pattern.compile("\\s-P(\\S+)");
     private static final Pattern MODULES = Pattern.compile("\\s-pl (\\S+)");
 
-    /** Where the options of a script are declared. */
-    private static final Map<String, String> OPTIONS = Map.of(
-            "./tck", "acp-tck/src/main/java",
-            "./console-client", "acp-cli/src/main/java/io/acp4j/cli/chat",
-            "./inspector", "acp-inspector/src/main/java",
-            "build-support/api-diff", "build-support/api-diff");
+    /** The page with the help of each subcommand of {@code acp}; the tests of acp-cli generate it. */
+    private static final String REFERENCE = "docs/reference/cli.md";
+
+    /** Scripts that run a subcommand of {@code acp}. */
+    private static final Map<String, String> ALIASES = Map.of(
+            "./acp", "",
+            "./demo", "demo",
+            "./inspector", "inspect",
+            "./console-client", "chat",
+            "./tck", "certify");
+
+    /** Scripts that declare their options themselves. */
+    private static final Set<String> DECLARING = Set.of("build-support/api-diff");
 
     private final Path root;
     private final Map<String, String> declared = new HashMap<>();
+    private final Map<String, String> help = new HashMap<>();
     private int checked;
 
     ShellCommands(Path root) {
@@ -71,6 +79,7 @@ final class ShellCommands {
 
     private void check(String where, String command, List<String> problems) {
         Matcher script = SCRIPT.matcher(command);
+        Matcher program = PROGRAM.matcher(command);
         if (script.matches() && !script.group(1).contains("/target/")) { // what is built is no script
             checked++;
             String name = script.group(1);
@@ -78,9 +87,16 @@ final class ShellCommands {
                 problems.add(where + "no such file: " + name);
             } else if (Files.isRegularFile(root.resolve(name)) && !Files.isExecutable(root.resolve(name))) {
                 problems.add(where + "not executable: " + name);
-            } else if (OPTIONS.containsKey(name) && script.group(2) != null) {
-                checkOptions(where, name, script.group(2), problems);
+            } else if (ALIASES.containsKey(name)) {
+                checkProgram(
+                        where, ALIASES.get(name) + " " + (script.group(2) == null ? "" : script.group(2)), problems);
+            } else if (DECLARING.contains(name) && script.group(2) != null) {
+                String declarations = declared.computeIfAbsent(name, file -> read(root.resolve(file)));
+                checkOptions(where, name, script.group(2), declarations, problems);
             }
+        } else if (program.matches()) {
+            checked++;
+            checkProgram(where, program.group(1), problems);
         } else if (command.startsWith("mvn ")) {
             checked++;
             String pom = read(root.resolve("pom.xml"));
@@ -97,25 +113,45 @@ final class ShellCommands {
         }
     }
 
-    private void checkOptions(String where, String script, String arguments, List<String> problems) {
-        String own = arguments.split("(^|\\s)-- ", 2)[0]; // what comes after that is another program's
-        String declarations = declared.computeIfAbsent(script, name -> sources(root.resolve(OPTIONS.get(name))));
+    private void checkProgram(String where, String arguments, List<String> problems) {
+        List<String> words = new ArrayList<>(List.of(arguments.strip().split("\\s+")));
+        String name = "acp";
+        Map<String, String> help = help();
+        while (!words.isEmpty() && help.containsKey(name + " " + words.get(0))) {
+            name += " " + words.remove(0);
+        }
+        String first = words.isEmpty() ? "" : words.get(0);
+        if (name.equals("acp") && first.matches("[a-z][a-z-]*")) {
+            problems.add(where + "acp has no command " + first);
+        } else {
+            checkOptions(where, name, String.join(" ", words), help.getOrDefault(name, ""), problems);
+        }
+    }
+
+    /** Returns the help of each command by its full name, from the reference. */
+    private Map<String, String> help() {
+        if (help.isEmpty()) {
+            Path reference = root.resolve(REFERENCE);
+            String name = "";
+            for (String line : Documents.lines(reference)) {
+                name = line.startsWith("## ") ? line.substring(3) : name;
+                help.merge(name, line + "\n", String::concat);
+            }
+        }
+        return help;
+    }
+
+    private static void checkOptions(
+            String where, String name, String arguments, String declarations, List<String> problems) {
+        String own = (" " + arguments).split("\\s-- ", 2)[0]; // the rest belongs to another program
         OPTION.matcher(own)
                 .results()
                 .map(found -> found.group(1))
                 .filter(option -> !option.equals("--help")
-                        && !Pattern.compile("[\"\\s]" + option + "[\"\\s]")
+                        && !Pattern.compile("[\"\\s]" + option + "[\"\\s=]")
                                 .matcher(declarations)
                                 .find())
-                .forEach(option -> problems.add(where + script + " has no option " + option));
-    }
-
-    private static String sources(Path fileOrDirectory) {
-        try (Stream<Path> files = Files.walk(fileOrDirectory)) {
-            return files.filter(Files::isRegularFile).map(ShellCommands::read).reduce("", String::concat);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+                .forEach(option -> problems.add(where + name + " has no option " + option));
     }
 
     private static String read(Path file) {

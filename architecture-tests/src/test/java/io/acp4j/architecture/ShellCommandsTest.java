@@ -22,8 +22,14 @@ class ShellCommandsTest {
     @Test
     void whatIsNotThereIsReported(@TempDir Path root) throws IOException {
         Files.writeString(root.resolve("pom.xml"), "<profile><id>release</id></profile>");
-        Files.createDirectories(root.resolve("acp-tck/src/main/java"));
-        Files.writeString(root.resolve("acp-tck/src/main/java/Some.java"), "@Option(names = \"--jobs\")");
+        Files.createDirectories(root.resolve("docs/reference"));
+        Files.writeString(root.resolve("docs/reference/cli.md"), """
+                ## acp inspect
+                      --port=PORT   The port.
+                ## acp certify
+                ## acp certify agent
+                      --jobs=N      How many.
+                """);
         assertThat(Files.createFile(root.resolve("tck")).toFile().setExecutable(true))
                 .isTrue();
         assertThat(Files.createFile(root.resolve("plain")).toFile().setExecutable(false))
@@ -33,6 +39,8 @@ class ShellCommandsTest {
                 ```
                 ./tck agent --jobs 2 -- my-agent --acp
                 ./tck agent --speed 2
+                acp inspect --port 0 --jobs 2 -- my-agent --acp
+                java -jar acp.jar inspct
                 ```
                 """);
 
@@ -42,6 +50,8 @@ class ShellCommandsTest {
                         "some.md:1: not executable: ./plain",
                         "some.md:1: no such profile: none",
                         "some.md:1: no such module: nowhere",
-                        "some.md:4: ./tck has no option --speed");
+                        "some.md:4: acp certify agent has no option --speed",
+                        "some.md:5: acp inspect has no option --jobs",
+                        "some.md:6: acp has no command inspct");
     }
 }

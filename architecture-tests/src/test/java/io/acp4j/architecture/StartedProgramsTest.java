@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class StartedProgramsTest {
 
     /** What starts Java by its path, or only where there is no Windows. */
-    private static final Set<String> OF_THEIR_OWN = Set.of("BoundedJvm.java", "Demo.java", "KitProcess.java", "InheritedMark.java");
+    private static final Set<String> OF_THEIR_OWN =
+            Set.of("BoundedJvm.java", "Demo.java", "KitProcess.java", "InheritedMark.java");
 
     private static List<Path> sources() throws IOException {
         Path root = PublishedModule.projectRoot();

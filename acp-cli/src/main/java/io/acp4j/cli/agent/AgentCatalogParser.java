@@ -35,7 +35,6 @@ final class AgentCatalogParser {
 
     private static final JsonFactory JSON = new JsonFactory();
     private static final String ROOT = "agent_servers";
-    private static final Set<String> MEMBERS = Set.of("command", "args", "env", "type", "url", "bearer_variable");
     private static final int MAX_NAME = 100;
 
     private final String file;
@@ -69,7 +68,9 @@ final class AgentCatalogParser {
             }
             found[0] = true;
             members("an object with an entry for each agent", name -> {
-                if (name.isBlank() || name.length() > MAX_NAME || !VisibleText.line(name).equals(name)) {
+                if (name.isBlank()
+                        || name.length() > MAX_NAME
+                        || !VisibleText.line(name).equals(name)) {
                     throw problem("must have a name of 1 to " + MAX_NAME + " visible characters");
                 }
                 entries.put(name, entry(name));
@@ -86,15 +87,20 @@ final class AgentCatalogParser {
 
     private AgentEntry entry(String name) throws IOException {
         Map<String, Object> values = new LinkedHashMap<>();
-        members("an object with command or url", member -> values.put(member, switch (member) {
-            case "command", "url", "bearer_variable" -> nonEmpty();
-            case "args" -> arguments();
-            case "env" -> variables();
-            case "type" -> type();
-            default ->
-                throw problem("is unknown; the members of an agent are command, args and env, or url and"
-                        + " bearer_variable");
-        }));
+        members(
+                "an object with command or url",
+                member -> values.put(
+                        member,
+                        switch (member) {
+                            case "command", "url", "bearer_variable" -> nonEmpty();
+                            case "args" -> arguments();
+                            case "env" -> variables();
+                            case "type" -> type();
+                            default ->
+                                throw problem(
+                                        "is unknown; the members of an agent are command, args and env, or url and"
+                                                + " bearer_variable");
+                        }));
         String command = (String) values.get("command");
         String url = (String) values.get("url");
         if ((command == null) == (url == null)) {
@@ -208,7 +214,8 @@ final class AgentCatalogParser {
             json.finishToken();
             return token;
         } catch (JsonProcessingException e) {
-            // Neither the message of the library nor the path is used: with a missing quote, a value is taken for a name.
+            // Neither the message of the library nor the path is used: with a missing quote, a value is taken for a
+            // name.
             throw problem(e.getLocation(), "invalid JSON; check quotes, commas and braces, and remove comments");
         }
     }

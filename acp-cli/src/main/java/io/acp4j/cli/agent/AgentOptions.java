@@ -55,10 +55,8 @@ public final class AgentOptions {
      * @throws ParameterException if the arguments select several agents or are invalid
      */
     public @Nullable AgentTarget find(CommandLine line, List<String> words) {
-        long selected = Stream.of(name, webSocket, http)
-                        .filter(Objects::nonNull)
-                        .count()
-                + (words.isEmpty() ? 0 : 1);
+        long selected =
+                Stream.of(name, webSocket, http).filter(Objects::nonNull).count() + (words.isEmpty() ? 0 : 1);
         if (selected > 1) {
             throw oneExpected(line);
         }

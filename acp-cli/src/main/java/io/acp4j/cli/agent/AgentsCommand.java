@@ -28,7 +28,7 @@ public final class AgentsCommand implements Callable<Integer> {
     private static final int FAILED = 2;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Mixin
     private ConfigurationOption configuration = new ConfigurationOption();
@@ -50,7 +50,8 @@ public final class AgentsCommand implements Callable<Integer> {
                     .max()
                     .orElse(0);
             catalog.entries()
-                    .forEach(entry -> out.println(entry.name() + " ".repeat(width - entry.name().length() + 2)
+                    .forEach(entry -> out.println(entry.name()
+                            + " ".repeat(width - entry.name().length() + 2)
                             + VisibleText.line(entry.summary())));
             out.flush();
             return 0;

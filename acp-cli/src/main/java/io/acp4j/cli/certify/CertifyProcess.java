@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -27,10 +28,12 @@ public final class CertifyProcess {
      */
     public static CommandLine commandLine(String name) {
         CommandLine line = Main.commandLine().setCommandName(name);
-        line.getSubcommands()
-                .get(AGENT)
-                .addMixin("configured", CommandSpec.forAnnotatedObject(new ConfiguredSubject()));
+        agent(line).addMixin("configured", CommandSpec.forAnnotatedObject(new ConfiguredSubject()));
         return line;
+    }
+
+    private static CommandLine agent(CommandLine kit) {
+        return Objects.requireNonNull(kit.getSubcommands().get(AGENT), AGENT);
     }
 
     /**
@@ -62,8 +65,7 @@ public final class CertifyProcess {
         try {
             if (own.size() < arguments.size()) {
                 throw new ParameterException(
-                        commandLine(name).getSubcommands().get(AGENT),
-                        "Name one agent: -- and its command, or --agent and its name.");
+                        agent(commandLine(name)), "Name one agent: -- and its command, or --agent and its name.");
             }
             List<String> replaced = ConfiguredSubject.replaced(own.subList(1, own.size()));
             Path directory = Files.createTempDirectory("acp-certify");
@@ -71,8 +73,7 @@ public final class CertifyProcess {
             return List.of(AGENT, ArgumentFile.write(directory, replaced));
         } catch (ParameterException e) {
             System.exit(UsageErrors.print(
-                    new ParameterException(
-                            commandLine(name).getSubcommands().get(AGENT), String.valueOf(e.getMessage()), e)));
+                    new ParameterException(agent(commandLine(name)), String.valueOf(e.getMessage()), e)));
         } catch (IOException e) {
             throw new UncheckedIOException("The arguments of the kit cannot be written to a temporary file", e);
         }

@@ -1,22 +1,22 @@
 package io.acp4j.cli.chat;
 
+import io.acp4j.cli.agent.AgentOptions;
+import io.acp4j.cli.agent.AgentTarget;
+import io.acp4j.cli.agent.LaunchedAgent;
+import io.acp4j.cli.chat.command.Commands;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Screens;
+import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.PermissionDialog;
+import io.acp4j.cli.sample.SampleAgent;
+import io.acp4j.cli.usage.HelpOption;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.cli.agent.AgentOptions;
-import io.acp4j.cli.agent.AgentTarget;
-import io.acp4j.cli.agent.LaunchedAgent;
-import io.acp4j.cli.chat.session.Chat;
-import io.acp4j.cli.chat.session.PermissionDialog;
-import io.acp4j.cli.chat.command.Commands;
-import io.acp4j.cli.chat.screen.Screen;
-import io.acp4j.cli.chat.screen.Screens;
-import io.acp4j.cli.chat.screen.Style;
-import io.acp4j.cli.sample.SampleAgent;
-import io.acp4j.cli.usage.HelpOption;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.VisibleText;
@@ -61,10 +61,10 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:The person left, or the input ended.",
+            "0:The user left, or the input ended.",
             "1:The agent could not be started, or was lost.",
             "2:The arguments were wrong.",
-            "3:In a pipe: a prompt or a command failed, and the rest went on."
+            "3:In a pipe: a prompt or a command failed, and the client continued."
         })
 public final class ChatCommand implements Callable<Integer> {
 
@@ -90,24 +90,26 @@ public final class ChatCommand implements Callable<Integer> {
 
     @Option(
             names = "--files",
-            description =
-                    "Let the agent read and write files below its directory; you are asked before each is written.")
+            description = "Let the agent read and write files below its directory. The user confirms each write.")
     private boolean files;
 
-    @Option(names = "--commands", description = "Let the agent run commands; you are asked before each.")
+    @Option(names = "--commands", description = "Let the agent run commands. The user confirms each one.")
     private boolean terminals;
 
-    @Option(names = "--cwd", paramLabel = "DIR", description = "Where the agent works. Default: here.")
+    @Option(names = "--cwd", paramLabel = "DIR", description = "The directory of the agent. Default: the current one.")
     private Path cwd = Path.of("");
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Write what goes over the wire as lines of JSON.")
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Record the messages as lines of JSON, without secrets.")
     private @Nullable Path record;
 
     @Option(names = "--history", paramLabel = "FILE", description = "Keep the lines entered at a terminal.")
     private @Nullable Path history;
 
     @Mixin
-    private final HelpOption help = new HelpOption();
+    final HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -171,8 +173,7 @@ public final class ChatCommand implements Callable<Integer> {
         return transport;
     }
 
-    private AcpClient connect(
-            AgentTarget agent, Screen screen, Transport transport, @Nullable WireRecorder recorder) {
+    private AcpClient connect(AgentTarget agent, Screen screen, Transport transport, @Nullable WireRecorder recorder) {
         AcpClientBuilder builder = AcpClient.builder(transport)
                 .info("acp4j-console", "0.1.0")
                 .protocolVersions(

@@ -1,10 +1,10 @@
 package io.acp4j.cli.chat;
 
-import io.acp4j.cli.chat.session.Chat;
-import io.acp4j.cli.chat.session.ChatException;
 import io.acp4j.cli.chat.command.Commands;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.ChatException;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;

@@ -1,8 +1,8 @@
 package io.acp4j.cli.demo;
 
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -30,8 +30,8 @@ final class Demo {
     static List<String> run(ProtocolVersion version, boolean http) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("acp4j-demo");
         try {
-            List<String> command = new ArrayList<>(
-                    SampleAgent.command("--no-pacing", "--directory", directory.toString()));
+            List<String> command =
+                    new ArrayList<>(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
             if (http) {
                 command.add("--http");
             }

@@ -39,7 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
     private boolean http;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;

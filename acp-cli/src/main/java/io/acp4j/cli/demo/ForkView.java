@@ -42,7 +42,7 @@ final class ForkView {
     private static List<String> wrap(Transcript.Entry entry, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(String.format("%-6s", entry.speaker()));
-        for (String word : entry.text().strip().split("\\s+")) {
+        for (String word : entry.text().strip().split("\\s+", -1)) {
             if (line.length() + word.length() + 1 > width && !line.toString().isBlank()) {
                 lines.add(line.toString());
                 line = new StringBuilder(" ".repeat(6));

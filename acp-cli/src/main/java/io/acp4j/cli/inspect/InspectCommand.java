@@ -72,8 +72,9 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--other",
             paramLabel = "AGENT",
-            description = "Another agent for the matrix: the name of a configured one, an address (ws, wss, http, https)"
-                    + " that needs no token, or a command and its arguments, separated by spaces. May be repeated.")
+            description =
+                    "Another agent for the matrix: the name of a configured one, an address (ws, wss, http, https)"
+                            + " that needs no token, or a command and its arguments, separated by spaces. May be repeated.")
     private List<String> others = new ArrayList<>();
 
     @Option(
@@ -92,7 +93,7 @@ public final class InspectCommand implements Callable<Integer> {
     private boolean noBrowser;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;

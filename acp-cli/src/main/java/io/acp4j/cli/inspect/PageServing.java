@@ -10,14 +10,14 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves a page until the process is told to end. */
+/** Serves a page until the process is terminated. */
 final class PageServing {
 
     private static final Logger LOG = LoggerFactory.getLogger(PageServing.class);
 
     private PageServing() {}
 
-    /** Prints where it is; the latch opens when the process is told to end. */
+    /** Prints the address. The returned latch opens when the process is terminated. */
     static CountDownLatch begin(AutoCloseable server, URI address, PrintWriter out, boolean noBrowser) {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, ended), "inspector-end"));

@@ -1,7 +1,7 @@
 package io.acp4j.cli.inspect;
 
-import io.acp4j.inspector.tap.TapDirectory;
 import io.acp4j.inspector.Viewer;
+import io.acp4j.inspector.tap.TapDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,10 @@ public final class TapsCommand extends ViewerCommand {
 
     private static final int PORT = 6278;
 
-    @Option(names = "--directory", paramLabel = "DIR", description = "The directory of the copies; the same as for acp tap.")
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "The directory of the copies; the same as for acp tap.")
     private @Nullable Path directory;
 
     @Option(names = "--port", paramLabel = "PORT", description = "The port of the page. Default: 6278.")

@@ -23,7 +23,7 @@ abstract class ViewerCommand implements Callable<Integer> {
     private boolean noBrowser;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -37,7 +37,8 @@ abstract class ViewerCommand implements Callable<Integer> {
         CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
         UsageErrors.checkPort(line, port());
         try (Viewer viewer = open()) {
-            PageServing.begin(viewer, viewer.address(), line.getOut(), noBrowser).await();
+            PageServing.begin(viewer, viewer.address(), line.getOut(), noBrowser)
+                    .await();
             return 0;
         } catch (IOException e) {
             line.getErr().println(VisibleText.of(String.valueOf(e.getMessage())));

@@ -16,13 +16,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description = {"Writes a recording in another format.", "Secrets are left out."},
-        exitCodeList = {"0:It was written.", "2:It could not be read or written, or the arguments were wrong."})
+        exitCodeList = {
+            "0:The recording was written.",
+            "2:A file could not be read or written, or the arguments were wrong."
+        })
 public final class ConvertCommand extends ReportCommand {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The recording.")
     private Path file = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "TARGET", description = "The file to write; it must not be there.")
+    @Parameters(index = "1", paramLabel = "TARGET", description = "The file to write; it must not exist.")
     private Path target = Path.of("");
 
     @Option(
@@ -31,7 +34,7 @@ public final class ConvertCommand extends ReportCommand {
             description = "acp4j, lines (ts, direction, json), trace (of a conductor) or devtools. Default: acp4j.")
     private RecordingFormat format = RecordingFormat.ACP4J;
 
-    @Option(names = "--with-secrets", description = "Leave secrets in; look before you share it.")
+    @Option(names = "--with-secrets", description = "Include secrets. Check the file before you share it.")
     private boolean withSecrets;
 
     /** Creates the command, for picocli. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Where two recordings differ. */
+/** Prints the differences between two recordings. */
 @Command(
         name = "diff",
         description = {
@@ -37,7 +37,7 @@ public final class DiffCommand extends ReportCommand {
 
     @Option(
             names = "--structure",
-            description = "Compare only what happens (methods, kinds of updates, states, outcomes), not what is said.")
+            description = "Compare methods, kinds of updates, states and outcomes, and ignore texts.")
     private boolean structure;
 
     /** Creates the command, for picocli. */

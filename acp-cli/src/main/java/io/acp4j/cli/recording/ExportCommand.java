@@ -24,22 +24,25 @@ import picocli.CommandLine.Parameters;
             "Writes a recording as a page or a JUnit test.",
             "The page is one HTML file. The test is a class that uses acp-test. Secrets are left out."
         },
-        exitCodeList = {"0:All was written.", "2:It could not be read or written, or the arguments were wrong."})
+        exitCodeList = {
+            "0:The files were written.",
+            "2:A file could not be read or written, or the arguments were wrong."
+        })
 public final class ExportCommand extends ReportCommand {
 
     @Parameters(paramLabel = "FILE", description = "The recording.")
     private Path file = Path.of("");
 
-    @Option(names = "--html", paramLabel = "TARGET", description = "The page to write; it must not be there.")
+    @Option(names = "--html", paramLabel = "TARGET", description = "The page to write; it must not exist.")
     private @Nullable Path html;
 
     @Option(
             names = "--junit",
             paramLabel = "TARGET",
-            description = "The source to write, such as MondayTest.java, which names the class; it must not be there.")
+            description = "The source to write, such as MondayTest.java, which names the class; it must not exist.")
     private @Nullable Path junit;
 
-    @Option(names = "--with-secrets", description = "Leave secrets in; look before you share it.")
+    @Option(names = "--with-secrets", description = "Include secrets. Check the files before you share them.")
     private boolean withSecrets;
 
     /** Creates the command, for picocli. */

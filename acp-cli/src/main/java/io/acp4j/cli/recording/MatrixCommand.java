@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What several agents offer, side by side. */
+/** Compares the capabilities of agents. */
 @Command(
         name = "matrix",
         description = {
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class MatrixCommand extends ReportCommand {
 
-    /** An agent's response to {@code initialize}, and what was seen of it where somebody has talked with it. */
+    /** The response of an agent to {@code initialize}, and for a recorded agent the observed methods. */
     private record Known(
             @Nullable JsonNode result, @Nullable Observed observed) {}
 
@@ -56,25 +56,25 @@ public final class MatrixCommand extends ReportCommand {
             names = "--agent",
             paramLabel = "NAME",
             completionCandidates = ConfiguredNames.class,
-            description = "A live agent that is configured; acp agents lists them. May be repeated.")
+            description = "A configured live agent; acp agents lists them. May be repeated.")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--command",
             paramLabel = "COMMAND",
-            description = "A live agent: its command and arguments, separated by spaces. May be repeated.")
+            description = "The command and arguments of a live agent, separated by spaces. May be repeated.")
     private List<String> commands = new ArrayList<>();
 
     @Option(
             names = "--ws",
             paramLabel = "URL",
-            description = "A live agent that serves WebSockets: its address. May be repeated.")
+            description = "The address of a live agent that serves WebSocket. May be repeated.")
     private List<String> webSockets = new ArrayList<>();
 
     @Option(
             names = "--http",
             paramLabel = "URL",
-            description = "A live agent that serves Streamable HTTP: its address. May be repeated.")
+            description = "The address of a live agent that serves Streamable HTTP. May be repeated.")
     private List<String> endpoints = new ArrayList<>();
 
     @Mixin
@@ -86,10 +86,10 @@ public final class MatrixCommand extends ReportCommand {
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
-            description = "The version of the protocol that live agents are asked for. Default: 1.")
+            description = "The version of the protocol to request from live agents. Default: 1.")
     private int protocol = 1;
 
-    @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long a live agent may take. Default: 60.")
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "The time limit for a live agent. Default: 60.")
     private long timeout = 60;
 
     /** Creates the command, for picocli. */
@@ -123,8 +123,8 @@ public final class MatrixCommand extends ReportCommand {
     private List<AgentTarget> live() {
         List<AgentTarget> agents = new ArrayList<>();
         names.forEach(name -> agents.add(configuration.find(line(), name).target(line(), address, List.of())));
-        commands.forEach(command ->
-                agents.add(LaunchedAgent.of(AgentCommand.of(List.of(command.strip().split("\\s+"))), List.of())));
+        commands.forEach(command -> agents.add(
+                LaunchedAgent.of(AgentCommand.of(List.of(command.strip().split("\\s+"))), List.of())));
         webSockets.forEach(uri -> agents.add(address.agent(line(), "--ws", uri)));
         endpoints.forEach(uri -> agents.add(address.agent(line(), "--http", uri)));
         return agents;

@@ -8,25 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Where two conversations differ. What goes on in one session is compared apart
- * from what goes on in another, and what the client says apart from what the agent says. */
+/** The differences between two conversations. Each session is compared separately, and so are the messages of client and agent. */
 final class RecordingDifferences {
 
     private RecordingDifferences() {}
 
     /**
-     * A place where they differ.
+     * A difference at one place.
      *
-     * @param session the session, by the order in which they were met; 0 for none
-     * @param left what only the first has
-     * @param right what only the second has in its place
+     * @param session the number of the session, in the order of their appearance; 0 for none
+     * @param left steps of the first conversation
+     * @param right steps of the second conversation instead
      */
     record Difference(int session, List<Step> left, List<Step> right) {}
 
     /**
      * Compares two conversations.
      *
-     * @param structure whether only what happens is compared, not what is said
+     * @param structure true to ignore texts
      */
     static List<Difference> between(List<Step> left, List<Step> right, boolean structure) {
         TreeSet<Integer> streams = new TreeSet<>();

@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Counts what a recording has. */
+/** Counts and times of a recording. */
 final class RecordingFigures {
 
-    /** A turn under way, or one that has ended. */
+    /** A turn, running or ended. */
     private static final class Turn {
         private final long start;
         private final boolean isSecond;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Does what a recorded client did to a live agent, up to where it does something else than the recorded one. */
+/** Plays a recorded client to a live agent, up to the first difference. */
 @Command(
         name = "replay",
         customSynopsis = {
@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
             "It stops where the agent differs from the recorded one, compared as by diff."
         },
         exitCodeList = {
-            "0:The agent did what the recorded one did.",
-            "1:It did something else.",
-            "2:The recording could not be read, the agent not be started, or the arguments were wrong."
+            "0:The agent did not differ from the recorded one.",
+            "1:It differed.",
+            "2:The recording could not be read, the agent could not be started, or the arguments were wrong."
         })
 public final class ReplayCommand extends ReportCommand {
 
@@ -54,18 +54,19 @@ public final class ReplayCommand extends ReportCommand {
     @Mixin
     private AgentOptions options = new AgentOptions();
 
-    @Option(
-            names = "--structure",
-            description = "Compare only what happens, not what is said: for agents with a model.")
+    @Option(names = "--structure", description = "Ignore texts, for agents with a model.")
     private boolean structure;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "How long the agent may take for its next step. Default: 60.")
+            description = "The time limit for each step of the agent. Default: 60.")
     private long timeout = 60;
 
-    @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work, in the place of where they did.")
+    @Option(
+            names = "--cwd",
+            paramLabel = "DIR",
+            description = "The directory of sessions, instead of the recorded one.")
     private @Nullable Path cwd;
 
     /** Creates the command, for picocli. */

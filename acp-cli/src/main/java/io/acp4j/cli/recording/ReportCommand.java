@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command for scripts. Its exit code is 0 for success, 1 for a negative result, and 2 if there is no result. */
+/** A command for scripts. Its exit code is 0 for success, 1 for a negative result, and 2 for an error. */
 @Command(sortOptions = false, exitCodeListHeading = "%nExit codes:%n")
 abstract class ReportCommand implements Callable<Integer> {
 
@@ -36,7 +36,7 @@ abstract class ReportCommand implements Callable<Integer> {
 
     private static final int BRIEF = 160;
 
-    /** For a terminal of any encoding, which what was recorded cannot steer. */
+    /** ASCII suits a terminal of any encoding, and recorded text cannot control the terminal. */
     private static final ObjectWriter ASCII =
             FrameJson.MAPPER.writerWithDefaultPrettyPrinter().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
@@ -44,7 +44,7 @@ abstract class ReportCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -67,7 +67,7 @@ abstract class ReportCommand implements Callable<Integer> {
         return RecordingFiles.read(file);
     }
 
-    /** Returns a log of all that a recording has, to be closed. */
+    /** Returns a log with all frames of a recording, to be closed. */
     static FrameLog log(WireRecording recording) throws IOException {
         int rows = Math.max(1, recording.frames().size() * 2);
         FrameLog log = FrameLog.create(rows, 2L * Integer.MAX_VALUE, Clock.systemUTC());
@@ -77,7 +77,7 @@ abstract class ReportCommand implements Callable<Integer> {
         return log;
     }
 
-    /** Prints the one or the other. */
+    /** Prints the value as JSON, or the text, as the option selects. */
     void print(JsonNode value, Runnable text) {
         if (json) {
             try {

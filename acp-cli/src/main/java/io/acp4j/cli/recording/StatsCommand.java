@@ -13,14 +13,14 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** RecordingFigures of recordings. */
+/** Prints counts and times of recordings. */
 @Command(
         name = "stats",
         description = {
             "Prints counts and times of recordings.",
             "They cover frames, methods with their latencies, updates, and turns."
         },
-        exitCodeList = {"0:They were counted.", "2:A recording could not be read, or the arguments were wrong."})
+        exitCodeList = {"0:The counts were printed.", "2:A recording could not be read, or the arguments were wrong."})
 public final class StatsCommand extends ReportCommand {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The recordings.")
@@ -34,7 +34,9 @@ public final class StatsCommand extends ReportCommand {
         ArrayNode all = FrameJson.MAPPER.createArrayNode();
         for (Path file : files) {
             WireRecording recording = read(file);
-            all.add(RecordingFigures.of(recording).put("file", file.toString()).put("truncated", recording.isTruncated()));
+            all.add(RecordingFigures.of(recording)
+                    .put("file", file.toString())
+                    .put("truncated", recording.isTruncated()));
         }
         print(all, () -> all.forEach(this::text));
         return WELL;

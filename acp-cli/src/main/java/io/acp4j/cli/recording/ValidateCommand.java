@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which requirements of the kit a recording breaks. */
+/** Reports the requirements of the kit that recordings break. */
 @Command(
         name = "validate",
         description = {
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         },
         exitCodeList = {
             "0:No binding requirement is broken.",
-            "1:One is.",
+            "1:A binding requirement is broken.",
             "2:A recording could not be read, or the arguments were wrong."
         })
 public final class ValidateCommand extends ReportCommand {
@@ -34,7 +34,7 @@ public final class ValidateCommand extends ReportCommand {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The recordings.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--strict", description = "Recommendations count, too.")
+    @Option(names = "--strict", description = "Count broken recommendations as well.")
     private boolean strict;
 
     /** Creates the command, for picocli. */

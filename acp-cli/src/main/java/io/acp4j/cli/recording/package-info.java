@@ -1,8 +1,7 @@
 /**
  * Commands for scripts: checks, figures, differences and replays of recordings, as text or JSON.
  *
- * <p><b>The rule.</b> The exit code is 0 for success, 1 for a negative result, and 2 if there is no result. No command
- * needs a page.
+ * <p><b>The rule.</b> The exit code is 0 for success, 1 for a negative result, and 2 for an error. No command needs a page.
  *
  * <p><b>Where to start.</b> {@link io.acp4j.cli.recording.ReportCommand} contains what the commands share; {@link
  * io.acp4j.cli.recording.ValidateCommand} is the shortest of them.

@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
                     + " unchanged. acp taps shows the copies."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"*:The exit code of the agent.", "127:The agent could not be started.", "2:The arguments were wrong."})
+        exitCodeList = {
+            "*:The exit code of the agent.",
+            "127:The agent could not be started.",
+            "2:The arguments were wrong."
+        })
 public final class TapCommand implements Callable<Integer> {
 
     @Option(
@@ -29,11 +33,14 @@ public final class TapCommand implements Callable<Integer> {
             description = "The directory of the copies. Default: acp-inspector in the user's state directory.")
     private @Nullable Path directory;
 
-    @Parameters(arity = "1..*", paramLabel = "AGENT-COMMAND", description = "The agent and its arguments. Put -- before it.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "AGENT-COMMAND",
+            description = "The agent and its arguments. Put -- before it.")
     private List<String> command = new ArrayList<>();
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     /** Creates the command, for picocli. */
     public TapCommand() {}

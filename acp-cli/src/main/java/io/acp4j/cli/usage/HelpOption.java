@@ -9,7 +9,7 @@ public final class HelpOption {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
-    private boolean help;
+    boolean isRequested;
 
     /** Creates the option, for picocli. */
     public HelpOption() {}

@@ -47,8 +47,7 @@ public final class UsageErrors {
             return null;
         }
         String word = unmatched.getUnmatched().get(0);
-        String similar =
-                NameSuggestion.closest(word, line.getSubcommands().keySet());
+        String similar = NameSuggestion.closest(word, line.getSubcommands().keySet());
         return "There is no command \"" + VisibleText.line(word) + "\""
                 + (similar == null ? "." : "; did you mean " + similar + "?");
     }

@@ -41,9 +41,7 @@ class AgentCatalogTest {
     void entriesAreReadInTheirOrder() throws IOException {
         AgentCatalog catalog = read(VALID);
 
-        assertThat(catalog.entries())
-                .extracting(AgentEntry::name)
-                .containsExactly("opencode", "my agent", "remote");
+        assertThat(catalog.entries()).extracting(AgentEntry::name).containsExactly("opencode", "my agent", "remote");
         AgentEntry.Program program = (AgentEntry.Program) catalog.get("opencode");
         assertThat(program.command().words()).containsExactly("opencode", "acp");
         assertThat(program.command().environment()).containsExactly(Map.entry("A_KEY", SECRET));
@@ -57,15 +55,13 @@ class AgentCatalogTest {
         assertThat(read(VALID).entries())
                 .extracting(AgentEntry::summary)
                 .containsExactly(
-                        "opencode acp  (sets A_KEY)",
-                        "/opt/a b/agent",
-                        "wss://example.com/acp  (token in TOKEN)");
+                        "opencode acp  (sets A_KEY)", "/opt/a b/agent", "wss://example.com/acp  (token in TOKEN)");
     }
 
     @Test
     void commandWithAnEqualsSignIsAProgram() throws IOException {
-        AgentEntry.Program program =
-                (AgentEntry.Program) read("{\"agent_servers\":{\"a\":{\"command\":\"A=b\"}}}").get("a");
+        AgentEntry.Program program = (AgentEntry.Program)
+                read("{\"agent_servers\":{\"a\":{\"command\":\"A=b\"}}}").get("a");
 
         assertThat(program.command().words()).containsExactly("A=b");
     }
@@ -159,7 +155,8 @@ class AgentCatalogTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/etc/xdg, /etc/xdg/acp/agents.json", "relative, .config/acp/agents.json", "'', .config/acp/agents.json"})
+    @CsvSource({"/etc/xdg, /etc/xdg/acp/agents.json", "relative, .config/acp/agents.json", "'', .config/acp/agents.json"
+    })
     void defaultFileIsInTheConfigurationDirectory(String variable, String expected) {
         Path file = AgentCatalog.defaultFile(Map.of("XDG_CONFIG_HOME", variable));
 
@@ -173,7 +170,21 @@ class AgentCatalogTest {
     void changedFilesAreReadOrReported(long seed) throws IOException {
         Random random = new Random(seed);
         List<String> pieces = List.of(
-                "{", "}", "[", "]", ",", ":", "\"", "null", "1e9", "\\u0000", "\"env\":", "\"command\":", "//", "\uFEFF", "\u2028");
+                "{",
+                "}",
+                "[",
+                "]",
+                ",",
+                ":",
+                "\"",
+                "null",
+                "1e9",
+                "\\u0000",
+                "\"env\":",
+                "\"command\":",
+                "//",
+                "\uFEFF",
+                "\u2028");
         // A change may turn the value into the name of a member.
         Pattern name = Pattern.compile(SECRET + "[^\"\n]*\"\\s*:");
         Path file = directory.resolve("agents.json");

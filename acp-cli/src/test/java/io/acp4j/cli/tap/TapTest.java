@@ -246,6 +246,19 @@ class TapTest {
         assertThat(outcome.err()).contains("/no/such/agent");
     }
 
+    /** An editor waits for the tap, and libraries cost time. */
+    @Test
+    void noLibraryOfOptionsOrLogsIsLoaded() throws Exception {
+        Path loaded = directory.resolve("classes");
+        List<String> command = new ArrayList<>(tapped("/bin/cat"));
+        command.add(1, "-Xlog:class+load:file=" + loaded);
+
+        assertThat(run(command, "x\n".getBytes(UTF_8)).code()).isZero();
+        assertThat(Files.readString(loaded))
+                .contains("io.acp4j.inspector.tap.Tap ")
+                .doesNotContain("picocli.", "org.slf4j.", "com.fasterxml.");
+    }
+
     @Test
     void aFullDiskIsNotNoticed() throws Exception {
         byte[] input = conversation(4);

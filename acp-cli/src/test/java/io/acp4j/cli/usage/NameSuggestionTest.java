@@ -13,7 +13,9 @@ class NameSuggestionTest {
         assertThat(NameSuggestion.closest("tsp", names)).isEqualTo("tap");
         assertThat(NameSuggestion.closest("valdiat", names)).isEqualTo("validate");
         for (String other : List.of("codex", "opencode", "cat", "npx", "o", "gemini", "valuable", "")) {
-            assertThat(NameSuggestion.closest(other, names.subList(0, 2))).as(other).isNull();
+            assertThat(NameSuggestion.closest(other, names.subList(0, 2)))
+                    .as(other)
+                    .isNull();
         }
     }
 }

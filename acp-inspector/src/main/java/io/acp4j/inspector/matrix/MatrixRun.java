@@ -107,8 +107,7 @@ public final class MatrixRun implements AutoCloseable {
      * @param protocol the version of the protocol that agents are asked for unless somebody names another one
      * @param board shows it, as the topic {@code matrix}
      */
-    public MatrixRun(
-            Supplier<List<Agent>> agents, Supplier<List<Recorded>> recorded, int protocol, StateBoard board) {
+    public MatrixRun(Supplier<List<Agent>> agents, Supplier<List<Recorded>> recorded, int protocol, StateBoard board) {
         this.agents = agents;
         this.recorded = recorded;
         this.protocol = protocol;
@@ -240,7 +239,9 @@ public final class MatrixRun implements AutoCloseable {
 
     private synchronized ObjectNode json() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("running", asked > 0).put("protocol", protocol).put("live", agents.get().size());
+        node.put("running", asked > 0)
+                .put("protocol", protocol)
+                .put("live", agents.get().size());
         ArrayNode list = node.putArray("agents");
         for (Column column : columns) {
             ObjectNode one = list.addObject().put("name", VisibleText.line(column.name));

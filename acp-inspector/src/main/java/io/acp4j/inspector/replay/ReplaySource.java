@@ -46,7 +46,7 @@ record ReplaySource(List<WireFrame> frames, List<Long> rows) {
             size += bytes.length;
             if (frames.size() > MAX_FRAMES || size > MAX_BYTES) {
                 throw new PageException("the page replays up to " + MAX_FRAMES + " frames and "
-                        + MAX_BYTES / (1024 * 1024) + " MiB; save the recording, and use ./inspector replay");
+                        + MAX_BYTES / (1024 * 1024) + " MiB; save the recording, and use acp replay");
             }
         }
         if (frames.isEmpty()) {

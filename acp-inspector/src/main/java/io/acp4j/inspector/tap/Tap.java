@@ -87,7 +87,7 @@ public final class Tap {
     private int notStarted(Exception problem) {
         copy.close("the agent could not be started");
         try {
-            errors.write(("inspector tap: " + problem.getMessage() + System.lineSeparator()).getBytes(UTF_8));
+            errors.write(("acp tap: " + problem.getMessage() + System.lineSeparator()).getBytes(UTF_8));
             errors.flush();
         } catch (IOException e) {
             return NOT_FOUND; // The exit code says it, too.

@@ -542,7 +542,7 @@ class Talk extends View {
         ? 'Choose a session. It can be looked at and compared; nothing is sent to anybody.'
         : connection.source
           ? 'No session was opened in this conversation.'
-          : 'What passes a tap appears here. In the settings of your editor, put "inspector tap --" in front of the command of its agent. Recordings are opened with the button at the top, or dropped here.'}</p>
+          : 'What passes a tap appears here. In the settings of your editor, put "acp tap --" in front of the command of its agent. Recordings are opened with the button at the top, or dropped here.'}</p>
       ${nodes.map(node => html`<button @click=${() => go({ session: node.key })}>${node.title || node.name}</button>`)}
     </div>`;
   }

@@ -98,7 +98,7 @@ class ServerSecurityTest {
     @CsvSource({
         "/,200", "/app.js,200", "/lib/lit-html/lit-html.js,200", "/lib/lit-html/directives/repeat.js,200",
         "/frame/1,200", "/none,404", "/../pom.xml,404", "/lib/lit-html/../lit-element/index.js,404",
-        "/lib/commons-io/x.js,404", "/io/acp4j/inspector/Main.class,404"
+        "/lib/commons-io/x.js,404", "/io/acp4j/inspector/Inspector.class,404"
     })
     void withTheCookieOnlyTheFilesOfThePageAreGiven(String path, String status) throws IOException {
         assertThat(get(path, host(), cookie())).startsWith("HTTP/1.1 " + status);

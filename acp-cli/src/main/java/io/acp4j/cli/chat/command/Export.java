@@ -1,8 +1,8 @@
 package io.acp4j.cli.chat.command;
 
+import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
-import io.acp4j.cli.chat.screen.Style;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,8 +1,8 @@
 package io.acp4j.cli.chat.command;
 
+import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.cli.chat.session.Chat;
 
 /** Forks the session. */
 final class Fork implements Command {

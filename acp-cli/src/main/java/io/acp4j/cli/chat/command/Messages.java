@@ -1,8 +1,8 @@
 package io.acp4j.cli.chat.command;
 
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.schema.branching.BranchRole;
 
 /** Lists the messages that can be forked at, edited, or answered again. */

@@ -1,8 +1,8 @@
 package io.acp4j.cli.chat.command;
 
-import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.schema.branching.BranchRole;
 
 /** Asks for another answer, in a fork. */

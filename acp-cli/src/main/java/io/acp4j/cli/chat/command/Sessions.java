@@ -1,7 +1,7 @@
 package io.acp4j.cli.chat.command;
 
-import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.session.SessionInfo;
 

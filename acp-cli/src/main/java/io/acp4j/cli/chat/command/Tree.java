@@ -1,8 +1,8 @@
 package io.acp4j.cli.chat.command;
 
-import io.acp4j.client.fork.SessionNode;
-import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.client.fork.SessionNode;
 import io.acp4j.rpc.VisibleText;
 
 /** Shows where forks come from. */

@@ -1,11 +1,11 @@
 package io.acp4j.cli.chat.session;
 
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
-import io.acp4j.cli.chat.screen.Screen;
-import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.TerminalExitStatus;

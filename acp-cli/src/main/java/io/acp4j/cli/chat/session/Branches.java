@@ -1,9 +1,9 @@
 package io.acp4j.cli.chat.session;
 
-import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchLeaf;

@@ -1,5 +1,7 @@
 package io.acp4j.cli.chat.session;
 
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ClientSession;
@@ -12,8 +14,6 @@ import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.NoForkPointException;
 import io.acp4j.client.fork.SessionForest;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.cli.chat.screen.Screen;
-import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;

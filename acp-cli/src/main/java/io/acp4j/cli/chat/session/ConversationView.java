@@ -1,5 +1,8 @@
 package io.acp4j.cli.chat.session;
 
+import io.acp4j.cli.chat.screen.Markdown;
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
@@ -10,9 +13,6 @@ import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptToolCall;
-import io.acp4j.cli.chat.screen.Markdown;
-import io.acp4j.cli.chat.screen.Screen;
-import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;

@@ -1,9 +1,9 @@
 package io.acp4j.cli.chat.session;
 
-import io.acp4j.client.host.PermissionPrompt;
-import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.client.host.PermissionPrompt;
+import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.PermissionOption;

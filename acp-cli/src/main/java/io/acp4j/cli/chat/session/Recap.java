@@ -1,5 +1,7 @@
 package io.acp4j.cli.chat.session;
 
+import io.acp4j.cli.chat.screen.Screen;
+import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.transcript.Conversation;
@@ -7,8 +9,6 @@ import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
-import io.acp4j.cli.chat.screen.Screen;
-import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.acp4j.cli.chat.session;
 
-import io.acp4j.client.ClientSession;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.config.SessionConfigOptionCategory;
 import io.acp4j.schema.config.SessionConfigSelect;

@@ -1,9 +1,9 @@
 package io.acp4j.cli.chat.session;
 
-import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.cli.chat.screen.DiffLines;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
+import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolCallStatus;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.cli.chat.screen.PlainScreen;
+import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.cli.chat.session.Chat;
-import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;

@@ -2,10 +2,10 @@ package io.acp4j.cli.chat.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
-import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;

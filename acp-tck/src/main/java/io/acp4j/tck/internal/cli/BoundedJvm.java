@@ -47,7 +47,8 @@ final class BoundedJvm {
      * @return the exit code; empty when this JVM has flags of its own, or a second one cannot be started: the kit is to run in this one
      */
     static OptionalInt run(String[] args) {
-        List<String> flags = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        List<String> flags =
+                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
         String name = System.getProperty(Main.NAME);
         if (name != null) {
             // A program that contains the kit sets it without a flag.
