@@ -1,6 +1,7 @@
 # Finds Java and Maven for ./acp and ./mvnw, which source this file. Runs in bash 3.2, the version of macOS.
 # shellcheck shell=bash
 
+: "${HOME:=$(cd ~ && pwd)}" # programs that start without a login may not have it
 minimum_java=17
 
 # Installed JDKs to search after JAVA_HOME and the PATH. ACP_JDK_DIRS replaces the list: home directories, separated by colons.
@@ -8,7 +9,7 @@ jdk_directories() {
     if [[ -n ${ACP_JDK_DIRS+set} ]]; then
         tr ':' '\n' <<<"$ACP_JDK_DIRS"
     else
-        printf '%s\n' /usr/lib/jvm/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
+        printf '%s\n' /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \
             /Library/Java/JavaVirtualMachines/*/Contents/Home {/opt/homebrew,/usr/local}/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
     fi
 }
