@@ -58,10 +58,10 @@ find_java() { # jdk or runtime, name of the program
         printf 'JAVA_HOME=%s\nPATH=%s\n' "${JAVA_HOME:-}" "$(java_on_path)"
         jdk_directories | sed 's/^/installed=/'
     )
-    cat >&2 <<TXT
-$program: No $([[ $kind == jdk ]] && echo JDK || echo Java) $minimum_java or later was found.
-${rejected:-  JAVA_HOME is not set, and java is not on the PATH.
-}Install a JDK, or set JAVA_HOME to the directory of an installed one:
+    printf '%s\n' "$program: No JDK $minimum_java or later was found." >&2
+    printf '%s' "${rejected:-"  JAVA_HOME is not set, and java is not on the PATH."$'\n'}" >&2
+    cat >&2 <<'TXT'
+Install a JDK, or set JAVA_HOME to the directory of an installed one:
   Debian, Ubuntu   apt-get install openjdk-17-jdk-headless (or openjdk-21-jdk-headless)
   Fedora, RHEL     dnf install java-21-openjdk-devel
   macOS            brew install openjdk@21

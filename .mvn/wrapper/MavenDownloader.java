@@ -281,7 +281,7 @@ public final class MavenDownloader {
         return found;
     }
 
-    /** Returns the text of a child element with its placeholders replaced, or an empty text if there is none. */
+    /** Returns the text of a child element with its placeholders replaced, or an empty text without such an element. */
     private static String text(Element parent, String name) {
         Node child = parent.getElementsByTagName(name).item(0);
         if (child == null) {

@@ -22,6 +22,10 @@ class QuotedMessagesTest {
                 messages.read(Files.readString(file));
             }
         }
+        for (String launcher : List.of(
+                "build-support/launcher.sh", "build-support/toolchain.sh", ".mvn/wrapper/MavenDownloader.java")) {
+            messages.read(Files.readString(PublishedModule.projectRoot().resolve(launcher)));
+        }
         List<String> lines = Documents.lines(PublishedModule.projectRoot()
                 .resolve("docs")
                 .resolve("operations")

@@ -97,7 +97,8 @@ final class ShellCommands {
         } else if (program.matches()) {
             checked++;
             checkProgram(where, program.group(1), problems);
-        } else if (command.startsWith("mvn ")) {
+        }
+        if (command.startsWith("mvn ") || command.startsWith("./mvnw ")) {
             checked++;
             String pom = read(root.resolve("pom.xml"));
             PROFILE.matcher(command)

@@ -41,6 +41,7 @@ class ShellCommandsTest {
                 ./tck agent --speed 2
                 acp inspect --port 0 --jobs 2 -- my-agent --acp
                 java -jar acp.jar inspct
+                ./mvnw -Pmissing verify
                 ```
                 """);
 
@@ -52,6 +53,8 @@ class ShellCommandsTest {
                         "some.md:1: no such module: nowhere",
                         "some.md:4: acp certify agent has no option --speed",
                         "some.md:5: acp inspect has no option --jobs",
-                        "some.md:6: acp has no command inspct");
+                        "some.md:6: acp has no command inspct",
+                        "some.md:7: no such file: ./mvnw",
+                        "some.md:7: no such profile: missing");
     }
 }

@@ -149,6 +149,7 @@ class MavenWrapperTest {
         assertThat(installed()).hasSize(1);
     }
 
+    @Tag("full")
     @Test
     void theAddressOfThePropertiesFileIsTheLastResort() throws Exception {
         assertThat(checkout.run(environment(), "mvnw").out()).isEqualTo("<downloaded><>");
@@ -221,6 +222,7 @@ class MavenWrapperTest {
                 .contains("|example.com|*.example.com");
     }
 
+    @Tag("full")
     @Test
     void theProxyOfTheSettingsAppliesToTheDownload() throws Exception {
         writeSettings("<proxies><proxy><protocol>http</protocol><host>127.0.0.1</host><port>"
@@ -251,6 +253,7 @@ class MavenWrapperTest {
         assertFailsWith("Maven could not be downloaded");
     }
 
+    @Tag("full")
     @Test
     void anAnswerOtherThanTheArchiveIsReported() throws Exception {
         server.createContext("/archive", exchange -> {
