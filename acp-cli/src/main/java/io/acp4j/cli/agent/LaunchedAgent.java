@@ -1,5 +1,6 @@
 package io.acp4j.cli.agent;
 
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.util.ArrayList;
@@ -31,6 +32,16 @@ public record LaunchedAgent(String name, AgentCommand command, List<String> inhe
      */
     public static LaunchedAgent of(AgentCommand command, List<String> inherited) {
         return new LaunchedAgent(String.join(" ", command.words()), command, inherited);
+    }
+
+    /**
+     * Creates the sample agent of this program.
+     *
+     * @return the agent
+     */
+    public static LaunchedAgent sampleAgent() {
+        return new LaunchedAgent(
+                "the sample agent", AgentCommand.of(SampleAgent.command()), List.of(SampleAgent.STATE_VARIABLE));
     }
 
     @Override

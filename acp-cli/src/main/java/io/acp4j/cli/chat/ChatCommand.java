@@ -24,7 +24,6 @@ import io.acp4j.rpc.record.WireRecorder;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +132,7 @@ public final class ChatCommand implements Callable<Integer> {
             throw new ParameterException(line, "--protocol is 1 or 2.");
         }
         AgentTarget selected = options.find(line, command);
-        AgentTarget agent = selected == null ? sampleAgent() : selected;
+        AgentTarget agent = selected == null ? LaunchedAgent.sampleAgent() : selected;
         // An agent at an address may have other directories.
         if (agent instanceof LaunchedAgent && !Files.isDirectory(cwd)) {
             throw new ParameterException(line, "--cwd: there is no directory " + cwd + ".");
@@ -141,10 +140,6 @@ public final class ChatCommand implements Callable<Integer> {
         try (Screen screen = given == null ? Screens.ofThisProcess(history, commands::words) : given) {
             return record == null ? talk(agent, screen, null) : recorded(agent, screen, record);
         }
-    }
-
-    private static AgentTarget sampleAgent() {
-        return new LaunchedAgent("the sample agent", AgentCommand.of(SampleAgent.command()), List.of());
     }
 
     private int recorded(AgentTarget agent, Screen screen, Path file) throws IOException {
@@ -155,12 +150,21 @@ public final class ChatCommand implements Callable<Integer> {
 
     private int talk(AgentTarget agent, Screen screen, @Nullable WireRecorder recorder) throws IOException {
         ErrorOutput errors = new ErrorOutput();
+        boolean isConnected = false;
         try (AcpClient client = connect(agent, screen, open(agent, errors), recorder)) {
+            isConnected = true;
             Implementation info = client.agentInfo();
             screen.line("connected to " + VisibleText.line(info == null ? agent.name() : info.name()), Style.DIM);
+            if (info != null && info.name().equals(SampleAgent.NAME)) {
+                screen.line(SampleAgent.HINT, Style.DIM);
+            }
             return new Talk(screen, commands, errors).run(new Chat(client, screen, cwd.toAbsolutePath()));
         } catch (AcpException e) {
             screen.line(String.valueOf(e.getMessage()), Style.RED);
+            if (!isConnected && !agent.equals(LaunchedAgent.sampleAgent())) {
+                String name = Objects.requireNonNull(spec).qualifiedName();
+                screen.line("To start the sample agent, run " + name + " without an agent.", Style.DIM);
+            }
             return LOST;
         }
     }

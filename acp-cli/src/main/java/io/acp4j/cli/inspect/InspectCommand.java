@@ -3,7 +3,6 @@ package io.acp4j.cli.inspect;
 import io.acp4j.cli.agent.AgentOptions;
 import io.acp4j.cli.agent.AgentTarget;
 import io.acp4j.cli.agent.LaunchedAgent;
-import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.cli.usage.HelpOption;
 import io.acp4j.cli.usage.NameSuggestion;
 import io.acp4j.cli.usage.UsageErrors;
@@ -12,7 +11,6 @@ import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -105,9 +103,10 @@ public final class InspectCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
         UsageErrors.checkPort(line, port);
-        try (Inspector inspector = Inspector.start(source(line), recordings, others(line), port)) {
+        AgentSource source = source(line);
+        try (Inspector inspector = Inspector.start(source, recordings, others(line), port)) {
             CountDownLatch ended = PageServing.begin(inspector, inspector.address(), line.getOut(), noBrowser);
-            connect(inspector, line.getErr());
+            connect(inspector, line);
             ended.await();
             return 0;
         } catch (IOException e) {
@@ -116,16 +115,27 @@ public final class InspectCommand implements Callable<Integer> {
         }
     }
 
-    private static void connect(Inspector inspector, PrintWriter err) {
+    /** Connects once. If that fails, the page can connect again. */
+    private static void connect(Inspector inspector, CommandLine line) {
         try {
             var unused = inspector.agent().connect().exceptionally(problem -> {
                 LOG.debug("the agent is not connected", problem);
-                return null; // The page reports the reason and can connect again.
+                print(problem.getCause() == null ? problem : problem.getCause(), inspector, line);
+                return null;
             });
         } catch (RuntimeException e) {
-            err.println(VisibleText.of(String.valueOf(e.getMessage())));
-            err.flush();
+            print(e, inspector, line);
         }
+    }
+
+    private static void print(Throwable failure, Inspector inspector, CommandLine line) {
+        PrintWriter err = line.getErr();
+        err.println(VisibleText.of(String.valueOf(failure.getMessage())));
+        if (inspector.agent().source().sample() != null) {
+            err.println("To start the sample agent, use the button in the page, or run "
+                    + line.getCommandSpec().qualifiedName() + " without an agent.");
+        }
+        err.flush();
     }
 
     private AgentSource source(CommandLine line) {
@@ -134,9 +144,7 @@ public final class InspectCommand implements Callable<Integer> {
         }
         Path directory = cwd.toAbsolutePath().normalize();
         AgentTarget selected = options.find(line, command);
-        AgentTarget agent = selected == null
-                ? new LaunchedAgent("the sample agent", AgentCommand.of(SampleAgent.command()), List.of())
-                : selected;
+        AgentTarget agent = selected == null ? LaunchedAgent.sampleAgent() : selected;
         if (agent instanceof LaunchedAgent launched) {
             // An agent at an address may have other directories.
             if (!Files.isDirectory(directory)) {
@@ -144,6 +152,11 @@ public final class InspectCommand implements Callable<Integer> {
             }
             checkProgram(line, launched);
         }
+        AgentSource source = source(agent, directory);
+        return selected == null ? source : source.withSample(source(LaunchedAgent.sampleAgent(), directory));
+    }
+
+    private AgentSource source(AgentTarget agent, Path directory) {
         return new AgentSource(
                 agent.name(),
                 directory,

@@ -6,6 +6,7 @@ import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.cli.usage.UsageErrors;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.Implementation;
@@ -13,7 +14,6 @@ import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.store.jdbc.SessionStores;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +32,16 @@ public final class SampleAgent implements AutoCloseable {
     /** The name that the agent reports to clients. */
     public static final String NAME = "acp4j-sample-agent";
 
+    /** The environment variable with the directory of the user's state, which the process of the agent needs. */
+    public static final String STATE_VARIABLE = "XDG_STATE_HOME";
+
+    /** A line for users of a client that shows no list of commands. */
+    public static final String HINT =
+            "Type a question, or a command such as /tour, /permission or /diff; /commands lists all.";
+
+    private static final int CONTEXT_TOKENS = 200_000;
+    private static final int CHARACTERS_PER_TOKEN = 4;
+
     private final Conversations conversations;
     private final Pacing pacing;
     private final @Nullable Runnable crash;
@@ -48,19 +58,9 @@ public final class SampleAgent implements AutoCloseable {
      * @param args the arguments of {@link SampleAgentCommand}
      */
     public static void main(String[] args) {
-        int code = new CommandLine(new SampleAgentCommand())
-                .setParameterExceptionHandler(SampleAgent::misused)
-                .execute(args);
-        System.exit(code);
-    }
-
-    private static int misused(CommandLine.ParameterException wrong, String... args) {
-        CommandLine line = wrong.getCommandLine();
-        PrintWriter err = line.getErr();
-        err.println(wrong.getMessage());
-        err.println(line.getCommandSpec().qualifiedName() + " --help describes the options.");
-        err.flush();
-        return line.getCommandSpec().exitCodeOnInvalidInput();
+        System.exit(new CommandLine(new SampleAgentCommand())
+                .setParameterExceptionHandler(UsageErrors::print)
+                .execute(args));
     }
 
     /**
@@ -121,9 +121,15 @@ public final class SampleAgent implements AutoCloseable {
     private void answer(Turn turn, Runnable crash) throws Exception {
         try {
             ScenarioCatalog.answer(new ScenarioTurn(turn, pacing, crash));
+            turn.usage(tokens(turn), CONTEXT_TOKENS);
         } catch (IllegalArgumentException e) {
             throw AcpErrorException.invalidParams("bad_argument", String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Estimates the tokens of the history: there is no model that counts them. */
+    private static long tokens(Turn turn) {
+        return turn.history().stream().mapToLong(node -> node.text().length()).sum() / CHARACTERS_PER_TOKEN;
     }
 
     /** Ends access to the sessions. They stay stored if the agent keeps them in files. */

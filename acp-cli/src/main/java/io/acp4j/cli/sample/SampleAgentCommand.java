@@ -1,6 +1,8 @@
 package io.acp4j.cli.sample;
 
 import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.cli.usage.HelpOption;
+import io.acp4j.cli.usage.UsageErrors;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,8 +25,6 @@ import picocli.CommandLine.Spec;
 /** The command line of the sample agent. */
 @Command(
         name = "sample-agent",
-        mixinStandardHelpOptions = true,
-        version = "acp4j 0.1.0",
         description = "Serves an agent without a model over standard input and output, or over HTTP.",
         footer = "%nWithout --directory the sessions are kept in $XDG_STATE_HOME/acp/sample-agent,"
                 + " or in ~/.local/state/acp/sample-agent if the variable is not set.",
@@ -34,8 +35,6 @@ import picocli.CommandLine.Spec;
             "2:The arguments were wrong."
         })
 public final class SampleAgentCommand implements Callable<Integer> {
-
-    private static final int MAX_PORT = 65_535;
 
     @Option(names = "--directory", paramLabel = "DIR", description = "The directory that keeps the sessions.")
     private @Nullable Path directory;
@@ -56,6 +55,9 @@ public final class SampleAgentCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", description = "The port for --http. Default: a free one.")
     private int port;
 
+    @Mixin
+    private HelpOption help = new HelpOption();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -68,10 +70,7 @@ public final class SampleAgentCommand implements Callable<Integer> {
         if (temporary && directory != null) {
             throw new ParameterException(own.commandLine(), "Specify --directory or --temporary, not both.");
         }
-        if (port < 0 || port > MAX_PORT) {
-            throw new ParameterException(
-                    own.commandLine(), "--port must be from 0 to " + MAX_PORT + ", was " + port + ".");
-        }
+        UsageErrors.checkPort(own.commandLine(), port);
         if (!temporary) {
             return serve(
                     directory == null

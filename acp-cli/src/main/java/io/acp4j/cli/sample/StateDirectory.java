@@ -16,7 +16,7 @@ final class StateDirectory {
      * @param home the home directory of the user
      */
     static Path of(Map<String, String> environment, Path home) {
-        @Nullable String state = environment.get("XDG_STATE_HOME");
+        @Nullable String state = environment.get(SampleAgent.STATE_VARIABLE);
         // The specification of the variable requires that relative paths are ignored.
         Path base = state != null && Path.of(state).isAbsolute()
                 ? Path.of(state)

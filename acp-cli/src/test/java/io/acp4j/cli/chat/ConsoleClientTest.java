@@ -165,11 +165,12 @@ class ConsoleClientTest {
     }
 
     @Test
-    void agentThatCannotBeStartedIsToldInOneLine() {
+    void agentThatCannotBeStartedIsReportedInOneLineBeforeTheOfferOfTheSampleAgent() {
         int exit = run("hi\n", List.of("no-such-agent-anywhere"));
 
         assertThat(exit).isEqualTo(ChatCommand.LOST);
-        assertThat(shown().lines()).hasSize(1).first().asString().contains("no-such-agent-anywhere");
+        assertThat(shown().lines()).hasSize(2).first().asString().contains("no-such-agent-anywhere");
+        assertThat(shown()).endsWith("To start the sample agent, run chat without an agent.\n");
     }
 
     @Test

@@ -11,10 +11,13 @@ import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.FileChanges;
 import io.acp4j.schema.tool.Terminal;
@@ -129,6 +132,36 @@ class SampleAgentTest {
 
             List<TranscriptMessage> messages = fork.transcript().snapshot().messages();
             assertThat(messages.get(messages.size() - 1).text()).contains("Question 2. Before it you asked: one");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void storedSessionIsListedLoadedResumedAndForkedWithoutAFinding(int version) throws Exception {
+        Path sessions = directory.resolve("sessions");
+        SessionId id;
+        List<String> said;
+        try (SampleClient client = new SampleClient(
+                directory, version, true, SampleAgent.builder().directory(sessions))) {
+            id = client.session().id();
+            for (String command : List.of("Hello", "/think", "/plan", "/steps", "/diff", "/permission", "/media")) {
+                client.ask(command);
+            }
+            said = client.shownFrom(0);
+        }
+        try (SampleClient client = new SampleClient(
+                directory, version, true, SampleAgent.builder().directory(sessions))) {
+            assertThat(client.client().storedSessions())
+                    .extracting(SessionInfo::sessionId)
+                    .contains(id);
+            ClientSession loaded = client.client().loadSession(id, directory);
+            assertThat(SampleClient.shown(loaded)).containsExactlyElementsOf(said);
+            MessageId first = loaded.transcript().snapshot().messages().get(1).id();
+            loaded.fork(Objects.requireNonNull(first, "the message has an id")).prompt("Another way");
+            loaded.close();
+            ClientSession resumed = client.client().resumeSession(id, directory);
+            resumed.prompt("And again");
+            assertThat(client.findings()).isEmpty();
         }
     }
 
@@ -259,6 +292,7 @@ class SampleAgentTest {
     void crashEndsTheConnection() throws Exception {
         try (SampleClient client = new SampleClient(directory, 1, true)) {
             assertThatThrownBy(() -> client.session().prompt("/crash")).isInstanceOf(ConnectionClosedException.class);
+            assertThat(client.findings()).isEmpty();
         }
     }
 }

@@ -31,8 +31,7 @@ final class SampleClient implements AutoCloseable {
 
     private final Path recording;
     private final WireRecorder recorder;
-    private final SampleAgent agent =
-            SampleAgent.builder().pacing(Pacing.IMMEDIATE).build();
+    private final SampleAgent agent;
     private final AcpClient client;
     private final ClientSession session;
     private final List<SessionUpdate> updates = new CopyOnWriteArrayList<>();
@@ -41,17 +40,23 @@ final class SampleClient implements AutoCloseable {
     volatile String permission = "allow";
 
     SampleClient(Path directory, int version, boolean offersEverything) throws IOException {
+        this(directory, version, offersEverything, SampleAgent.builder());
+    }
+
+    SampleClient(Path directory, int version, boolean offersEverything, SampleAgent.Builder builder)
+            throws IOException {
+        agent = builder.pacing(Pacing.IMMEDIATE).build();
         recording = directory.resolve("wire.jsonl");
         recorder = WireRecorder.to(recording);
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         agent.serve(pair.second());
-        AcpClientBuilder builder = AcpClient.builder(pair.first())
+        AcpClientBuilder connecting = AcpClient.builder(pair.first())
                 .info("sample-test", "1")
                 .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .options(ConnectionOptions.builder().listener(recorder).build());
         if (offersEverything) {
-            builder.onPermission(request -> RequestPermissionResponse.of(
+            connecting.onPermission(request -> RequestPermissionResponse.of(
                             SelectedPermissionOutcome.of(new PermissionOptionId(permission))))
                     .onFormElicitation(request -> ElicitationAccepted.builder()
                             .content(Map.of(
@@ -61,10 +66,10 @@ final class SampleClient implements AutoCloseable {
                                     "java", ElicitationContentValue.of(21)))
                             .build());
             if (version == 1) {
-                builder.host(TerminalService.of(command -> true));
+                connecting.host(TerminalService.of(command -> true));
             }
         }
-        client = builder.connect();
+        client = connecting.connect();
         session = client.newSession(directory);
         session.onUpdate((any, update) -> updates.add(update));
     }
@@ -90,6 +95,12 @@ final class SampleClient implements AutoCloseable {
 
     List<TranscriptEntry> entries() {
         return session.transcript().snapshot().entries();
+    }
+
+    static List<String> shown(ClientSession session) {
+        return session.transcript().snapshot().entries().stream()
+                .map(SampleClient::shown)
+                .toList();
     }
 
     List<String> shownFrom(int position) {

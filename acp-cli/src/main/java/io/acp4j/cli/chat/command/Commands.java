@@ -76,17 +76,13 @@ public final class Commands {
             help(chat);
         } else if (commands.containsKey(parts[0])) {
             commands.get(parts[0]).run(chat, parts.length > 1 ? parts[1].strip() : "");
-        } else if (agentHas(parts[0], chat)) {
+        } else if (chat.hasAgentCommand(parts[0])) {
             chat.prompt(line);
         } else {
             throw new ChatException("There is no command /" + parts[0] + "; /help shows those that there are, and //"
                     + parts[0] + " says it to the agent.");
         }
         return true;
-    }
-
-    private static boolean agentHas(String name, Chat chat) {
-        return chat.agentCommands().stream().anyMatch(command -> command.name().equals(name));
     }
 
     private void help(Chat chat) {

@@ -25,13 +25,18 @@ import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions with one agent, one of which the person looks at. For one thread. */
 public final class Chat {
+
+    private static final long COMMANDS_SECONDS = 2;
 
     private final AcpClient client;
     private final Screen screen;
@@ -94,6 +99,36 @@ public final class Chat {
         return current == null
                 ? List.of()
                 : current.session().transcript().snapshot().commands();
+    }
+
+    /**
+     * Returns true if the agent has a command. It sends its commands after a session is opened, so a new session waits for them for 2
+     * seconds at most.
+     */
+    public boolean hasAgentCommand(String name) {
+        boolean isNew = current == null;
+        ClientSession session = current().session();
+        if (isNew) {
+            awaitCommands(session);
+        }
+        return agentCommands().stream().anyMatch(command -> command.name().equals(name));
+    }
+
+    private static void awaitCommands(ClientSession session) {
+        CompletableFuture<Boolean> arrived = new CompletableFuture<>();
+        ClientSession.Subscription subscription = session.onUpdate((any, update) -> {
+            if (update instanceof AvailableCommandsUpdate) {
+                arrived.complete(true);
+            }
+        });
+        try {
+            if (session.transcript().snapshot().commands().isEmpty()) {
+                arrived.completeOnTimeout(false, COMMANDS_SECONDS, TimeUnit.SECONDS)
+                        .join();
+            }
+        } finally {
+            subscription.close();
+        }
     }
 
     /** Returns whether the person looks at a session. */
