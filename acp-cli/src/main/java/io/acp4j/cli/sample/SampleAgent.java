@@ -127,7 +127,7 @@ public final class SampleAgent implements AutoCloseable {
         }
     }
 
-    /** Estimates the tokens of the history: there is no model that counts them. */
+    /** Estimates the tokens of the history from its characters. */
     private static long tokens(Turn turn) {
         return turn.history().stream().mapToLong(node -> node.text().length()).sum() / CHARACTERS_PER_TOKEN;
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The console client without the name of an agent, and with a wrong one, in a process with a user's directory of its own. */
+/** The console client with the sample agent, and with an agent that cannot be launched. */
 class SampleAgentChatIT {
 
     @TempDir

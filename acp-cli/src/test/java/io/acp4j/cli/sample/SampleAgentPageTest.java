@@ -29,7 +29,8 @@ class SampleAgentPageTest {
                 .toList();
         try (SampleClient client = new SampleClient(directory, 2, true)) {
             await().atMost(Duration.ofMinutes(1))
-                    .until(() -> !client.session().transcript().snapshot().commands().isEmpty());
+                    .until(() ->
+                            !client.session().transcript().snapshot().commands().isEmpty());
             assertThat(client.session().transcript().snapshot().commands())
                     .map(command -> command.name() + ": " + ((Command) command).description())
                     .containsExactlyElementsOf(listed);

@@ -141,16 +141,16 @@ class SampleAgentTest {
         Path sessions = directory.resolve("sessions");
         SessionId id;
         List<String> said;
-        try (SampleClient client = new SampleClient(
-                directory, version, true, SampleAgent.builder().directory(sessions))) {
+        try (SampleClient client =
+                new SampleClient(directory, version, true, SampleAgent.builder().directory(sessions))) {
             id = client.session().id();
             for (String command : List.of("Hello", "/think", "/plan", "/steps", "/diff", "/permission", "/media")) {
                 client.ask(command);
             }
             said = client.shownFrom(0);
         }
-        try (SampleClient client = new SampleClient(
-                directory, version, true, SampleAgent.builder().directory(sessions))) {
+        try (SampleClient client =
+                new SampleClient(directory, version, true, SampleAgent.builder().directory(sessions))) {
             assertThat(client.client().storedSessions())
                     .extracting(SessionInfo::sessionId)
                     .contains(id);

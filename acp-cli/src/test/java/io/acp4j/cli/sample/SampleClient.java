@@ -56,7 +56,8 @@ final class SampleClient implements AutoCloseable {
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .options(ConnectionOptions.builder().listener(recorder).build());
         if (offersEverything) {
-            connecting.onPermission(request -> RequestPermissionResponse.of(
+            connecting
+                    .onPermission(request -> RequestPermissionResponse.of(
                             SelectedPermissionOutcome.of(new PermissionOptionId(permission))))
                     .onFormElicitation(request -> ElicitationAccepted.builder()
                             .content(Map.of(

@@ -178,7 +178,7 @@ class Guide extends View {
     return html`<section class="guide" aria-labelledby="guide-title">
       <header>
         <h2 id="guide-title" tabindex="-1">First conversation</h2>
-        <span class="mark" role="status">${count} of ${STEPS.length} steps done</span>
+        <span class="mark" role="status">${count} of ${STEPS.length}<span class="hidden"> steps done</span></span>
         <span class="grow"></span>
         ${count ? html`<button class="quiet" @click=${() => this.restart()}>Start over</button>` : nothing}
         <button class="quiet" aria-label="Hide the guide" title="Hide the guide" @click=${() => this.hide(true)}>${icon('close')}</button>
