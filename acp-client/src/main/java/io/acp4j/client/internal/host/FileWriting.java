@@ -86,7 +86,7 @@ final class FileWriting {
     }
 
     private void leave(Folder folder) {
-        if (folder != root) {
+        if (!folder.equals(root)) {
             Temporary.clean(folder::close);
         }
     }
