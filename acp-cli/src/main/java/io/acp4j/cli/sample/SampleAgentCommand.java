@@ -56,7 +56,7 @@ public final class SampleAgentCommand implements Callable<Integer> {
     private int port;
 
     @Mixin
-    private HelpOption help = new HelpOption();
+    HelpOption help = new HelpOption();
 
     @Spec
     private @Nullable CommandSpec spec;

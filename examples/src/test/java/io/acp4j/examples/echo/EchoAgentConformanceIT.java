@@ -5,9 +5,7 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
 import java.time.Duration;
-import org.junit.jupiter.api.Tag;
 
-@Tag("full")
 class EchoAgentConformanceIT extends AgentConformanceTest {
 
     @Override
@@ -17,7 +15,7 @@ class EchoAgentConformanceIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings().withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(60)); // limits for busy machines
+        return super.settings().withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(60));
     }
 }
 // end
