@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +56,7 @@ final class LauncherCheckout {
                 ".mvn/wrapper/MavenDownloader.java")) {
             Path copy = root.resolve(file);
             Files.createDirectories(copy.getParent());
-            Files.copy(PROJECT.resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
+            install(PROJECT.resolve(file), copy);
         }
         for (String tool : TOOLS) {
             Files.createSymbolicLink(tools.resolve(tool), onSystemPath(tool));
@@ -131,8 +130,21 @@ final class LauncherCheckout {
     }
 
     private static void script(Path file, String lines) throws IOException {
-        write(file, "#!" + onSystemPath("bash") + "\n" + lines);
-        assertThat(file.toFile().setExecutable(true)).isTrue();
+        Path text = Files.writeString(Files.createTempFile("script", ""), "#!" + onSystemPath("bash") + "\n" + lines);
+        install(text, file);
+        Files.delete(text);
+    }
+
+    /**
+     * Copies a file as an executable one in another process. A child process that this JVM starts at the same time would inherit a file that
+     * is open for writing, and the system refuses to run such a file.
+     */
+    private static void install(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        Process copy = new ProcessBuilder("install", "-m", "755", from.toString(), to.toString())
+                .inheritIO()
+                .start();
+        assertThat(copy.onExit().join().exitValue()).isZero();
     }
 
     /** Starts a launcher. Its output goes to files, so that a test can read it while the launcher runs. */
