@@ -85,8 +85,9 @@ final class FileWriting {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // Another object may stand for the same directory, and is closed.
     private void leave(Folder folder) {
-        if (!folder.equals(root)) {
+        if (folder != root) {
             Temporary.clean(folder::close);
         }
     }
