@@ -223,7 +223,8 @@ class PostgresDatabaseTest {
                     numbers.add(each.get(60, TimeUnit.SECONDS));
                 }
                 assertThat(numbers).hasSize(2);
-                assertThat(runs).hasValue(3);
+                // The second attempt may be in the way again before the other transaction continues.
+                assertThat(runs).hasValueGreaterThanOrEqualTo(3);
             } finally {
                 threads.shutdownNow();
             }
