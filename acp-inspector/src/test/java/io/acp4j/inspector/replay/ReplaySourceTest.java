@@ -73,7 +73,7 @@ class ReplaySourceTest {
             for (int i = 0; i < 4; i++) {
                 log.onFrame(Direction.INBOUND, large, 0, large.length);
             }
-            assertThatThrownBy(() -> ReplaySource.of(log)).hasMessageContaining("./inspector replay");
+            assertThatThrownBy(() -> ReplaySource.of(log)).hasMessageContaining("acp replay");
         }
     }
 }
