@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *     others have left in order, and one that does not pass there runs again on its own, which then decides
  * @param stalledReader how long to wait, over Streamable HTTP, for the server to give up a client that does not read; null to leave that
  *     out, as it takes long
- * @param diskLimit how many bytes of messages a scenario may keep in a temporary file, beyond what is kept in memory; one that reaches
- *     the limit judges no more, and the verdict is PARTIAL unless something has failed
+ * @param diskLimit the maximum size in bytes of the temporary file with the messages of a scenario, besides those in memory; a scenario
+ *     that reaches the limit stops judging, and the verdict is PARTIAL unless a requirement has failed
  * @since 0.1.0
  */
 public record Settings(

@@ -28,40 +28,47 @@ final class AgentCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "COMMAND",
             description =
-                    "After --: the agent's program and its arguments; NAME=VALUE before it adds to its environment.")
+                    "The program of the agent and its arguments, after --. NAME=VALUE before it sets a variable of its"
+                            + " environment.")
     private List<String> command = List.of();
 
-    @Option(names = "--ws", paramLabel = "URL", description = "Connect to an agent's WebSocket endpoint instead.")
+    @Option(
+            names = "--ws",
+            paramLabel = "URL",
+            description = "Connect to this WebSocket endpoint instead of starting an agent.")
     private @Nullable URI webSocket;
 
-    @Option(names = "--http", paramLabel = "URL", description = "Connect to an agent over Streamable HTTP instead.")
+    @Option(
+            names = "--http",
+            paramLabel = "URL",
+            description = "Connect to this Streamable HTTP endpoint instead of starting an agent.")
     private @Nullable URI http;
 
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "Bearer token for --ws and --http; env:NAME for that in an environment variable.")
+            description = "Bearer token for --ws and --http. env:NAME reads it from an environment variable.")
     private @Nullable String token;
 
     @Option(
             names = "--second-token",
             paramLabel = "TOKEN",
-            description =
-                    "Bearer token of another principal for --http, to try what it gets of what belongs to the first.")
+            description = "Bearer token of a second principal for --http, to test the isolation between principals.")
     private @Nullable String secondToken;
 
     @Option(
             names = "--trust",
             paramLabel = "FILE",
             description =
-                    "PEM file with the certificates to trust for wss and https, in the place of those that Java trusts.")
+                    "PEM file with the certificates to trust for wss and https, instead of those that Java trusts.")
     private @Nullable Path trust;
 
     @Option(
             names = "--stalled-reader",
             paramLabel = "SECONDS",
-            description = "Wait this long for the server to give up a client that does not read (--http); more than the"
-                    + " server's own limit, which often is 60 s. Left out unless set.")
+            description =
+                    "Test a client that does not read (--http), and wait this long until the server disconnects it. Must"
+                            + " exceed the limit of the server, which is often 60 s. Default: not tested.")
     private @Nullable Double stalledReader;
 
     @Mixin
@@ -70,10 +77,14 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--cancel-prompt",
             paramLabel = "TEXT",
-            description = "What keeps an agent busy that does not know the prompt vocabulary.")
+            description =
+                    "Prompt that keeps the agent busy until it is cancelled, for agents without the prompt vocabulary.")
     private @Nullable String cancelPrompt;
 
-    @Option(names = "--auth-method", paramLabel = "ID", description = "Authenticate by this method.")
+    @Option(
+            names = "--auth-method",
+            paramLabel = "ID",
+            description = "Authentication method to use before sessions are created.")
     private @Nullable String authMethod;
 
     @Override

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundedJvm {
 
-    /** What {@code --help} says about it. */
+    /** Description for {@code --help}. */
     static final String HELP =
             "Started without flags of the JVM (-X…), the kit runs in a second JVM with a heap of 170 MB, which ends with this one.";
 

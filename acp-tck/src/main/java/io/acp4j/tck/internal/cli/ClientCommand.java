@@ -26,23 +26,24 @@ final class ClientCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "COMMAND",
             description =
-                    "After --: the client's program and its arguments, with {agent} where the agent belongs; NAME=VALUE before"
-                            + " it adds to its environment.")
+                    "The program of the client and its arguments, after --. {agent} is replaced by the command or address of the"
+                            + " kit's agent. NAME=VALUE before it sets variables of its environment.")
     private List<String> command = List.of();
 
     @Option(
             names = "--ws-port",
             paramLabel = "PORT",
-            description = "Wait for the client by WebSocket on this port of 127.0.0.1, 0 for any; {agent} becomes the"
-                    + " address.")
+            description =
+                    "Serve the agent over WebSocket on this port of 127.0.0.1; 0 for a free one. {agent} is replaced by the"
+                            + " address.")
     private @Nullable Integer webSocketPort;
 
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
             description =
-                    "Wait for the client over Streamable HTTP on this port of 127.0.0.1, 0 for any; {agent} becomes"
-                            + " the address.")
+                    "Serve the agent over Streamable HTTP on this port of 127.0.0.1; 0 for a free one. {agent} is replaced"
+                            + " by the address.")
     private @Nullable Integer httpPort;
 
     @Mixin

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists all requirements: id, level, source, what it hangs on, sentence, citation.")
+        description = "Lists all requirements: id, level, source, required capabilities, text and citation.")
 final class ListCommand implements Runnable {
 
     @Spec

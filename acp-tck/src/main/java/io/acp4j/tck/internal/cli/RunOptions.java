@@ -42,8 +42,8 @@ final class RunOptions {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "Test open proposals (rfd) or what this project decides (acp4j), too; each has a verdict of its"
-                            + " own.")
+                    "Also test the requirements of open proposals (rfd) or of this project (acp4j). Each profile has a"
+                            + " separate verdict.")
     private Set<String> profiles = Set.of();
 
     @Option(
@@ -51,47 +51,53 @@ final class RunOptions {
             split = ",",
             paramLabel = "ID",
             description =
-                    "Test these only: ids, areas (FORK), patterns (CLI-FS-*). The verdict is PARTIAL or FAIL then.")
+                    "Test only these requirements: ids, areas (FORK) or patterns (CLI-FS-*). The verdict is then PARTIAL or FAIL.")
     private Set<String> only = Set.of();
 
-    @Option(names = "--skip", split = ",", paramLabel = "ID", description = "Leave these out.")
+    @Option(names = "--skip", split = ",", paramLabel = "ID", description = "Skip these requirements.")
     private Set<String> skip = Set.of();
 
-    @Option(names = "--strict", description = "Let SHOULD count like MUST.")
+    @Option(names = "--strict", description = "Treat SHOULD as MUST.")
     private boolean strict;
 
     @Option(
             names = "--expected-failures",
             paramLabel = "FILE",
-            description = "Ids that are known to fail, one a line; those that do not fail make the verdict FAIL, too.")
+            description =
+                    "File with the ids of known failures, one per line. The verdict is also FAIL if one of them no longer"
+                            + " fails.")
     private @Nullable Path expectedFailures;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description =
-                    "How long the subject may be silent while a response is due; more for one that was seen to take"
-                            + " longer. Default: ${DEFAULT-VALUE}")
+            description = "Maximum time without a message while a response is due. It is extended for slow subjects."
+                    + " Default: ${DEFAULT-VALUE}")
     private double timeout;
 
     @Option(
             names = "--startup-timeout",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "How long it may be silent between its start and initialize. Default: ${DEFAULT-VALUE}")
+            description = "Maximum time without a message from the start of the subject to its response to initialize."
+                    + " Default: ${DEFAULT-VALUE}")
     private double startupTimeout;
 
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
             defaultValue = "1",
-            description = "Version of the protocol to certify: 1, 2, or both, one run after the other, with reports in"
-                    + " version-1 and version-2 below --report-dir. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Version of the protocol to certify: 1, 2 or both. With both, the runs follow each other, and their"
+                            + " reports are in version-1 and version-2 below --report-dir. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String protocol;
 
-    @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Add to the subject's environment.")
+    @Option(
+            names = "--env",
+            paramLabel = "NAME=VALUE",
+            description = "Set a variable in the environment of the subject. May be repeated.")
     private Map<String, String> environment = Map.of();
 
     @Option(
@@ -103,7 +109,7 @@ final class RunOptions {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            description = "Scenarios that run at a time. Default: the processors, at least 2")
+            description = "Number of scenarios that run concurrently. Default: the number of processors, at least 2")
     private @Nullable Integer jobs;
 
     @Option(
@@ -111,20 +117,21 @@ final class RunOptions {
             paramLabel = "MB",
             defaultValue = "256",
             description =
-                    "How much of what goes over its connections a scenario may keep in a temporary file; one that reaches"
-                            + " the limit judges no more. Default: ${DEFAULT-VALUE}")
+                    "Maximum size of the temporary file with the messages of a scenario. A scenario that reaches the limit"
+                            + " stops judging, and the verdict is at best PARTIAL. Default: ${DEFAULT-VALUE}")
     private long diskLimit;
 
     @Option(
             names = "--isolate",
-            description = "Give each scenario a process or connection of its own, which takes longer.")
+            description = "Use a separate process or connection for each scenario, which takes longer.")
     private boolean isolated;
 
     @Option(
             names = "--progress",
-            paramLabel = "HOW",
+            paramLabel = "MODE",
             defaultValue = "auto",
-            description = "auto: one line where there is a terminal; plain: a line for each scenario; none.")
+            description = "auto: one line on a terminal; plain: a line for each scenario; none: no output. Default:"
+                    + " ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ProgressMode progress;
 
@@ -132,22 +139,22 @@ final class RunOptions {
             names = "--report-dir",
             paramLabel = "DIRECTORY",
             defaultValue = "acp-tck-report",
-            description = "Where report.json, report.xml, report.html and badge.json go. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Directory for report.json, report.xml, report.html and badge.json. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path reportDirectory;
 
     @Option(
             names = "--all-evidence",
-            description = "Keep what went over the connections of every scenario in report.json, not only of those that"
-                    + " failed.")
+            description = "Include the messages of every scenario in report.json, not only those of failed scenarios.")
     private boolean allEvidence;
 
     @Option(
             names = "--schema",
             paramLabel = "DIRECTORY",
             description =
-                    "Take the shapes of messages from the official schema (schema.json, schema.unstable.json) in this"
-                            + " directory, or in v1 below it, not from the kit's own.")
+                    "Validate messages against the official schema (schema.json, schema.unstable.json) in this directory or"
+                            + " in v1 below it, instead of the schema of the kit.")
     private @Nullable Path schema;
 
     @Spec(Spec.Target.MIXEE)
