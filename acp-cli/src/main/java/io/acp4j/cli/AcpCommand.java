@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
-/** The command with all others below it. */
+/** The command {@code acp} with its subcommands. */
 @Command(
         name = "acp",
         mixinStandardHelpOptions = true,

@@ -36,7 +36,7 @@ class InspectionTest {
                 .build();
     }
 
-    /** Runs the inspector until the agent was asked for its sessions. */
+    /** Runs the inspector until it has requested the sessions of the agent. */
     private void isDriven(LinkedBlockingQueue<String> asked, String... arguments) throws Exception {
         StringWriter printed = new StringWriter();
         CommandLine line = AcpCommand.commandLine("acp")
@@ -122,7 +122,7 @@ class InspectionTest {
         }
     }
 
-    /** What a person may get wrong, and what is said about it: in a line, with no stack trace. */
+    /** Mistakes in the arguments, and the messages, each of which is one line without a stack trace. */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             inspect --port 99999 -- cat        | --port is a number from 0, for a free one, to 65535, not 99999.

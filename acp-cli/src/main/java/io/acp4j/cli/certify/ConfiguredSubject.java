@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Unmatched;
 
-/** The options that select a configured agent for the kit. The kit does not know them, so they are replaced by its own. */
+/** The options that select a configured agent for the kit. They are replaced by options of the kit, which has no configuration file. */
 @Command
 final class ConfiguredSubject {
 

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --ws URL | --http URL"
         },
         description = {
-            "Talks to an agent in the terminal.",
+            "Starts a conversation with an agent in the terminal.",
             "Each line is a prompt, or a command that begins with a slash; /help lists the commands. In a pipe, the"
                     + " lines of the input are the prompts."
         },
@@ -84,7 +84,7 @@ public final class ChatCommand implements Callable<Integer> {
     @Option(
             names = "--protocol",
             paramLabel = "1|2",
-            description = "The newest version of the protocol to ask for; 2 is a draft. Default: 1.")
+            description = "The newest version of the protocol to request; 2 is a draft. Default: 1.")
     private int protocol = 1;
 
     @Option(
@@ -104,7 +104,10 @@ public final class ChatCommand implements Callable<Integer> {
             description = "Record the messages as lines of JSON, without secrets.")
     private @Nullable Path record;
 
-    @Option(names = "--history", paramLabel = "FILE", description = "Keep the lines entered at a terminal.")
+    @Option(
+            names = "--history",
+            paramLabel = "FILE",
+            description = "The file that keeps the lines entered at a terminal.")
     private @Nullable Path history;
 
     @Mixin
@@ -158,7 +161,7 @@ public final class ChatCommand implements Callable<Integer> {
             if (info != null && info.name().equals(SampleAgent.NAME)) {
                 screen.line(SampleAgent.HINT, Style.DIM);
             }
-            return new Talk(screen, commands, errors).run(new Chat(client, screen, cwd.toAbsolutePath()));
+            return new InputLoop(screen, commands, errors).run(new Chat(client, screen, cwd.toAbsolutePath()));
         } catch (AcpException e) {
             screen.line(String.valueOf(e.getMessage()), Style.RED);
             if (!isConnected && !agent.equals(LaunchedAgent.sampleAgent())) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Asks the person whether something may be done. */
+/** Requests confirmations from the user. */
 final class Confirmation {
 
     private final Screen screen;
@@ -17,14 +17,14 @@ final class Confirmation {
         this.screen = screen;
     }
 
-    /** Returns a command as it would be entered in a shell, so that it can be seen where each word ends. */
+    /** Returns a command in the quotation of a shell, which shows where each word ends. */
     static String commandLine(List<String> words) {
         return words.stream()
                 .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns whether the person says yes; whatever else they say, and the end of input, is a no. */
+    /** Returns true if the user answers yes. Any other answer and the end of input count as no. */
     boolean gives(String question) throws IOException {
         screen.line(VisibleText.line(question), Style.BOLD);
         String answer = screen.question("y/N? ", "");

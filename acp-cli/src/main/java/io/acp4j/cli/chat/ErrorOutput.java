@@ -5,42 +5,42 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent that this client has started writes to its error output: there it may say why something has failed inside it. */
+/** The error output of an agent that this client has launched. It may contain the cause of an internal error. */
 final class ErrorOutput {
 
-    /** How long a line may come after the response that says that something has failed, as each has a stream of its own. */
+    /** Maximum delay of a line after the error response. The two arrive on different streams, in any order. */
     private static final long LIMIT_MILLIS = 500;
 
-    /** Has a permit when a line has come. */
+    /** Has a permit after a line has arrived. */
     private final Semaphore lines = new Semaphore(0);
 
     private volatile @Nullable Transport transport;
 
-    /** Takes a line. */
+    /** Receives a line. */
     void line(String line) {
         if (lines.availablePermits() == 0) {
             lines.release();
         }
     }
 
-    /** Sets who keeps the end of it. */
+    /** Sets the transport that keeps the last lines. */
     void readFrom(Transport launched) {
         transport = launched;
     }
 
-    /** Something begins: what was written before does not tell of its failure. */
+    /** Starts an operation. Earlier lines are not about its failure. */
     void begin() {
         lines.drainPermits();
     }
 
-    /** Returns its last lines, fit to be shown, once one has come since the beginning; empty when there are none. */
+    /** Waits for a line of the current operation, and returns the last lines without control characters; empty if there are none. */
     String end() {
         Transport from = transport;
         if (from == null) {
             return "";
         }
         try {
-            // Without one in time, what was written before may still tell something.
+            // After the time limit, earlier lines may still contain the cause.
             boolean unused = lines.tryAcquire(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

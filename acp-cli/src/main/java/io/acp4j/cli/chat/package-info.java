@@ -1,11 +1,11 @@
 /**
- * A client for the terminal that talks to any agent.
+ * A client for the terminal that connects to any agent.
  *
- * <p><b>The rule.</b> An agent is never trusted with the terminal: what it says is shown without control characters, and
- * what it wants to do is asked for.
+ * <p><b>The rule.</b> The agent never controls the terminal. Its text is shown without control characters, and the user confirms each
+ * file that it writes and each command that it runs.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.cli.chat.ChatCommand} is the program, {@link
- * io.acp4j.cli.chat.Talk} takes line after line.
+ * <p><b>Where to start.</b> {@link io.acp4j.cli.chat.ChatCommand} is the program, {@link io.acp4j.cli.chat.InputLoop} reads its input
+ * line by line.
  */
 @NullMarked
 package io.acp4j.cli.chat;

@@ -41,7 +41,7 @@ final class Demo {
         }
     }
 
-    /** Plays the demo with an agent that keeps its sessions in a file, and gives what is to be shown. */
+    /** Plays the demo with an agent that keeps its sessions in a file, and returns the lines to show. */
     static List<String> run(List<String> command, ProtocolVersion version, boolean http)
             throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
@@ -72,7 +72,7 @@ final class Demo {
         }
     }
 
-    /** Talks two turns with an agent and kills it without a warning. */
+    /** Runs two turns with an agent, and kills it without notice. */
     private static SessionId beginAndDie(
             List<String> command, ProtocolVersion version, boolean http, List<String> lines)
             throws IOException, InterruptedException {
@@ -92,7 +92,7 @@ final class Demo {
         }
     }
 
-    /** Starts the agent by hand, to have hold of its process; {@code StdioTransport.launch} does more for real clients. */
+    /** Starts the agent with a {@code ProcessBuilder}, because the demo kills the process. Other clients use {@code StdioTransport.launch}. */
     private static Process start(List<String> command) throws IOException {
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -109,7 +109,7 @@ final class Demo {
                 .connect();
     }
 
-    /** Reads where the agent serves. */
+    /** Reads the address of the agent. */
     private static String firstLine(Process process) throws IOException {
         String address = process.inputReader(StandardCharsets.UTF_8).readLine();
         if (address == null) {
@@ -122,7 +122,7 @@ final class Demo {
         return Path.of(".").toAbsolutePath().normalize().toString();
     }
 
-    /** Asks and waits; when it returns, every update of the turn has been handled. */
+    /** Sends a prompt, and returns after all updates of the turn have been handled. */
     private static void ask(ClientSession session, String question) {
         session.prompt(question);
     }

@@ -15,11 +15,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows a conversation that survives its agent, and a fork of it. */
+/** Shows a conversation that survives a crash of its agent, and a fork of it. */
 @Command(
         name = "demo",
         description = {
-            "Forks a conversation that has survived its agent.",
+            "Shows a conversation that survives a crash of its agent, and a fork of it.",
             "Starts the sample agent, sends two prompts, and kills it. Starts it again, continues the session, forks it at"
                     + " the first answer, and shows both conversations."
         },

@@ -3,7 +3,7 @@ package io.acp4j.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws two conversations that begin alike as a tree: the common trunk, then the two branches side by side. */
+/** Draws two conversations with a common beginning as a tree: the common part, then the two branches side by side. */
 final class ForkView {
 
     private static final int COLUMN = 38;

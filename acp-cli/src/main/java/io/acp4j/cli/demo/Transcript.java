@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The messages of one session as its client has seen them, put together from their chunks by message id. */
+/** The messages of a session that its client has received. Chunks with the same message ID form a message. */
 final class Transcript {
 
-    /** One message. */
+    /** A message. */
     record Entry(MessageId id, String speaker, String text) {}
 
     private final Map<MessageId, Entry> entries = new LinkedHashMap<>();
 
-    /** Takes an update; registered as a session's listener, which is called in wire order. */
+    /** Adds an update. The client calls this listener of a session in wire order. */
     synchronized void take(ClientSession session, SessionUpdate update) {
         if (update instanceof ContentChunk chunk
                 && chunk.messageId() != null
@@ -32,7 +32,7 @@ final class Transcript {
         }
     }
 
-    /** Begins the transcript of a fork: what is here up to and including a message. */
+    /** Returns the transcript of a fork: the messages up to and including the given one. */
     synchronized Transcript upTo(MessageId last) {
         Transcript fork = new Transcript();
         for (Entry entry : entries.values()) {

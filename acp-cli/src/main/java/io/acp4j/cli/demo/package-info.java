@@ -1,9 +1,9 @@
 /**
- * The main job in one program: a conversation that survives its agent's death, and is forked at a message.
+ * A demo of stored sessions: a conversation that survives a crash of its agent and is forked at a message.
  *
- * <p><b>The rule.</b> The agent is a process of its own, so that what survives can only have been stored.
+ * <p><b>The rule.</b> The agent is a separate process, so only stored data survives its end.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.cli.demo.Demo} does it from the first line to the last, {@link
+ * <p><b>Where to start.</b> {@link io.acp4j.cli.demo.Demo} runs all steps in order, {@link
  * io.acp4j.cli.demo.ForkView} draws the two branches.
  */
 @NullMarked

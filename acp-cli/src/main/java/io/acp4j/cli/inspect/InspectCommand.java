@@ -78,7 +78,7 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
-            description = "The version of the protocol to ask for, 1 or 2; 2 falls back to 1. Default: 1.")
+            description = "The version of the protocol to request, 1 or 2; 2 falls back to 1. Default: 1.")
     private int protocol = 1;
 
     @Option(names = "--cwd", paramLabel = "DIR", description = "The directory of sessions. Default: the current one.")
@@ -87,7 +87,7 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", description = "The port of the page. Default: a free one.")
     private int port;
 
-    @Option(names = "--no-browser", description = "Print the address, and open no browser.")
+    @Option(names = "--no-browser", description = "Print the address without opening a browser.")
     private boolean noBrowser;
 
     @Mixin

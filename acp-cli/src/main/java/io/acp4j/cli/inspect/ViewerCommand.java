@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(exitCodeListHeading = "%nExit codes:%n")
 abstract class ViewerCommand implements Callable<Integer> {
 
-    @Option(names = "--no-browser", description = "Print the address, and open no browser.")
+    @Option(names = "--no-browser", description = "Print the address without opening a browser.")
     private boolean noBrowser;
 
     @Mixin

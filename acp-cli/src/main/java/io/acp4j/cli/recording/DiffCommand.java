@@ -32,7 +32,7 @@ public final class DiffCommand extends ReportCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A recording.")
     private Path left = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "Another one.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "The recording to compare it with.")
     private Path right = Path.of("");
 
     @Option(

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] FILE --ws URL | --http URL"
         },
         description = {
-            "Plays the client of a recording to an agent.",
+            "Replays the client of a recording against an agent.",
             "It stops where the agent differs from the recorded one, compared as by diff."
         },
         exitCodeList = {

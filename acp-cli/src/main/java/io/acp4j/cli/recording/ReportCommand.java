@@ -81,7 +81,7 @@ abstract class ReportCommand implements Callable<Integer> {
     void print(JsonNode value, Runnable text) {
         if (json) {
             try {
-                // Jackson takes DEL for a character that can be seen.
+                // Jackson considers DEL a visible character.
                 out().println(ASCII.writeValueAsString(value).replace("\u007f", "\\u007f"));
             } catch (JsonProcessingException e) {
                 throw new UncheckedIOException("a value that was made here is always written", e);

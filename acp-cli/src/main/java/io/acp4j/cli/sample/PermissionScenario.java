@@ -47,7 +47,7 @@ final class PermissionScenario implements Scenario {
             turn.session().setMode(SampleSettings.AUTOMATIC);
             finish(turn, call, "You allowed it always: the session is now in mode Automatic.");
         } else {
-            finish(turn, call, "You allowed the deletion once. The next request will need a permission again.");
+            finish(turn, call, "You allowed the deletion once. The next deletion needs permission again.");
         }
     }
 

@@ -41,15 +41,15 @@ public final class SampleAgentCommand implements Callable<Integer> {
 
     @Option(
             names = "--temporary",
-            description = "Keeps the sessions in a temporary directory, which is deleted at the end.")
+            description = "Keep the sessions in a temporary directory, which is deleted at the end.")
     private boolean temporary;
 
-    @Option(names = "--no-pacing", description = "Sends answers without pauses.")
+    @Option(names = "--no-pacing", description = "Send answers without pauses.")
     private boolean unpaced;
 
     @Option(
             names = "--http",
-            description = "Serves Streamable HTTP and WebSocket on this machine, and prints the address.")
+            description = "Serve Streamable HTTP and WebSocket on this machine, and print the address.")
     private boolean http;
 
     @Option(names = "--port", paramLabel = "PORT", description = "The port for --http. Default: a free one.")

@@ -36,7 +36,7 @@ final class SampleSettings {
                                 .description("Requests permission before each change")
                                 .build(),
                         SessionMode.builder(AUTOMATIC, "Automatic")
-                                .description("Makes changes without a request")
+                                .description("Makes changes without permission requests")
                                 .build())
                 .configOptions(
                         SessionConfigSelect.builder(

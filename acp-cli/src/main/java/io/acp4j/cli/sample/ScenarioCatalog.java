@@ -38,7 +38,7 @@ final class ScenarioCatalog {
 
     private ScenarioCatalog() {}
 
-    /** Answers a prompt: with the scenario of its command, or, if it is plain text, in words. */
+    /** Answers a prompt with the scenario of its command. Plain text receives a short answer. */
     static void answer(ScenarioTurn turn) throws Exception {
         String text = turn.turn().text().strip();
         if (!text.startsWith(PREFIX)) {

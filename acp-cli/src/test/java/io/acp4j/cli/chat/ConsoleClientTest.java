@@ -94,7 +94,7 @@ class ConsoleClientTest {
                         "This agent cannot delete sessions.",
                         "This agent offers no modes to choose from.",
                         "This agent offers no models to choose from.",
-                        "This agent offers no way to log in here; see its documentation.")
+                        "This agent offers no login that this client supports; see its documentation.")
                 .noneMatch(line -> line.contains("Capabilities"));
     }
 
@@ -108,11 +108,11 @@ class ConsoleClientTest {
                 .containsExactly(
                         "connected to echo-agent",
                         "You said: hi",
-                        "Say which message; /messages shows those that there are.",
-                        "Say which message; /messages shows those that there are.",
-                        "Say which session; /sessions shows those that there are.",
-                        "Say which session; /sessions shows those that there are.",
-                        "Say which branch; /branches shows those that there are.",
+                        "Name a message; /messages lists them.",
+                        "Name a message; /messages lists them.",
+                        "Name a session; /sessions lists them.",
+                        "Name a session; /sessions lists them.",
+                        "Name a branch; /branches lists them.",
                         "no-such-directory/talk.md cannot be written: there is no such directory.");
     }
 
@@ -131,7 +131,7 @@ class ConsoleClientTest {
         assertThat(shown().lines())
                 .containsExactly(
                         "connected to locked-agent",
-                        "The agent wants you to log in:",
+                        "The agent requires a login:",
                         "  1  By browser",
                         "  2  By key",
                         "logged in: By key",
@@ -237,7 +237,7 @@ class ConsoleClientTest {
         }
     }
 
-    /** What a person may get wrong, what is said about it, and how: in a line, not in a stack trace. */
+    /** Mistakes in the arguments, and the messages, each of which is one line without a stack trace. */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             --ws http://localhost:1/acp        | --ws: the scheme must be ws or wss, was http; write ws:// instead of http://

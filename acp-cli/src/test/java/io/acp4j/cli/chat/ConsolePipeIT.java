@@ -105,7 +105,7 @@ class ConsolePipeIT {
 
         assertThat(shown)
                 .contains(
-                        "There is no session \"9\". /sessions shows those that there are.",
+                        "There is no session \"9\"; /sessions lists them.",
                         "The agent has not answered anything in this session.",
                         "Question 1. I have heard: still here");
         assertThat(exitCode).isEqualTo(ChatCommand.FAILED);

@@ -76,7 +76,7 @@ class ConsoleSettingsTest {
         assertThat(run.lines())
                 .containsExactly(
                         "connected to choosing-agent",
-                        "There is no " + what + " \"" + word + "\"; /" + what + " shows those that there are.",
+                        "There is no " + what + " \"" + word + "\"; /" + what + " lists them.",
                         "ask small");
         assertThat(run.exitCode()).isEqualTo(ChatCommand.FAILED);
     }

@@ -125,7 +125,7 @@ class ConsoleTerminalIT {
         try (PseudoTerminal terminal = console(LockedAgent.class)) {
             terminal.see("connected to locked-agent");
             terminal.enter("hello").see("logging in").see("Ctrl-C to stop").type("\u0003");
-            terminal.see("Nobody is logged in. /login tries again.");
+            terminal.see("You are not logged in. /login tries again.");
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();
             assertThat(terminal.text()).doesNotContainPattern("opening a session · \\d+ s · Ctrl-C");

@@ -21,7 +21,7 @@ class ConsoleWorkTest {
                 "on");
         assertThat(run.lines())
                 .containsSubsequence(
-                        "nothing runs that can be stopped",
+                        "no running call or terminal",
                         "$ make all",
                         "  one",
                         "  two",
@@ -30,7 +30,7 @@ class ConsoleWorkTest {
                         "$ serve",
                         "in the background:",
                         "  $ serve",
-                        "Nothing that is called other can be stopped; /stop shows what can.",
+                        "There is no running call or terminal \"other\"; /stop lists them.",
                         "  (signal TERM)",
                         "nothing runs in the background",
                         "You said: on")
@@ -41,6 +41,6 @@ class ConsoleWorkTest {
     @Test
     void thereIsNothingToStopInVersion1() {
         PipedConsole.Run run = PipedConsole.run(WorkingAgent.class, List.of(), "hi", "/stop");
-        assertThat(run.lines()).endsWith("You said: hi", "nothing runs that can be stopped");
+        assertThat(run.lines()).endsWith("You said: hi", "no running call or terminal");
     }
 }

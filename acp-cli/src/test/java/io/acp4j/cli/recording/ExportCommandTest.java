@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Recordings as files for others: the test compiles and passes, and fails when the agent does something else. */
+/** Exports of recordings. The exported test compiles and passes, and fails if the agent behaves differently. */
 class ExportCommandTest {
 
-    /** Ends a comment, a literal, and a line, were it not escaped; and is long enough for several literals. */
+    /** Text that would end a comment, a literal and a line without escapes, and needs several literals. */
     private static final String HOSTILE =
             "*/ \"; } \\u0022 \u2028 \u202e ${x} <script>alert(1)</script> \r\n\0" + "long ".repeat(10_000);
 
@@ -73,7 +73,7 @@ class ExportCommandTest {
         return classes;
     }
 
-    /** Runs its tests, and gives what has failed. */
+    /** Runs the tests, and returns the failures. */
     private static List<Throwable> run(Path classes, String name) throws Exception {
         List<Throwable> failures = new ArrayList<>();
         int count = 0;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** What is told of a recording does not depend on how its sides spell the numbers that are ids: {@code 3.0} is 3. */
+/** Reports on a recording do not depend on the spelling of numeric ids: {@code 3.0} equals 3. */
 class IdSpellingTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,7 +44,7 @@ class IdSpellingTest {
         return new Outcome(code, out.toString());
     }
 
-    /** Returns versions, sides and how that side spells its ids. */
+    /** Returns versions, sides, and the spelling of the ids of that side. */
     static Stream<Arguments> spellings() {
         return Stream.of(1, 2)
                 .flatMap(version -> Stream.of("outbound", "inbound")
@@ -52,7 +52,7 @@ class IdSpellingTest {
                                 Stream.of("$1.0", "$1e0", "$10e-1").map(how -> Arguments.of(version, side, how))));
     }
 
-    /** Returns the same recording in lines that have the frame as a text, where it stays as it is. */
+    /** Returns the same recording with each frame as a string, which keeps its spelling. */
     private Path spelled(Path file, String side, String how) throws IOException {
         List<String> lines = Files.readAllLines(file);
         Path copy = directory.resolve("spelled-" + side);

@@ -67,7 +67,7 @@ class RecordingCommandsTest {
         return Recorded.conversation(directory.resolve(name), new ProtocolVersion(version), directory, prompts);
     }
 
-    /** Recordings come from anybody, and so do their names. */
+    /** Recordings and their names are not trusted. */
     @Test
     void nameOfAFileCannotSteerTheTerminal() throws IOException {
         Path file = Files.copy(recorded("a.jsonl", 1, "one"), directory.resolve("a\u001b[31m.jsonl"));
@@ -82,7 +82,7 @@ class RecordingCommandsTest {
         }
     }
 
-    /** All characters that there are, halves of pairs among them. */
+    /** All characters, including unpaired surrogates. */
     @Test
     void jsonSaysAllCharactersInThoseThatCanBeSeen() throws IOException {
         StringBuilder all = new StringBuilder();
@@ -102,7 +102,7 @@ class RecordingCommandsTest {
         assertThat(outcome.json().textValue().contentEquals(all)).isTrue();
     }
 
-    /** A recording with a line changed, all of whose frames remain. */
+    /** Returns a recording with a changed line and the same number of frames. */
     private Path changed(Path file, String of, String to) throws IOException {
         String text = Files.readString(file);
         assertThat(text).contains(of);
@@ -242,7 +242,7 @@ class RecordingCommandsTest {
         assertThat(divergence.actual().content().toString()).contains("word7 ", "word399 ");
     }
 
-    /** What lists have depends on all that was said to an agent before. */
+    /** The content of lists depends on the whole history of the agent. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void sessionsThatAnAgentHasBesideDoNotMatterToAReplay(int version) throws Exception {
@@ -386,7 +386,7 @@ class RecordingCommandsTest {
         Outcome with(String option, String address) throws Exception;
     }
 
-    /** Does something with the address of a scripted agent that serves. */
+    /** Runs an action with the address of a scripted agent. */
     private static Outcome served(String option, Served served) throws Exception {
         try (ScriptedAgent agent = new ScriptedAgent()) {
             if (option.equals("--ws")) {
@@ -427,7 +427,7 @@ class RecordingCommandsTest {
     void anAddressWithoutAnAgentIsSaid(String option) throws Exception {
         Path file = recorded("one.jsonl", 1, "one");
         String scheme = option.equals("--ws") ? "ws" : "http";
-        // Taken for as long as the test lasts, and nobody listens.
+        // The port is in use during the test, but does not accept connections.
         try (SocketChannel taken = SocketChannel.open()) {
             taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             String nobody = scheme + "://127.0.0.1:" + taken.socket().getLocalPort() + "/acp";

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A tap as the process that an editor starts: nobody is to notice it. */
+/** A tap as the process that an editor starts. Neither side can detect it. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TapTest {
 
@@ -42,7 +42,7 @@ class TapTest {
 
     private record Outcome(int code, byte[] out, String err) {}
 
-    /** Returns what an editor starts. */
+    /** Returns the command that an editor starts. */
     private List<String> tapped(String... command) {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -65,7 +65,7 @@ class TapTest {
             try (OutputStream to = process.getOutputStream()) {
                 to.write(input);
             } catch (IOException e) {
-                // The agent reads no more: with and without a tap.
+                // The agent stops reading, with and without a tap.
             }
         });
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
@@ -91,7 +91,7 @@ class TapTest {
         return RecordingFiles.read(spools.get(0)).frames();
     }
 
-    /** Returns what the editor, or the agent, has said, with an end for each line. */
+    /** Returns the recorded lines of the editor or the agent, each with a line end. */
     private byte[] kept(boolean fromClient) throws IOException {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         for (WireFrame frame : kept()) {
@@ -170,7 +170,7 @@ class TapTest {
         Outcome outcome = run(tapped("/bin/sh", "-c", flood + death), input);
 
         assertThat(outcome.out()).hasSize(3_000_003);
-        byte[] heard = kept(false); // Its last line has no end.
+        byte[] heard = kept(false); // The last line has no line end.
         assertThat(Arrays.equals(Arrays.copyOf(heard, heard.length - 1), outcome.out()))
                 .isTrue();
         byte[] said = kept(true);
@@ -263,7 +263,7 @@ class TapTest {
     void aFullDiskIsNotNoticed() throws Exception {
         byte[] input = conversation(4);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        // What every write to it says: there is no space left.
+        // Every write to this device fails because no space is left.
         Path full = Path.of("/dev/full");
         TapCopy copy = TapCopy.to(
                 new SpoolWriter(() -> FileChannel.open(full, StandardOpenOption.WRITE), "cat", SpoolWriter.MAX_BYTES));

@@ -3,24 +3,24 @@ package io.acp4j.cli.chat.command;
 import io.acp4j.cli.chat.session.Chat;
 import java.io.IOException;
 
-/** One thing that a person can ask of the console. */
+/** A command of the console client. */
 interface Command {
 
     /** Returns the name, without the slash. */
     String name();
 
-    /** Describes the argument; empty when there is none. */
+    /** Returns the usage of the argument; empty if the command has none. */
     String argument();
 
-    /** Returns what it does, in one line. */
+    /** Returns a description in one line. */
     String help();
 
     /**
-     * Does it.
+     * Runs the command.
      *
-     * @param chat what is talked about
-     * @param argument what follows the name; empty when nothing does
-     * @throws IOException when the person cannot be asked, or a file not be written
+     * @param chat the conversation with the agent
+     * @param argument the text after the name; may be empty
+     * @throws IOException if the input cannot be read or a file cannot be written
      */
     void run(Chat chat, String argument) throws IOException;
 }

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads lines: a command of the console, or something for the agent. */
+/** Runs input lines, each of which is a command of the console or a prompt. */
 public final class Commands {
 
     private static final String HELP = "help";
@@ -18,7 +18,7 @@ public final class Commands {
 
     private final Map<String, Command> commands = new LinkedHashMap<>();
 
-    /** Knows all commands. */
+    /** Creates a registry of all commands. */
     public Commands() {
         List.of(
                         new New(),
@@ -41,7 +41,7 @@ public final class Commands {
                 .forEach(command -> commands.put(command.name(), command));
     }
 
-    /** Returns what a line may begin with. */
+    /** Returns the words for the completion of a line. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of("/" + HELP, "/" + QUIT));
         commands.keySet().forEach(name -> words.add("/" + name));
@@ -49,12 +49,12 @@ public final class Commands {
     }
 
     /**
-     * Does what a line says.
+     * Runs a line.
      *
-     * @param line what the person entered: {@code /name argument}, or a prompt; two slashes begin a prompt with one
-     * @param chat what is talked about
-     * @return false when the person wants to leave
-     * @throws IOException when the person cannot be asked, or a file not be written
+     * @param line {@code /name argument}, or a prompt; two slashes start a prompt that begins with one
+     * @param chat the conversation with the agent
+     * @return false if the user leaves
+     * @throws IOException if the input cannot be read or a file cannot be written
      */
     public boolean run(String line, Chat chat) throws IOException {
         if (line.isBlank()) {
@@ -79,16 +79,16 @@ public final class Commands {
         } else if (chat.hasAgentCommand(parts[0])) {
             chat.prompt(line);
         } else {
-            throw new ChatException("There is no command /" + parts[0] + "; /help shows those that there are, and //"
-                    + parts[0] + " says it to the agent.");
+            throw new ChatException("There is no command /" + parts[0] + "; /help lists the commands, and //" + parts[0]
+                    + " is sent to the agent.");
         }
         return true;
     }
 
     private void help(Chat chat) {
         commands.values().forEach(command -> line(chat, command.name() + " " + command.argument(), command.help()));
-        line(chat, HELP, "show this");
-        line(chat, QUIT, "leave; so does the end of input");
+        line(chat, HELP, "show this help");
+        line(chat, QUIT, "leave, as the end of input does");
         chat.agentCommands()
                 .forEach(command ->
                         line(chat, command.name(), VisibleText.line(command.description()) + " (the agent's)"));

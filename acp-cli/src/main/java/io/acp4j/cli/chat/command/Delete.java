@@ -24,7 +24,7 @@ final class Delete implements Command {
     @Override
     public void run(Chat chat, String argument) {
         if (argument.isEmpty()) {
-            throw new ChatException("Say which session; /sessions shows those that there are.");
+            throw new ChatException("Name a session; /sessions lists them.");
         }
         chat.delete(argument);
     }

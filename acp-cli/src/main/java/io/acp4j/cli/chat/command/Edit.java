@@ -6,7 +6,7 @@ import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.schema.branching.BranchRole;
 import java.io.IOException;
 
-/** Edits a message of the person, which goes on in a fork. */
+/** Edits a message of the user in a fork. */
 final class Edit implements Command {
 
     @Override
@@ -21,7 +21,7 @@ final class Edit implements Command {
 
     @Override
     public String help() {
-        return "say something else than one of your messages, in a fork";
+        return "replace one of your messages, in a fork";
     }
 
     @Override
@@ -29,7 +29,7 @@ final class Edit implements Command {
         String[] parts = argument.split("\\s+", 2);
         HistoryMessage message = chat.message(parts[0]);
         if (!message.role().equals(BranchRole.USER)) {
-            throw new ChatException("Message " + parts[0] + " is the agent's; /regenerate asks for another one.");
+            throw new ChatException("Message " + parts[0] + " is the agent's; /regenerate requests another one.");
         }
         String text = parts.length > 1 ? parts[1] : chat.screen().question("edit> ", Chat.text(message));
         if (text != null && !text.isBlank()) {

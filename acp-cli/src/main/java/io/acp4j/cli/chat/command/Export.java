@@ -47,7 +47,7 @@ final class Export implements Command {
         } catch (AccessDeniedException e) {
             throw new ChatException(argument + " cannot be written: access is denied.");
         } catch (InvalidPathException e) {
-            throw new ChatException("\"" + argument + "\" is no name of a file.");
+            throw new ChatException("\"" + argument + "\" is not a valid file name.");
         } catch (IOException e) {
             throw new ChatException(argument + " cannot be written: " + e);
         }

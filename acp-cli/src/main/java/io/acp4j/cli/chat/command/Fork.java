@@ -19,7 +19,7 @@ final class Fork implements Command {
 
     @Override
     public String help() {
-        return "go on in a fork of this session, whole or after a message";
+        return "continue in a fork of the whole session, or after a message";
     }
 
     @Override

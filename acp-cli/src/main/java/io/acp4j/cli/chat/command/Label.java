@@ -17,7 +17,7 @@ final class Label implements Command {
 
     @Override
     public String help() {
-        return "label a message, or take its label away";
+        return "label a message, or remove its label";
     }
 
     @Override

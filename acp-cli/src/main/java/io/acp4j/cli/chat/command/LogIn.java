@@ -17,7 +17,7 @@ final class LogIn implements Command {
 
     @Override
     public String help() {
-        return "log in at the agent";
+        return "log in to the agent";
     }
 
     @Override

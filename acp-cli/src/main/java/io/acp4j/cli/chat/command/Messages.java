@@ -5,7 +5,7 @@ import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.schema.branching.BranchRole;
 
-/** Lists the messages that can be forked at, edited, or answered again. */
+/** Lists the messages, with the numbers that /fork, /edit and /regenerate accept. */
 final class Messages implements Command {
 
     @Override

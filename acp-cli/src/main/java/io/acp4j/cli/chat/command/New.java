@@ -2,7 +2,7 @@ package io.acp4j.cli.chat.command;
 
 import io.acp4j.cli.chat.session.Chat;
 
-/** Begins a session. */
+/** Starts a session. */
 final class New implements Command {
 
     @Override
@@ -17,7 +17,7 @@ final class New implements Command {
 
     @Override
     public String help() {
-        return "begin a new session";
+        return "start a new session";
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.acp4j.cli.chat.session.ChatException;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.schema.branching.BranchRole;
 
-/** Asks for another answer, in a fork. */
+/** Requests another answer, in a fork. */
 final class Regenerate implements Command {
 
     @Override
@@ -20,7 +20,7 @@ final class Regenerate implements Command {
 
     @Override
     public String help() {
-        return "ask for another answer, the last one by default, in a fork";
+        return "replace an answer, by default the last one, in a fork";
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.acp4j.cli.chat.command;
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
 
-/** Turns to another session. */
+/** Switches to another session. */
 final class Switch implements Command {
 
     @Override
@@ -18,13 +18,13 @@ final class Switch implements Command {
 
     @Override
     public String help() {
-        return "go on in another session, by its number or id";
+        return "continue in another session, by its number or id";
     }
 
     @Override
     public void run(Chat chat, String argument) {
         if (argument.isEmpty()) {
-            throw new ChatException("Say which session; /sessions shows those that there are.");
+            throw new ChatException("Name a session; /sessions lists them.");
         }
         chat.switchTo(argument);
     }

@@ -5,7 +5,7 @@ import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.client.fork.SessionNode;
 import io.acp4j.rpc.VisibleText;
 
-/** Shows where forks come from. */
+/** Shows the sessions as a tree of forks. */
 final class Tree implements Command {
 
     @Override
@@ -20,7 +20,7 @@ final class Tree implements Command {
 
     @Override
     public String help() {
-        return "show the sessions, forks below what they were forked from";
+        return "show the sessions, each fork below its source";
     }
 
     @Override

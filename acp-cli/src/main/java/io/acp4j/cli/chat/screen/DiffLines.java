@@ -5,7 +5,7 @@ import com.github.difflib.UnifiedDiffUtils;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what changes in a file, as a unified diff. */
+/** Shows the change of a file as a unified diff. */
 public final class DiffLines {
 
     private static final int CONTEXT = 3;
@@ -17,10 +17,10 @@ public final class DiffLines {
     /**
      * Shows a change.
      *
-     * @param screen where
-     * @param path names the file
-     * @param before its text; null when it is new
-     * @param after its new text
+     * @param screen the screen to show it on
+     * @param path the path of the file
+     * @param before the old text; null for a new file
+     * @param after the new text
      */
     public static void show(Screen screen, String path, @Nullable String before, String after) {
         String old = before == null ? "" : before;

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jline.utils.NonBlockingReader;
 import org.jspecify.annotations.Nullable;
 
-/** Shows progress and watches for Ctrl-C while something is under way; other keys are not taken for answers to anything. */
+/** Shows progress and watches for Ctrl-C while an operation runs. Other keys are discarded. */
 final class KeyWatch implements Screen.Work {
 
     private static final String[] FRAMES = {"|", "/", "-", "\\"};

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shows Markdown while it streams: headings, bullets, bold, code. Holds back no more than the first characters of a line, and a
- * star that may be the first of two. What is no terminal gets the text as it is.
+ * Renders Markdown while it streams: headings, bullets, bold text and code. It buffers at most the first characters of a line, and a
+ * star that may be the first of two. A pipe receives the text unchanged.
  */
 public final class Markdown {
 
@@ -25,10 +25,10 @@ public final class Markdown {
     private boolean star;
 
     /**
-     * Begins a text.
+     * Starts a text.
      *
-     * @param screen where to show it
-     * @param base how plain text looks
+     * @param screen the screen to show it on
+     * @param base the style of plain text
      */
     public Markdown(Screen screen, Style base) {
         this.screen = screen;
@@ -47,7 +47,7 @@ public final class Markdown {
         flush();
     }
 
-    /** Ends the text: shows what was held back. */
+    /** Ends the text, and shows its buffered rest. */
     public void end() {
         if (atStart) {
             decide();

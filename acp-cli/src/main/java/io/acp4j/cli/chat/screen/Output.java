@@ -7,7 +7,7 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStyle;
 
-/** What goes out to a terminal: one thing at a time, and the progress line out of the way of all else. */
+/** Serialized output to a terminal. Other output replaces the progress line. */
 final class Output {
 
     private static final String CLEAR_LINE = "\r\033[K";
@@ -60,7 +60,7 @@ final class Output {
         }
     }
 
-    /** Shows how far something is, unless text is running. */
+    /** Shows the progress of an operation, unless a line of text is open. */
     synchronized void progress(String text) {
         if (!lineOpen && !reader.isReading() && !Terminal.TYPE_DUMB.equals(terminal.getType())) {
             out.print(CLEAR_LINE + styled(text, Style.DIM).toAnsi(terminal));
@@ -78,7 +78,8 @@ final class Output {
     }
 
     private AttributedString styled(String text, Style style) {
-        // An agent's text may say anything: what could move the cursor or deceive the eye is shown by its number.
+        // The text of an agent is not trusted. Characters that move the cursor or are invisible are shown by their
+        // numbers.
         String safe = VisibleText.of(text);
         return plain ? new AttributedString(safe) : new AttributedString(safe, attributes(style));
     }

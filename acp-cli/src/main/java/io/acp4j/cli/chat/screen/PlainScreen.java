@@ -9,7 +9,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A pipe, or a file: UTF-8, no colours, no prompts, no progress, hidden characters as escapes; an answer is the next line. */
+/**
+ * A pipe or a file: UTF-8 without colours, prompts and progress. Hidden characters are shown as escapes. The answer to a question is
+ * the next line.
+ */
 public final class PlainScreen implements Screen {
 
     private final Object reading = new Object();
@@ -17,7 +20,7 @@ public final class PlainScreen implements Screen {
     private final PrintStream out;
     private boolean lineOpen;
 
-    /** Reads and writes the given streams, which stay open. */
+    /** Creates a screen on streams, which stay open. */
     public PlainScreen(InputStream in, PrintStream out) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = out;

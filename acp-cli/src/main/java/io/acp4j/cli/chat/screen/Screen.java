@@ -3,18 +3,18 @@ package io.acp4j.cli.chat.screen;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Lines in, text out. Safe for use by any number of threads; questions wait for one another. */
+/** Input lines and output text of the user. Safe for use by several threads; concurrent questions wait for each other. */
 public interface Screen extends AutoCloseable {
 
-    /** Returns whether somebody looks at it: if not, text is shown as it is. */
+    /** Returns true for a terminal. Elsewhere, text is written without styles. */
     boolean isTerminal();
 
     /**
-     * Reads what the person wants next.
+     * Reads the next line of the user.
      *
      * @param prompt shown on a terminal
-     * @return a line, empty when the person has thrown it away; null at the end of input
-     * @throws IOException when the input cannot be read
+     * @return the line, empty if the user has discarded it; null at the end of input
+     * @throws IOException if the input cannot be read
      */
     @Nullable
     String prompt(String prompt) throws IOException;
@@ -23,9 +23,9 @@ public interface Screen extends AutoCloseable {
      * Reads the answer to a question.
      *
      * @param prompt shown on a terminal
-     * @param proposal what a terminal shows to be changed
-     * @return a line; null when the person does not answer
-     * @throws IOException when the input cannot be read
+     * @param proposal the initial text of the answer on a terminal
+     * @return the line; null if the user does not answer
+     * @throws IOException if the input cannot be read
      */
     @Nullable
     String question(String prompt, String proposal) throws IOException;
@@ -33,29 +33,29 @@ public interface Screen extends AutoCloseable {
     /** Shows a piece of running text. */
     void text(String text, Style style);
 
-    /** Shows a line of its own. */
+    /** Shows a separate line. */
     void line(String text, Style style);
 
     /** Ends a line that running text has left open. */
     void endLine();
 
     /**
-     * Shows, on a terminal, that something is under way, whenever nothing else is shown.
+     * Shows on a terminal that an operation runs, whenever there is no other output.
      *
-     * @param what says what it is
-     * @param onInterrupt runs when the person presses Ctrl-C meanwhile; null for what cannot be stopped
-     * @return closing it ends the showing
+     * @param what the description of the operation
+     * @param onInterrupt runs if the user presses Ctrl-C during the operation; null if it cannot be stopped
+     * @return the operation; close it at its end
      */
     Work working(String what, @Nullable Runnable onInterrupt);
 
-    /** Gives the terminal back as it was. */
+    /** Restores the state of the terminal. */
     @Override
     void close();
 
-    /** Something under way. */
+    /** An operation that runs. */
     @FunctionalInterface
     interface Work extends AutoCloseable {
-        /** It has ended. */
+        /** Ends the operation. */
         @Override
         void close();
     }

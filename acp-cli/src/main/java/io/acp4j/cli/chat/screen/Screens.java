@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out where the person sits. */
+/** Selects a terminal or a pipe as the screen of this process. */
 public final class Screens {
 
     private Screens() {}
 
     /**
-     * Returns the screen of this process: a terminal when both stdin and stdout are one, and a pipe otherwise.
+     * Returns the screen of this process: a terminal if both stdin and stdout are one, otherwise a pipe.
      *
-     * @param history where a terminal keeps the lines that were entered; null to forget them
-     * @param words what a terminal completes the first word to
-     * @throws IOException when the terminal cannot be used
+     * @param history the file for the lines entered at a terminal; null to discard them
+     * @param words the completions of the first word on a terminal
+     * @throws IOException if the terminal cannot be used
      */
     public static Screen ofThisProcess(@Nullable Path history, Supplier<List<String>> words) throws IOException {
         return isTerminal()
@@ -27,7 +27,7 @@ public final class Screens {
                 : new PlainScreen(System.in, new PrintStream(System.out, true, StandardCharsets.UTF_8));
     }
 
-    @SuppressWarnings("SystemConsoleNull") // what Java 22 has changed is asked below
+    @SuppressWarnings("SystemConsoleNull") // the change in Java 22 is handled below
     private static boolean isTerminal() {
         Console console = System.console();
         if (console == null || Runtime.version().feature() < 22) {

@@ -1,16 +1,16 @@
 package io.acp4j.cli.chat.screen;
 
-/** How text looks on a terminal; in a pipe all of it looks the same. */
+/** The style of text on a terminal. A pipe has no styles. */
 public enum Style {
-    /** As it is. */
+    /** Plain text. */
     PLAIN,
-    /** Of less weight: thoughts, remarks. */
+    /** Less important text: thoughts, remarks. */
     DIM,
-    /** Of more weight: headings, titles. */
+    /** More important text: headings, titles. */
     BOLD,
-    /** Something failed, or was taken away. */
+    /** A failure, or removed text. */
     RED,
-    /** Something was added. */
+    /** Added text. */
     GREEN,
     /** Code. */
     CYAN

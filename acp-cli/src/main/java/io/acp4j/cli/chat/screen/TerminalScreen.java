@@ -20,7 +20,7 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A terminal: lines are edited, completed and remembered, text has colours, and Ctrl-C is a key like any other. */
+/** A terminal with line editing, completion, history and colours. Ctrl-C is read as a key. */
 final class TerminalScreen implements Screen {
 
     private static final String INTERRUPT = "interrupt";
@@ -30,13 +30,13 @@ final class TerminalScreen implements Screen {
     private final Attributes before;
     private final LineReader reader;
     private final Output output;
-    /** Its holder reads the keys. Fair, so that a question is not kept waiting by the watch. */
+    /** Protects the keyboard. Fair, so that the watch for Ctrl-C does not delay a question. */
     private final ReentrantLock keys = new ReentrantLock(true);
 
     private TerminalScreen(Terminal terminal, @Nullable Path history, Supplier<List<String>> words) {
         this.terminal = terminal;
         this.before = terminal.enterRawMode();
-        // Ctrl-C as a signal would reach the agent, too, which is a child in the foreground.
+        // As a signal, Ctrl-C would also reach the agent, which is a child process in the foreground.
         Attributes own = terminal.getAttributes();
         own.setLocalFlag(LocalFlag.ISIG, false);
         terminal.setAttributes(own);
@@ -137,7 +137,7 @@ final class TerminalScreen implements Screen {
         try {
             terminal.close();
         } catch (IOException e) {
-            // Nothing can be shown any more; the attributes are back already.
+            // No output is possible, and the attributes are already restored.
             throw new UncheckedIOException(e);
         }
     }

@@ -1,10 +1,10 @@
 /**
- * Where the person sits: a terminal, or a pipe.
+ * Input and output of the user, on a terminal or in a pipe.
  *
- * <p><b>The rule.</b> Knows nothing of agents or sessions: lines come in and text goes out, the same on both.
+ * <p><b>The rule.</b> This package depends on no agent and no session. Its callers use terminals and pipes in the same way.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.cli.chat.screen.Screen} is what all else uses, {@link
- * io.acp4j.cli.chat.screen.Screens} finds out which one there is.
+ * <p><b>Where to start.</b> {@link io.acp4j.cli.chat.screen.Screen} is the interface for callers, {@link
+ * io.acp4j.cli.chat.screen.Screens} selects the implementation.
  */
 @NullMarked
 package io.acp4j.cli.chat.screen;

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Shows what only version 2 tells of the agent's work: its terminals, and what runs in the background; and stops it. */
+/** Shows and stops the terminals and the background work of the agent, which only version 2 of the protocol reports. */
 final class AgentWork {
 
     private final Screen screen;
@@ -39,7 +39,7 @@ final class AgentWork {
         background = List.of();
     }
 
-    /** Shows what a terminal has written, line by line, and how its command ended. */
+    /** Shows the output of a terminal line by line, and the exit status of its command. */
     void show(TranscriptTerminal terminal, String added) {
         if (terminal.command() != null && begun.add(terminal.id())) {
             screen.line("$ " + VisibleText.line(terminal.command()), Style.BOLD);
@@ -65,7 +65,7 @@ final class AgentWork {
                 "  " + VisibleText.line(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line), Style.DIM);
     }
 
-    /** Shows what runs in the background, when that has changed. */
+    /** Shows the background work after a change. */
     void background(Conversation now) {
         List<BackgroundWork> running = Objects.requireNonNullElse(now.background(), List.of());
         if (running.equals(background)) {
@@ -88,10 +88,10 @@ final class AgentWork {
         return work instanceof BackgroundSubagent agent ? "session " + agent.sessionId() : "something else";
     }
 
-    /** Something that can be stopped. */
+    /** A call or command that can be stopped. */
     private record Stoppable(String id, String name, Runnable stop) {}
 
-    /** Stops a tool call or the command of a terminal, by its number or its id; without one, shows those that can be stopped. */
+    /** Stops a tool call or the command of a terminal, by its number or id. Without a number, lists those that can be stopped. */
     void stop(ClientSession session, String name) {
         Conversation now = session.transcript().snapshot();
         List<Stoppable> all = new ArrayList<>();
@@ -117,10 +117,10 @@ final class AgentWork {
             }
         }
         if (!name.isEmpty()) {
-            throw new ChatException("Nothing that is called " + name + " can be stopped; /stop shows what can.");
+            throw new ChatException("There is no running call or terminal \"" + name + "\"; /stop lists them.");
         }
         if (all.isEmpty()) {
-            screen.line("nothing runs that can be stopped", Style.PLAIN);
+            screen.line("no running call or terminal", Style.PLAIN);
         }
     }
 }

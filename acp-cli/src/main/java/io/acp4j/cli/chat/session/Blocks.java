@@ -9,7 +9,7 @@ import io.acp4j.schema.content.TextContent;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Content as text, for a place where nothing else can be shown. */
+/** Conversion of content to text. */
 final class Blocks {
 
     private static final int PREVIEW = 50;
@@ -32,7 +32,7 @@ final class Blocks {
         return block instanceof ResourceLink link ? "[" + link.name() + "](" + link.uri() + ")" : "[attachment]";
     }
 
-    /** Returns the beginning, in one line. */
+    /** Returns the beginning of the text in one line. */
     static String preview(List<ContentBlock> blocks) {
         String line = VisibleText.line(text(blocks).strip().replaceAll("\\s+", " "));
         return line.codePointCount(0, line.length()) <= PREVIEW

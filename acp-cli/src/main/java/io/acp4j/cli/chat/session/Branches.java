@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The branches inside one session. */
+/** Lists the branches inside a session, and moves between them. */
 final class Branches {
 
     private static final int MAX_SHOWN = 200;
@@ -37,7 +37,7 @@ final class Branches {
                     leaf.active() ? Style.BOLD : Style.PLAIN);
         }
         if (leaves.isEmpty()) {
-            screen.line("Nothing has been said in this session.", Style.DIM);
+            screen.line("This session has no messages.", Style.DIM);
         }
     }
 
@@ -53,7 +53,7 @@ final class Branches {
         List<BranchLeaf> leaves =
                 SessionBranches.of(session).leaves().limit(MAX_SHOWN).toList();
         if (!number.matches("[1-9][0-9]{0,2}") || Integer.parseInt(number) > leaves.size()) {
-            throw new ChatException("There is no branch \"" + number + "\"; /branches shows those that there are.");
+            throw new ChatException("There is no branch \"" + number + "\"; /branches lists them.");
         }
         return leaves.get(Integer.parseInt(number) - 1);
     }

@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions with one agent, one of which the person looks at. For one thread. */
+/** The sessions with one agent, one of which is the current session. Not thread-safe. */
 public final class Chat {
 
     private static final long COMMANDS_SECONDS = 2;
@@ -47,7 +47,7 @@ public final class Chat {
     private final Login login;
     private @Nullable ForkableSession current;
 
-    /** Talks to an agent; the first session is opened when it is needed, so that none is left behind that nobody used. */
+    /** Creates a chat. Its first session is opened when it is needed, so that no unused session remains. */
     public Chat(AcpClient client, Screen screen, Path cwd) {
         this.client = client;
         this.screen = screen;
@@ -63,7 +63,7 @@ public final class Chat {
         return screen;
     }
 
-    /** Returns the session that the person looks at; opens one when there is none. */
+    /** Returns the current session, after opening one if there is none. */
     public ForkableSession current() {
         ForkableSession open = current;
         if (open == null) {
@@ -85,7 +85,7 @@ public final class Chat {
     }
 
     private ClientSession opening() {
-        // Nobody could delete a session that comes to be after it was given up.
+        // Not interruptible: the agent could still create the session, and no client would delete it.
         Screen.Work work = screen.working("opening a session", null);
         try {
             return client.newSession(cwd);
@@ -94,7 +94,7 @@ public final class Chat {
         }
     }
 
-    /** Returns the agent's own commands, as far as they are known. */
+    /** Returns the commands that the agent has sent so far. */
     public List<AvailableCommand> agentCommands() {
         return current == null
                 ? List.of()
@@ -131,18 +131,18 @@ public final class Chat {
         }
     }
 
-    /** Returns whether the person looks at a session. */
+    /** Returns true if there is a current session. */
     public boolean isAt(SessionId session) {
         return current != null && current.session().id().equals(session);
     }
 
-    /** Begins a new session with the next prompt. */
+    /** Starts a new session with the next prompt. */
     public void begin() {
         leave();
         screen.line("a new session begins with your next prompt", Style.DIM);
     }
 
-    /** Leaves the session; one in which nothing was said is deleted, or closed, where the agent can do so. */
+    /** Leaves the session. A session without messages is deleted or closed if the agent supports that. */
     public void leave() {
         ForkableSession left = current;
         current = null;
@@ -162,27 +162,27 @@ public final class Chat {
                 left.session().close();
             }
         } catch (AcpErrorException e) {
-            // It is the agent's to keep, and no reason not to leave.
-            screen.line("The agent keeps a session in which nothing was said: " + e.getMessage(), Style.DIM);
+            // The agent keeps the session. The user leaves nevertheless.
+            screen.line("The agent keeps a session without messages: " + e.getMessage(), Style.DIM);
         }
     }
 
-    /** Logs in, by the way of a number or id, or by one that the person chooses. */
+    /** Logs in by the method with a number or id, or by one that the user selects. */
     public void login(String way) {
         login.by(way);
     }
 
-    /** Shows the modes, or chooses one. */
+    /** Lists the modes, or selects one. */
     public void mode(String name) {
         new Settings(screen, view).mode(current().session(), name);
     }
 
-    /** Shows the models, or chooses one. */
+    /** Lists the models, or selects one. */
     public void model(String name) {
         new Settings(screen, view).model(current().session(), name);
     }
 
-    /** Stops a tool call or a terminal of the agent, or shows what can be stopped. */
+    /** Stops a tool call or a terminal of the agent, or lists those that can be stopped. */
     public void stop(String name) {
         new AgentWork(screen).stop(current().session(), name);
     }
@@ -192,10 +192,10 @@ public final class Chat {
         new Branches(screen).show(current().session());
     }
 
-    /** Goes on at the end of another branch of the session. */
+    /** Continues at the end of another branch of the session. */
     public void go(String branch) {
         ForkableSession here = current();
-        view.leave(); // The agent sends what is on the branch, which was said before.
+        view.leave(); // The agent sends the messages of the branch, which are not new.
         try {
             new Branches(screen).go(here.session(), branch);
             new Recap(screen, here).show(heading(here));
@@ -204,16 +204,16 @@ public final class Chat {
         }
     }
 
-    /** Labels a message of the session, or takes its label away. */
+    /** Labels a message of the session, or removes its label. */
     public void label(HistoryMessage message, String label) {
         if (message.id() == null) {
-            throw new ChatException("The agent has given this message no id, so it cannot be labelled.");
+            throw new ChatException("This message has no id from the agent, so it cannot be labelled.");
         }
         new Branches(screen).label(current().session(), message.id(), label);
         screen.line("message " + (message.index() + 1) + (label.isBlank() ? " has no label" : ": " + label), Style.DIM);
     }
 
-    /** Deletes a session, by its number or its id. */
+    /** Deletes a session by its number or id. */
     public void delete(String name) {
         SessionId id = known(name);
         client.deleteSession(id);
@@ -224,45 +224,45 @@ public final class Chat {
         screen.line("deleted session " + book.number(id), Style.DIM);
     }
 
-    /** Returns the messages of that session. */
+    /** Returns the messages of the current session. */
     public List<HistoryMessage> messages() {
         return current().messages().messages();
     }
 
-    /** Finds a message by its number, from 1 on. */
+    /** Returns a message by its number, counted from 1. */
     public HistoryMessage message(String number) {
         if (number.isEmpty()) {
-            throw new ChatException("Say which message; /messages shows those that there are.");
+            throw new ChatException("Name a message; /messages lists them.");
         }
         List<HistoryMessage> messages = messages();
         if (!number.matches("[1-9][0-9]{0,5}") || Integer.parseInt(number) > messages.size()) {
-            throw new ChatException("There is no message \"" + number + "\". /messages shows those that there are.");
+            throw new ChatException("There is no message \"" + number + "\"; /messages lists them.");
         }
         return messages.get(Integer.parseInt(number) - 1);
     }
 
-    /** Returns a message as text. */
+    /** Returns the text of a message. */
     public static String text(HistoryMessage message) {
         return Blocks.text(message.content());
     }
 
-    /** Returns the beginning of a message, in one line. */
+    /** Returns the beginning of a message in one line. */
     public static String preview(HistoryMessage message) {
         return Blocks.preview(message.content());
     }
 
-    /** Returns the session that the person looks at as Markdown. */
+    /** Returns the current session as Markdown. */
     public String document() {
         ForkableSession session = current();
         return Document.of(session, book.title(session));
     }
 
-    /** Returns all sessions that are known. */
+    /** Returns all known sessions. */
     public List<SessionInfo> sessions() {
         return book.rows();
     }
 
-    /** Returns all sessions that are known, forks below what they were forked from. */
+    /** Returns all known sessions, each fork below its source. */
     public SessionForest forest() {
         return SessionForest.of(sessions());
     }
@@ -272,7 +272,7 @@ public final class Chat {
         return book.number(session);
     }
 
-    /** Prompts, and waits for the end of the turn. */
+    /** Sends a prompt, and waits for the end of the turn. */
     public void prompt(String text) {
         ClientSession session = current().session();
         turns.run(session, session.promptAsync(text));
@@ -290,7 +290,7 @@ public final class Chat {
         }
     }
 
-    /** Forks the session and goes on in the fork. */
+    /** Forks the session and continues in the fork. */
     public void fork(ForkPoint point, int inherited) {
         ForkableSession source = current();
         ForkableSession fork = forked(() -> source.fork(point));
@@ -298,13 +298,13 @@ public final class Chat {
         turnTo(fork);
     }
 
-    /** Says something else than a message of the person, in a fork. */
+    /** Replaces a message of the user in a fork. */
     public void edit(HistoryMessage message, String text) {
         List<ContentBlock> prompt = List.of(ContentBlock.text(text));
         take(forked(() -> current().editAndFork(message, prompt, ForkOptions.DEFAULT)), message.index());
     }
 
-    /** Asks for another answer, in a fork. */
+    /** Requests another answer in a fork. */
     public void regenerate(HistoryMessage answer) {
         int question = answer.index();
         while (question > 0 && !messages().get(question).role().equals(BranchRole.USER)) {
@@ -313,7 +313,7 @@ public final class Chat {
         take(forked(() -> current().regenerate(answer, ForkOptions.DEFAULT)), question);
     }
 
-    /** Returns what was forked; where the agent forks nothing at all, that is what the person is told. */
+    /** Returns the result of a fork. The exception for an agent without forks states that, and not the missing fork point. */
     private <T> T forked(Supplier<T> fork) {
         try {
             return fork.get();
@@ -351,7 +351,7 @@ public final class Chat {
         return "session " + number(session.session().id()) + (name == null ? "" : " · " + name);
     }
 
-    /** Turns to another session, by its number or its id, and shows how it ended. */
+    /** Switches to another session by its number or id, and shows its last messages. */
     public void switchTo(String name) {
         SessionId id = known(name);
         ForkableSession open = book.find(id);
@@ -362,7 +362,7 @@ public final class Chat {
         current = next;
         new Recap(screen, next).show(heading(next));
         if (open == null) {
-            // Some agents replay a session after they have responded that it is loaded.
+            // Some agents replay a session after the response to session/load.
             view.showOpened(next.session().transcript());
         } else {
             view.follow(next.session().transcript());
@@ -375,7 +375,7 @@ public final class Chat {
         }
         SessionId id = book.named(name);
         if (id == null) {
-            throw new ChatException("There is no session \"" + name + "\". /sessions shows those that there are.");
+            throw new ChatException("There is no session \"" + name + "\"; /sessions lists them.");
         }
         return id;
     }
@@ -384,8 +384,8 @@ public final class Chat {
         SessionInfo row = book.rows().stream()
                 .filter(info -> info.sessionId().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new ChatException("The agent does not list session " + id + " any more."));
-        // Where it can only be resumed, what was said before is not known here.
+                .orElseThrow(() -> new ChatException("The agent no longer lists session " + id + "."));
+        // The earlier messages of a session that can only be resumed are unknown here.
         ClientSession session = client.agentCapabilities().loadSession()
                 ? client.loadSession(LoadSessionRequest.builder(id, row.cwd()).build(), null)
                 : client.resumeSession(

@@ -20,7 +20,7 @@ import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SessionModeState;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the conversation of one session as it goes on. What the person types is on the screen already. */
+/** Shows the conversation of a session while it continues, without the messages of the user, which are already on the screen. */
 public final class ConversationView {
 
     private final Screen screen;
@@ -34,7 +34,7 @@ public final class ConversationView {
     private boolean history;
     private @Nullable String mode;
 
-    /** Shows on a screen. */
+    /** Creates a view on a screen. */
     public ConversationView(Screen screen) {
         this.screen = screen;
         this.toolCalls = new ToolCallView(screen);
@@ -42,25 +42,25 @@ public final class ConversationView {
     }
 
     /**
-     * Turns to a session: shows what its transcript has beyond what the session inherited, but for the messages of the person, and
-     * what comes.
+     * Switches to a session. Shows the part of its transcript that is not inherited, without the messages of the user, and then new
+     * messages.
      */
     public void show(SessionTranscript transcript) {
         turnTo(transcript, true);
     }
 
-    /** Turns to a session or branch that was opened, and not prompted yet: what comes before the first turn is history, and not shown. */
+    /** Switches to a session or branch without a prompt so far. Messages before its first turn are history, and are not shown. */
     public void showOpened(SessionTranscript transcript) {
         turnTo(transcript, false);
         history = !transcript.snapshot().turnInProgress();
     }
 
-    /** Turns to a session: shows what comes. */
+    /** Switches to a session, and shows its new messages. */
     public void follow(SessionTranscript transcript) {
         turnTo(transcript, false);
     }
 
-    /** Shows nothing any more, until it turns to a session again. */
+    /** Stops until the next switch to a session. */
     public synchronized void leave() {
         if (subscription != null) {
             subscription.close();
@@ -68,17 +68,17 @@ public final class ConversationView {
         }
     }
 
-    /** Shows what is held back of a message that goes no further now. */
+    /** Shows the buffered rest of a message that has ended. */
     public synchronized void rest() {
         endMessage();
     }
 
-    /** Forgets the mode that was shown last, so that the next one is shown even if it is the same. */
+    /** Resets the last mode, so that the next one is shown even if it is the same. */
     synchronized void forgetMode() {
         mode = null;
     }
 
-    /** Shows the mode of the session, unless it was shown last; a mode that the person chose may come from the agent, too. */
+    /** Shows the mode of the session if it has changed. The agent may also report a mode that the user has selected. */
     synchronized void mode(String id, String name) {
         if (!id.equals(mode)) {
             mode = id;
@@ -126,7 +126,7 @@ public final class ConversationView {
         } else if (change instanceof TranscriptChange.TurnStarted) {
             history = false;
         } else if (change instanceof TranscriptChange.Replaced) {
-            // The conversation has got another beginning, which was said before.
+            // The beginning of the conversation was replaced by earlier messages.
             next = after.droppedEntries() + after.entries().size();
         }
     }
@@ -147,7 +147,7 @@ public final class ConversationView {
         } else if (entry instanceof TranscriptNotice notice) {
             screen.line("! " + VisibleText.line(notice.notice().title()), Style.BOLD);
         } else if (entry instanceof TranscriptCompaction) {
-            screen.line("(the agent sums up what was said before)", Style.DIM);
+            screen.line("(the agent summarizes the earlier messages)", Style.DIM);
         }
     }
 
@@ -175,7 +175,7 @@ public final class ConversationView {
             endMessage();
             markdown = open(message);
         } else if (added instanceof TextContent && message.length() <= runningLength) {
-            // It was shown when the view turned to the session.
+            // Already shown after the switch to the session.
             return;
         }
         runningLength = message.length();

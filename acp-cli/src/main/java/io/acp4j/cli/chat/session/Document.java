@@ -14,14 +14,14 @@ import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session as Markdown: what was said, that inherited by a fork included, and which tools were used. */
+/** Converts a session to Markdown: its messages, those inherited by a fork included, and its tool calls. */
 final class Document {
 
     private final StringBuilder text = new StringBuilder();
 
     private Document() {}
 
-    /** Writes a session, below its title or, without one, its id. */
+    /** Returns the document, with the title or the id of the session as its heading. */
     static String of(ForkableSession forkable, @Nullable String title) {
         Conversation own = forkable.session().transcript().snapshot();
         List<HistoryMessage> all = forkable.messages().messages();

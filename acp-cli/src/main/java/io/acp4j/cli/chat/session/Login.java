@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Authenticates in one of the ways that the agent offers. */
+/** Authenticates by one of the methods that the agent offers. */
 final class Login {
 
     private final AcpClient client;
@@ -25,11 +25,11 @@ final class Login {
         this.screen = screen;
     }
 
-    /** Logs in by the way of a number or id; asks when none is named and there are several. */
+    /** Logs in by the method with a number or id. Without one, the user selects a method if there are several. */
     void by(String name) {
         List<AuthMethod> methods = client.authMethods();
         if (methods.isEmpty()) {
-            throw new ChatException("This agent offers no way to log in here; see its documentation.");
+            throw new ChatException("This agent offers no login that this client supports; see its documentation.");
         }
         AuthMethod method = name.isEmpty() ? chosen(methods) : named(methods, name);
         if (method == null) {
@@ -53,14 +53,14 @@ final class Login {
     }
 
     private static ChatException nobody() {
-        return new ChatException("Nobody is logged in. /login tries again.");
+        return new ChatException("You are not logged in. /login tries again.");
     }
 
     private @Nullable AuthMethod chosen(List<AuthMethod> methods) {
         if (methods.size() == 1) {
             return methods.get(0);
         }
-        screen.line("The agent wants you to log in:", Style.BOLD);
+        screen.line("The agent requires a login:", Style.BOLD);
         for (int i = 0; i < methods.size(); i++) {
             screen.line("  " + (i + 1) + "  " + VisibleText.line(methods.get(i).name()), Style.PLAIN);
         }
@@ -79,6 +79,6 @@ final class Login {
                 return methods.get(i);
             }
         }
-        throw new ChatException("There is no way \"" + name + "\" to log in.");
+        throw new ChatException("There is no login method \"" + name + "\".");
     }
 }

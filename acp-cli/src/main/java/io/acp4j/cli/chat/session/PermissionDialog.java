@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the person for each permission that the agent wants. */
+/** Shows the permission requests of the agent to the user. */
 public final class PermissionDialog implements PermissionPrompt {
 
     private final Screen screen;
 
-    /** Asks on a screen. */
+    /** Creates a dialog on a screen. */
     public PermissionDialog(Screen screen) {
         this.screen = screen;
     }
@@ -26,7 +26,7 @@ public final class PermissionDialog implements PermissionPrompt {
         return call == null ? "permission" : call.toolCallId().value();
     }
 
-    /** Puts one question; the end of input means that nobody is there to allow anything. */
+    /** Shows one request, and returns the selected option; null at the end of input. */
     @Override
     public @Nullable PermissionOption ask(PermissionQuestion question) throws IOException {
         List<PermissionOption> options = question.options();
@@ -57,7 +57,7 @@ public final class PermissionDialog implements PermissionPrompt {
             if (number >= 1 && number <= options.size()) {
                 return options.get(number - 1);
             }
-            screen.line("Please answer with the number of an option.", Style.RED);
+            screen.line("Enter the number of an option.", Style.RED);
         }
     }
 }

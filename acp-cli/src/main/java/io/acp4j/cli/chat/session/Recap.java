@@ -13,17 +13,17 @@ import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 
-/** Shows the end of a conversation that the person turns to: the last messages, and the tool calls between them. */
+/** Shows the last messages of a conversation after a switch to it, with the tool calls between them. */
 final class Recap {
 
-    /** How many messages are shown. */
+    /** Number of messages to show. */
     private static final int MESSAGES = 6;
 
     private final Screen screen;
     private final List<HistoryMessage> all;
     private final Conversation own;
 
-    /** How many messages have been passed, shown or not. */
+    /** Number of messages processed so far, shown or not. */
     private int passed;
 
     Recap(Screen screen, ForkableSession session) {
@@ -32,14 +32,14 @@ final class Recap {
         this.own = session.session().transcript().snapshot();
     }
 
-    /** Shows it, below a heading. */
+    /** Shows the messages below a heading. */
     void show(String heading) {
         int from = Math.max(0, all.size() - MESSAGES);
         screen.line(heading + (from == 0 ? "" : ", the last " + MESSAGES + " messages"), Style.DIM);
         long ownMessages = own.messages().stream()
                 .filter(message -> message.role() != MessageRole.THOUGHT)
                 .count();
-        // What the transcript has no entry of was inherited, and only its messages are known.
+        // Inherited messages have no entry in the transcript, and their tool calls are unknown.
         for (HistoryMessage message : all.subList(0, (int) Math.max(0, all.size() - ownMessages))) {
             said(from, message.role().equals(BranchRole.USER), message.content());
         }

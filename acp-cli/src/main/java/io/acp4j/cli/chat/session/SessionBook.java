@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the sessions, those that the agent stores and those that were opened here, and gives each a number that stays. Agents
- * that tell nothing of lineage, or list nothing, still get a tree: what was forked here is remembered here.
+ * Registry of the sessions that the agent stores and of those opened by this client, each with a permanent number. It records the
+ * forks of this client, so that there is a tree even if the agent reports no lineage or lists no sessions.
  */
 final class SessionBook {
 
@@ -56,7 +56,7 @@ final class SessionBook {
         listedTitles.remove(id);
     }
 
-    /** Finds branches of known sessions that have come to be elsewhere, such as by a tool of the agent's model. */
+    /** Returns new branches of known sessions that this client has not created, such as those of a tool of the agent's model. */
     List<SessionInfo> newBranches() {
         if (client.agentCapabilities().sessionCapabilities().list() == null) {
             return List.of();
@@ -93,7 +93,7 @@ final class SessionBook {
         return numbers.indexOf(id) + 1;
     }
 
-    /** Finds a session by its number, or by its id. */
+    /** Returns a session by its number or id. */
     @Nullable
     SessionId named(String name) {
         if (name.matches("[1-9][0-9]{0,5}") && Integer.parseInt(name) <= numbers.size()) {
@@ -103,7 +103,7 @@ final class SessionBook {
         return numbers.contains(id) ? id : null;
     }
 
-    /** Returns a row for each session: of those that the agent lists its own, and the others as they are known here. */
+    /** Returns a row for each session: the row of the agent if it lists the session, otherwise one from this registry. */
     List<SessionInfo> rows() {
         Map<SessionId, SessionInfo> rows = new LinkedHashMap<>();
         opened.forEach((id, session) -> rows.put(id, known(session)));
@@ -132,7 +132,7 @@ final class SessionBook {
                 .build();
     }
 
-    /** Returns what the agent calls a session, as it told or listed it; else its first prompt. */
+    /** Returns the title that the agent has sent or listed for a session, otherwise its first prompt. */
     @Nullable
     String title(ForkableSession forkable) {
         String told = forkable.session().transcript().snapshot().title();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a session can be set to: its mode, and the agent's model. */
+/** Lists and selects the mode and the model of a session. */
 final class Settings {
 
     private final Screen screen;
@@ -23,7 +23,7 @@ final class Settings {
         this.view = view;
     }
 
-    /** One of several things to choose from. */
+    /** A mode or model to select. */
     private record Choice(String id, String name, boolean current, Runnable choose) {}
 
     void mode(ClientSession session, String name) {
@@ -70,7 +70,7 @@ final class Settings {
         return choices;
     }
 
-    /** Returns the one that the person has named; shows them all and returns null when nothing was named. */
+    /** Returns the choice with a name. Without a name, lists all and returns null. */
     private @Nullable Choice choose(String what, List<Choice> choices, String name) {
         if (choices.isEmpty()) {
             throw new ChatException("This agent offers no " + what + "s to choose from.");
@@ -93,6 +93,6 @@ final class Settings {
                 return choice;
             }
         }
-        throw new ChatException("There is no " + what + " \"" + name + "\"; /" + what + " shows those that there are.");
+        throw new ChatException("There is no " + what + " \"" + name + "\"; /" + what + " lists them.");
     }
 }

@@ -12,11 +12,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Shows what becomes of tool calls: a line whenever one gets further, and each of its diffs once. */
+/** Shows the progress of tool calls: a line for each change of the status, and each diff once. */
 final class ToolCallView {
 
     private final Screen screen;
-    /** What was shown of the calls that have not ended, by their positions. */
+    /** The state last shown of each running call, by its position. */
     private final Map<Integer, Shown> unfinished = new HashMap<>();
 
     ToolCallView(Screen screen) {
@@ -30,7 +30,7 @@ final class ToolCallView {
     void show(TranscriptToolCall call) {
         Shown shown = unfinished.computeIfAbsent(call.position(), any -> new Shown());
         String mark = mark(call);
-        // A call that is only called something else now is not shown again; its end bears the last title.
+        // A new title alone is not shown. The line of the end has the last title.
         if (!mark.equals(shown.mark)) {
             shown.mark = mark;
             screen.line(line(call), Style.BOLD);
@@ -45,7 +45,7 @@ final class ToolCallView {
         }
     }
 
-    /** Returns how far a call is and what it does, in one line. */
+    /** Returns the status and the title of a call in one line. */
     static String line(TranscriptToolCall call) {
         return mark(call) + " " + VisibleText.line(call.call().title());
     }

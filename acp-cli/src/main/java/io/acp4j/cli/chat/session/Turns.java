@@ -9,7 +9,7 @@ import io.acp4j.schema.prompt.StopReason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Waits for turns to end, while the person sees that the agent works and may stop it. */
+/** Waits for the ends of turns, shows progress, and lets the user stop the agent. */
 final class Turns {
 
     private final Screen screen;

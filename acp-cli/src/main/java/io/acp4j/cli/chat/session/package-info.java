@@ -1,10 +1,10 @@
 /**
- * What is talked about with an agent: the sessions, what is shown of them, and the turns.
+ * Conversations with an agent: the sessions, their display, and the turns.
  *
- * <p><b>The rule.</b> Knows the client and a screen, and no commands: what a person asks for is a method here.
+ * <p><b>The rule.</b> This package depends on the client and a screen, and not on the commands. It has a method for each command.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.cli.chat.session.Chat} has the sessions, {@link
- * io.acp4j.cli.chat.session.ConversationView} shows one.
+ * <p><b>Where to start.</b> {@link io.acp4j.cli.chat.session.Chat} contains the sessions, {@link
+ * io.acp4j.cli.chat.session.ConversationView} shows one of them.
  */
 @NullMarked
 package io.acp4j.cli.chat.session;

@@ -110,7 +110,7 @@ class UnlikeAgentsTest {
 
         assertThat(run(chat, "/messages", "/new"))
                 .containsExactly(
-                        "The agent keeps a session in which nothing was said: there is no such session (-32603)",
+                        "The agent keeps a session without messages: there is no such session (-32603)",
                         "a new session begins with your next prompt");
         assertThat(run(chat, "hi")).containsExactly("heard hi");
         chat.leave();

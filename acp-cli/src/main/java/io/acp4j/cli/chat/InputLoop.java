@@ -12,21 +12,21 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ErrorCode;
 import java.io.IOException;
 
-/** Takes line after line until the person leaves. What fails is told, and does not end the talk. */
-final class Talk {
+/** Reads and runs lines until the user leaves. Failures are reported and do not end the loop. */
+final class InputLoop {
 
     private final Screen screen;
     private final Commands commands;
     private final ErrorOutput errors;
     private boolean failed;
 
-    Talk(Screen screen, Commands commands, ErrorOutput errors) {
+    InputLoop(Screen screen, Commands commands, ErrorOutput errors) {
         this.screen = screen;
         this.commands = commands;
         this.errors = errors;
     }
 
-    /** Returns the exit code. */
+    /** Runs until the user leaves, and returns the exit code. */
     int run(Chat chat) throws IOException {
         String line;
         do {
@@ -44,11 +44,11 @@ final class Talk {
             throw e;
         } catch (UnsupportedCapabilityException e) {
             failed = true;
-            screen.line(Lacks.inWords(e.capability()), Style.RED);
+            screen.line(MissingCapabilityMessages.inWords(e.capability()), Style.RED);
             return true;
         } catch (AcpErrorException e) {
             failed = true;
-            // The response says no more than that something went wrong; what did may stand in the agent's error output.
+            // The response of an internal error contains no cause, but the agent's error output may.
             String why = e.code().equals(ErrorCode.INTERNAL_ERROR)
                     ? errors.end()
                     : e.code().equals(ErrorCode.AUTH_REQUIRED) ? "/login logs in" : "";
