@@ -102,7 +102,7 @@ public final class MatrixRun implements AutoCloseable {
     /**
      * Creates a matrix of nothing.
      *
-     * @param agents returns the agents that can be asked
+     * @param agents returns the agents to compare
      * @param recorded gives those of recordings
      * @param protocol the version of the protocol that agents are asked for unless somebody names another one
      * @param board shows it, as the topic {@code matrix}

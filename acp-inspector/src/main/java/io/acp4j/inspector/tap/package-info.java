@@ -1,15 +1,14 @@
 /**
- * Between an editor and its agent, unnoticed by both: passes bytes on, and keeps a copy for a page to show.
+ * Taps between an editor and its agent: they pass bytes on and keep a copy for a page.
  *
- * <p><b>The rule.</b> What passes is not changed and never waits for the copy; what the copy cannot take in time is left out
- * of it, and it says where. Tap and page share nothing but files.
+ * <p><b>The rule.</b> Both sides receive unchanged bytes, which never wait for the copy. If the copy is too slow, it has a gap, and records
+ * where. Tap and page share only files.
  *
  * <p><b>Where to start.</b> {@link io.acp4j.inspector.tap.Tap} passes bytes on, {@link
  * io.acp4j.inspector.tap.SpoolWatch} reads the files for a page.
  *
- * <p>A tap copies bytes between streams, and is not made with acp-proxy: that replaces ids, and what a tap passes on must be
- * the same, garbage included. Editors start and kill agents when they like; with files between them, tap and page never wait
- * for each other.
+ * <p>A tap copies bytes between streams and does not use acp-proxy, which replaces ids: a tap must pass on all bytes unchanged, invalid
+ * messages included. Editors start and kill agents at any time. With files between them, tap and page never wait for each other.
  */
 @NullMarked
 package io.acp4j.inspector.tap;

@@ -1,4 +1,4 @@
-// The guided first conversation with the sample agent: four steps, which are ticked however the user carries them out.
+// The guided first conversation with the sample agent: four steps. A step is ticked in whichever way the user completes it.
 import { View, at, begin, failed, go, html, icon, nothing } from '/base.js';
 import { ask, get, net, onDone, under } from '/store.js';
 import { keep, kept, onKept } from '/kept.js';
@@ -7,15 +7,15 @@ const SAMPLE = 'acp4j-sample-agent';
 const PROMPT = '/permission';
 const OTHER_PROMPT = 'What is a session?';
 
-// Cookies are shared by all ports of a host, and each run of the inspector may have another port.
+// A cookie, not the local storage: the ports of a host share it, and each run of the inspector may use another port.
 const HIDDEN = 'acp-guide=hidden';
 const YEAR_SECONDS = 31_536_000;
 
 const STEPS = [
   { id: 'prompt', name: 'Send a prompt', why: 'A prompt starts a turn: text, tool calls and questions arrive while it runs, and each frame is listed under Frames.' },
-  { id: 'permission', name: 'Answer the permission', why: 'An agent requests permission before it changes something, and the turn waits for your answer.' },
+  { id: 'permission', name: 'Answer the request', why: 'An agent requests permission before it changes something, and the turn waits for your answer.' },
   { id: 'fork', name: 'Fork at a message', why: 'A fork shares the history up to a message, so you can try another way and keep the first one.' },
-  { id: 'compare', name: 'Compare the branches', why: 'The comparison shows both branches side by side from their first difference on.' },
+  { id: 'compare', name: 'Compare the branches', why: 'The comparison shows both branches side by side, from their first difference.' },
 ];
 
 const isHiddenByCookie = () => document.cookie.split('; ').includes(HIDDEN);

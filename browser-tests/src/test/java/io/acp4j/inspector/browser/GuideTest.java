@@ -95,7 +95,7 @@ class GuideTest extends BrowserTest {
             page.sees(page.question());
             done(1);
 
-            page.seesText(current(), "Answer the permission");
+            page.seesText(current(), "Answer the request");
             action("Go to the question").click();
             page.button("Allow").click();
             page.idle();
@@ -185,7 +185,7 @@ class GuideTest extends BrowserTest {
             page.choose(page.menu(page.entries("agent").first()), "Fork here");
             page.counts(page.sessions(), 2);
             done(2);
-            page.seesText(current(), "Answer the permission");
+            page.seesText(current(), "Answer the request");
             page.send("/permission");
             page.button("Reject").click();
             page.idle();
@@ -212,7 +212,7 @@ class GuideTest extends BrowserTest {
             page.counts(page.question(), 0);
             page.idle();
             done(1);
-            page.seesText(current(), "Answer the permission");
+            page.seesText(current(), "Answer the request");
         }
     }
 
