@@ -1,11 +1,12 @@
 /**
- * MCP over ACP: a client offers tools of its own process to an agent over the existing connection. Servers and clients are those of the official MCP Java SDK; this package has the transports between them.
+ * MCP over ACP: a client offers tools in its process to an agent over the existing connection. Servers and clients are those of the
+ * official MCP Java SDK; this package contains the transports between them.
  *
- * <p><b>The rule.</b> Not settled in the protocol. What it carries is requests of the agent and, while they run,
- * notifications in return; requests of the server, such as sampling, have no way over it.
+ * <p><b>The rule.</b> The protocol may still change. The connection carries requests of the agent and, while they run, notifications in
+ * return. Requests of the server, such as sampling, are not supported.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.mcp.McpServers} is the client's end, {@link io.acp4j.mcp.McpClients} the
- * agent's.
+ * <p><b>Where to start.</b> {@link io.acp4j.mcp.McpServers} is the side of the client, {@link io.acp4j.mcp.McpClients}
+ * that of the agent.
  */
 @NullMarked
 package io.acp4j.mcp;

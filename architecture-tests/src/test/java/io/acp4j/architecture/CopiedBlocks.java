@@ -148,7 +148,7 @@ final class CopiedBlocks {
         }
     }
 
-    /** A source file with the imports below its blocks in the place of its own imports. */
+    /** A source file whose imports are replaced by those listed below its blocks. */
     private static final class Unit extends SimpleJavaFileObject {
 
         private final SnippetSource source;

@@ -23,7 +23,7 @@ final class PackagesReference {
             Pattern.compile("\\{@(?:link|linkplain|code) (?:[\\w.]+\\.)?([^}\\s]+)([^}]*)}");
 
     private static final String INTRODUCTION = """
-            # Which package is it in
+            # Packages and types
 
             This page lists [the packages](#packages) of all artifacts and their exported [types](#types). Search it for the simple name of a type,
             for example `AgentMessageChunk`. The artifacts have the group `io.acp4j`; [modules](modules.md#modules) describes them.

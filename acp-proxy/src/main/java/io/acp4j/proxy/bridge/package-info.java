@@ -1,9 +1,10 @@
 /**
- * A bridge between the versions of the protocol: it puts an agent of one version behind a client of another.
+ * A bridge between the versions of the protocol: it connects a client of one version to an agent of
+ * another.
  *
- * <p><b>The rule.</b> Whatever a peer sends, the bridge neither fails nor keeps silent. What the other version cannot say is
- * listed, by the names of {@link io.acp4j.proxy.bridge.BridgeLoss}, in {@code _meta["acp4j/bridge"]} of the next message
- * that the change is visible in.
+ * <p><b>The rule.</b> The bridge neither fails on a message nor loses data silently. Data that the other version cannot express is listed,
+ * by the names of {@link io.acp4j.proxy.bridge.BridgeLoss}, in {@code _meta["acp4j/bridge"]} of the next message in which the change
+ * is visible.
  *
  * <p><b>Where to start.</b> {@link io.acp4j.proxy.bridge.VersionBridge} opens a bridge between two transports.
  */
