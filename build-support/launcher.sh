@@ -1,7 +1,6 @@
 # Builds acp-cli/target/acp.jar for ./acp, which sources this file. Runs in bash 3.2, the version of macOS.
 #
-# The jar is built when it is missing, and when a source or POM of a module is newer, so that a checkout never runs old code after
-# a pull. Environment variables:
+# The jar is built if it is missing or older than a source or POM of a module, so that a checkout never runs old code after a pull. Environment variables:
 #   ACP_BUILD=never   runs the jar as it is
 #   ACP_BUILD_WAIT    seconds to wait for a build that another process runs in this checkout; 900 by default
 #   ACP_JDK_DIRS      directories of JDKs to search, separated by colons, instead of the usual ones
@@ -133,7 +132,7 @@ run_maven() {
     wait $! || status=$?
     build_group=''
     clear_line
-    if ((status < 128)); then rm "$unfinished"; fi # otherwise, a signal has ended it
+    if ((status < 128)); then rm "$unfinished"; fi # otherwise a signal has ended it
     if ((status != 0)); then
         show_failure
         fail "The build failed. The whole log is in $build_log"
@@ -148,7 +147,7 @@ run_maven() {
 maven_output() { # its last line is the exit status
     local status=0
     (cd "$checkout" && exec ./mvnw -B -Dstyle.color=never -T 1C -Dlaunch -pl acp-cli -am package) 2>&1 </dev/null || status=$?
-    printf '\nexit status %d\n' "$status" # Maven leaves a sequence for colours without an end of line
+    printf '\nexit status %d\n' "$status" # Maven writes a colour sequence without an end of line
 }
 
 clear_line() {

@@ -14,7 +14,7 @@ jdk_directories() {
     fi
 }
 
-java_on_path() { # the home directory of the java on the PATH, also where that is a script of a version manager
+java_on_path() { # the home directory of the java on the PATH, even if that is a script of a version manager
     local java home
     java=$(command -v java) || return 0
     home=$(dirname "$(dirname "$(readlink -f "$java")")")
@@ -78,8 +78,8 @@ installed_maven() { # prints the path of mvn if it is a version that this build 
     if ((${minor:-0} >= 8)); then echo "$mvn"; fi
 }
 
-# Java reads no https_proxy. Prints the system properties for the variables that curl honours, one a line. A proxy that needs a
-# password belongs into Maven's settings.xml, because the arguments of a process are public.
+# Java reads no https_proxy. Prints the system properties for the variables that curl honours, one per line. A proxy that needs a
+# password belongs in Maven's settings.xml, because the arguments of a process are public.
 proxy_properties() {
     local scheme proxy entry found='' direct='localhost|127.*|[::1]'
     for scheme in http https; do

@@ -88,7 +88,7 @@ public final class MavenDownloader {
                     + " and distributionSha512Sum");
         }
         if (mavenArguments.contains("-o") || mavenArguments.contains("--offline")) {
-            throw new IOException("Maven " + archive.group(1) + " was not downloaded before, and --offline forbids it");
+            throw new IOException("Maven " + archive.group(1) + " is not downloaded yet, and --offline forbids the download");
         }
         MavenDownloader downloader = new MavenDownloader(archive.group(1), checksum, readSettings(mavenArguments));
         Files.createDirectories(home.getParent());
