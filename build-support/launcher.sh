@@ -1,6 +1,7 @@
 # Builds acp-cli/target/acp.jar for ./acp, which sources this file. Runs in bash 3.2, the version of macOS.
 #
-# The jar is built if it is missing or older than a source or POM of a module, so that a checkout never runs old code after a pull. Environment variables:
+# The jar is built if it is missing or older than a source or POM of a module, so that a checkout never runs old code after
+# a pull. Environment variables:
 #   ACP_BUILD=never   runs the jar as it is
 #   ACP_BUILD_WAIT    seconds to wait for a build that another process runs in this checkout; 900 by default
 #   ACP_JDK_DIRS      directories of JDKs to search, separated by colons, instead of the usual ones

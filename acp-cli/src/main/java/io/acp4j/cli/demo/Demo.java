@@ -92,7 +92,7 @@ final class Demo {
         }
     }
 
-    /** Starts the agent with a {@code ProcessBuilder}, because the demo kills the process. Other clients use {@code StdioTransport.launch}. */
+    /** Starts the agent with a process builder, because the demo kills it. Other clients use {@code StdioTransport.launch}. */
     private static Process start(List<String> command) throws IOException {
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
