@@ -3,10 +3,10 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.inspector.testing.Recorded;
-import io.acp4j.inspector.testing.ScriptedAgent;
 import io.acp4j.inspector.Viewer;
 import io.acp4j.inspector.matrix.MatrixRun;
+import io.acp4j.inspector.testing.Recorded;
+import io.acp4j.inspector.testing.ScriptedAgent;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
