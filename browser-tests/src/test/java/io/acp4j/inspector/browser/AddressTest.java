@@ -3,8 +3,8 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.inspector.Viewer;
+import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.inspector.Viewer;
 import io.acp4j.inspector.testing.RecordingText;
 import io.acp4j.inspector.testing.ScriptedAgent;
-import io.acp4j.inspector.Viewer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.WebSocketRoute;
-import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;

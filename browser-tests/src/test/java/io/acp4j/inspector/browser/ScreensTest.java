@@ -2,9 +2,9 @@ package io.acp4j.inspector.browser;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.inspector.Viewer;
 import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.inspector.testing.Recorded;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;

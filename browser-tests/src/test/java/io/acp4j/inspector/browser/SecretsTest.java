@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
-import io.acp4j.inspector.testing.RecordingText;
 import io.acp4j.inspector.Viewer;
+import io.acp4j.inspector.testing.RecordingText;
 import io.acp4j.rpc.WireListener.Direction;
 import java.nio.file.Files;
 import java.nio.file.Path;

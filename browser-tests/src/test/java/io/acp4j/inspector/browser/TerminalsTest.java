@@ -1,7 +1,7 @@
 package io.acp4j.inspector.browser;
 
-import io.acp4j.inspector.testing.RecordingText;
 import io.acp4j.inspector.Viewer;
+import io.acp4j.inspector.testing.RecordingText;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
