@@ -3,10 +3,10 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.inspector.testing.Recorded;
-import io.acp4j.inspector.testing.ScriptedAgent;
 import io.acp4j.inspector.Viewer;
 import io.acp4j.inspector.matrix.MatrixRun;
+import io.acp4j.inspector.testing.Recorded;
+import io.acp4j.inspector.testing.ScriptedAgent;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
@@ -116,6 +116,7 @@ class MatrixTest extends BrowserTest {
         page.counts(view.cells("agent session/request_permission"), 0);
 
         page.page().locator("x-opener input").setInputFiles(second);
+        page.sees(page.page().locator(".state.recorded"));
         page.seesText(view.cells("session/prompt").last(), "works × 4");
         page.seesText(view.cells("agent session/request_permission").last(), "asked");
         page.seesText(view.cells("agent session/request_permission").first(), "no");
