@@ -23,16 +23,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A browser for the tests of a class, and for each test an inspector on an agent of its own. Playwright belongs to one thread.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Execution(ExecutionMode.SAME_THREAD)
-@ResourceLock(providers = TwoBrowsers.class)
 abstract class BrowserTest {
 
     @TempDir
@@ -58,10 +53,15 @@ abstract class BrowserTest {
     void start() throws Exception {
         problems.clear(); // or one test that fails would take the rest of its class along
         agent = new ScriptedAgent();
-        inspector = Inspector.start(agent.source(directory, version()), 0);
+        inspector = Inspector.start(agentSource(), 0);
         context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1440, 900));
         context.setDefaultTimeout(Browsers.TIMEOUT_MILLIS);
         page = open();
+    }
+
+    /** Returns the agent of the inspector. */
+    AgentSource agentSource() {
+        return agent.source(directory, version());
     }
 
     /** Returns the version of the protocol that the agent is asked for. */
@@ -136,13 +136,18 @@ abstract class BrowserTest {
         return problems;
     }
 
+    /** Closes the agents of the test, after the inspector. */
+    void closeAgents() throws InterruptedException {
+        agent.close();
+    }
+
     @AfterEach
     void stop() throws Exception {
         if (context != null) {
             context.close();
         }
         inspector.close();
-        agent.close();
+        closeAgents();
         Assertions.assertThat(problems).as("what the browser complains of").isEmpty();
     }
 

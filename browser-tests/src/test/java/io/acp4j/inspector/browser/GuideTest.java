@@ -16,13 +16,11 @@ import io.acp4j.schema.init.ProtocolVersion;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guided first conversation with the sample agent. */
-@Tag("page")
 class GuideTest extends BrowserTest {
 
     private static final int NARROW = 400;
@@ -254,7 +252,6 @@ class GuideTest extends BrowserTest {
     }
 
     @Test
-    @Tag("full")
     void isAccessibleAndFitsNarrowAndDarkWindows() throws Exception {
         try (Another inspector = openGuide()) {
             action("Send “/permission”").click();

@@ -48,6 +48,12 @@ final class InspectorPage {
         return this;
     }
 
+    /** Waits until the page has received its state: its buttons depend on that, so a button that is found before may become another one. */
+    InspectorPage loaded() {
+        sees(page.locator(".state:not(.loading, .offline)"));
+        return this;
+    }
+
     /** Waits until something is there to be seen. */
     void sees(Locator what) {
         until(() -> assertThat(what).isVisible());
@@ -197,7 +203,18 @@ final class InspectorPage {
         page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(name)).click();
     }
 
+    /** Closes a message that would vanish by itself after some seconds, and covers part of the page before. */
+    void closePassingMessage() {
+        Locator message = page.locator(".toast[role=status]");
+        page.evaluate("() => document.querySelector('.toast[role=status] button')?.click()");
+        counts(message, 0);
+    }
+
+    /** Stores a picture if the system property {@code acp.screens.dir} names a directory for pictures. */
     void picture(String name) {
-        page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target", "pictures", name + ".png")));
+        String directory = System.getProperty("acp.screens.dir");
+        if (directory != null) {
+            page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(directory, name + ".png")));
+        }
     }
 }

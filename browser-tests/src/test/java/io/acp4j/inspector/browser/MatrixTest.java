@@ -116,6 +116,7 @@ class MatrixTest extends BrowserTest {
         page.counts(view.cells("agent session/request_permission"), 0);
 
         page.page().locator("x-opener input").setInputFiles(second);
+        page.sees(page.page().locator(".state.recorded"));
         page.seesText(view.cells("session/prompt").last(), "works × 4");
         page.seesText(view.cells("agent session/request_permission").last(), "asked");
         page.seesText(view.cells("agent session/request_permission").first(), "no");

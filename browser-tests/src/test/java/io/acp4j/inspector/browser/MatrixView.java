@@ -13,7 +13,7 @@ final class MatrixView {
     }
 
     MatrixView open() {
-        page.button("Matrix").first().click();
+        page.loaded().button("Matrix").first().click();
         page.sees(page.page().locator("x-matrix .matrix-order"));
         return this;
     }

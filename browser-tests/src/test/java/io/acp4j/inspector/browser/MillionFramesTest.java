@@ -15,10 +15,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A million frames, in an inspector with a heap that could not hold them, on a screen with two pixels for each of the page's. */
-@ResourceLock(providers = TwoBrowsers.class)
 class MillionFramesTest {
 
     /** The log keeps a million with those of the connection. */

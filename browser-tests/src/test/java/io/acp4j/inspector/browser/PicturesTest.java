@@ -33,10 +33,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The pictures of the README: a conversation with a fork. {@code build-support/write-pictures} has it write them to the documents. */
-@ResourceLock(providers = TwoBrowsers.class)
 class PicturesTest {
 
     /** In bytes: small enough for a README, with room, as times and durations in a picture are other ones in each run. */

@@ -13,7 +13,7 @@ final class ReplayView {
     }
 
     ReplayView open() {
-        page.button("Replay").first().click();
+        page.loaded().button("Replay").first().click();
         page.sees(page.page().locator("x-replay .order"));
         return this;
     }

@@ -7,10 +7,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * A screen in windows of several widths, light and dark: each is kept as a picture, none is wider than its window, and nobody is
- * kept out.
- */
+/** Checks of a screen in windows of several widths, light and dark: its geometry and its accessibility. */
 final class Screens {
 
     private static final int[] WIDTHS = {400, 800, 1240, 2000};
@@ -26,6 +23,7 @@ final class Screens {
      * @param part the part of the page that it is in: Sessions, Conversation, Replay, Matrix or Wire
      */
     static void of(InspectorPage page, String part, String name) {
+        page.closePassingMessage();
         var before = page.page().viewportSize();
         for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
             page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
@@ -36,10 +34,10 @@ final class Screens {
                 }
                 String where = name + "-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width;
                 page.picture("screen-" + where);
-                Object overflow = page.page().evaluate("() => document.documentElement.scrollWidth - innerWidth");
-                assertThat(((Number) overflow).intValue())
-                        .as("pixels beyond the window of %s", where)
-                        .isLessThanOrEqualTo(0);
+                HeldMessages.drawn(page.page());
+                assertThat(PageGeometry.check(page.page(), "body"))
+                        .as("geometry of %s", where)
+                        .isEmpty();
                 if (width == WIDTHS[0] || width == WIDTHS[2]) {
                     Axe.isAccessible(page, where);
                 }
