@@ -71,6 +71,13 @@ final class Tyrus implements AutoCloseable {
             transports.add(transport);
         }
 
+        /** Closes and drops the connections that no test has used, for example of a client that connects to a port used before. */
+        void discard() {
+            for (JakartaTransport each = transports.poll(); each != null; each = transports.poll()) {
+                each.close();
+            }
+        }
+
         JakartaTransport next() throws InterruptedException {
             JakartaTransport transport = transports.poll(60, TimeUnit.SECONDS);
             if (transport == null) {

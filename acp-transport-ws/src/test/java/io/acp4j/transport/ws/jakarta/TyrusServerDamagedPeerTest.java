@@ -30,6 +30,7 @@ class TyrusServerDamagedPeerTest extends DamagedPeerContract {
             server = Tyrus.serving(accepted, builder -> builder.limits(limits));
             servers.put(limits, server);
         }
+        accepted.discard();
         RawSocket peer = RawSocket.connect(server.port());
         assertThat(peer.ask(RawSocket.upgrade(""))).startsWith("HTTP/1.1 101 ");
         return new Connection(accepted.next(), peer);
