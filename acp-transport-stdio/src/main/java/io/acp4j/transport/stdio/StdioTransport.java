@@ -72,7 +72,7 @@ public final class StdioTransport implements Transport {
         this.wire = wire;
         this.limits = limits;
         this.name = wire.name() + "-" + NUMBERS.incrementAndGet();
-        this.writer = new LineWriter(wire, limits.maxQueuedBytes(), this::outputFailed);
+        this.writer = new LineWriter(wire, limits.maxQueuedBytes(), limits.maxFrameBytes(), this::outputFailed);
     }
 
     /**

@@ -15,6 +15,9 @@ public final class LineFramer {
 
     public static final int CHUNK_BYTES = 64 * 1024;
 
+    /** Maximum length of the beginning of a line in which its ID is searched. */
+    private static final int BEGINNING_BYTES = 64 * 1024;
+
     private final int maxFrameBytes;
     /** The size of buffer that is enough to know that a line is too long. */
     private final int largest;
@@ -70,7 +73,7 @@ public final class LineFramer {
         scanned = end;
         // One byte more than the limit may be a carriage return.
         if (!skipping && end - start > maxFrameBytes + 1L) {
-            tooLong(start);
+            tooLong(start, end);
             skipping = true;
         }
         if (skipping) {
@@ -96,7 +99,7 @@ public final class LineFramer {
         int from = lineStart;
         int to = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         if (to - from > maxFrameBytes) {
-            tooLong(lineStart);
+            tooLong(lineStart, lineEnd);
             return;
         }
         if (base + from == 0 && startsWithByteOrderMark(from, to)) {
@@ -107,16 +110,16 @@ public final class LineFramer {
         }
         int fault = ascii ? -1 : Utf8.firstFault(buffer, from, to);
         if (fault >= 0) {
-            sink.onFault(
-                    new FrameFault("invalid UTF-8 at byte " + (fault - lineStart) + " of the line", base + lineStart));
+            String problem = "invalid UTF-8 at byte " + (fault - lineStart) + " of the line";
+            sink.onFault(FrameFault.unreadable(problem, base + lineStart, buffer, from, to - from));
             return;
         }
         sink.onFrame(buffer, from, to - from);
     }
 
-    private void tooLong(int lineStart) {
-        sink.onFault(
-                new FrameFault("the line is longer than the limit of " + maxFrameBytes + " bytes", base + lineStart));
+    private void tooLong(int lineStart, int lineEnd) {
+        int beginning = Math.min(lineEnd - lineStart, BEGINNING_BYTES);
+        sink.onFault(FrameFault.tooLarge(maxFrameBytes, base + lineStart, buffer, lineStart, beginning));
     }
 
     private boolean startsWithByteOrderMark(int from, int to) {

@@ -33,6 +33,7 @@ public final class LineWriter implements Runnable {
     private final Wire wire;
     private final OutputStream out;
     private final int capacity;
+    private final OutboundQueue.Format json;
     private final Function<IOException, CloseReason> onFailure;
     private final OutboundQueue queue;
     private final Unread unread = new Unread();
@@ -48,21 +49,31 @@ public final class LineWriter implements Runnable {
     /**
      * Creates a writer.
      *
+     * @param limit the number of queued bytes at which senders wait
+     * @param maxFrameBytes the maximum length of a frame that is sent
      * @param onFailure told once, on the thread that met it, that the stream cannot be written; returns the reason that
      *     senders are told
      */
-    public LineWriter(Wire wire, int limit, Function<IOException, CloseReason> onFailure) {
-        this(wire, limit, onFailure, new ReentrantLock(), new Semaphore(0));
+    public LineWriter(Wire wire, int limit, int maxFrameBytes, Function<IOException, CloseReason> onFailure) {
+        this(wire, limit, maxFrameBytes, onFailure, new ReentrantLock(), new Semaphore(0));
     }
 
     /** Creates a writer for a test that watches its lock and its semaphore. */
-    LineWriter(Wire wire, int limit, Function<IOException, CloseReason> onFailure, ReentrantLock turn, Semaphore work) {
+    LineWriter(
+            Wire wire,
+            int limit,
+            int maxFrameBytes,
+            Function<IOException, CloseReason> onFailure,
+            ReentrantLock turn,
+            Semaphore work) {
         this.turn = turn;
         this.work = work;
         this.wire = wire;
         this.out = wire.output();
         this.capacity = wire.outputCapacity();
         this.onFailure = onFailure;
+        OutboundQueue.Format unlimited = OutboundFrame::writeTo;
+        this.json = unlimited.limitedTo(maxFrameBytes);
         this.queue = new OutboundQueue(limit, this::writeLine, this::write);
     }
 
@@ -90,7 +101,7 @@ public final class LineWriter implements Runnable {
     /** Appends a frame and a newline; nothing when the frame is empty. */
     private void writeLine(OutboundFrame frame, FrameBuffer buffer) throws IOException {
         int start = buffer.size();
-        frame.writeTo(buffer);
+        json.write(frame, buffer);
         int end = buffer.size();
         if (end == start) {
             return;
