@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -61,10 +62,14 @@ public final class InboundQueue implements Runnable {
         this.onDone = onDone;
     }
 
-    /** Delivers one message to the listener. */
-    @FunctionalInterface
+    /** Delivers to the listener. */
     public interface FrameSink {
+
+        /** Delivers one message. */
         void deliver(TransportListener listener, byte[] bytes, int offset, int length);
+
+        /** Delivers a fault instead of a message. */
+        void refuse(TransportListener listener, FrameFault fault);
     }
 
     /** Begins to deliver to a listener; called once. */
@@ -158,7 +163,7 @@ public final class InboundQueue implements Runnable {
                 return;
             }
             Messages last = queue.peekLast();
-            if (last == null || last.size() >= RUN_BYTES) {
+            if (last == null || last.size() >= RUN_BYTES || last.refusal() != null) {
                 last = Buffers.messages();
                 queue.add(last);
             }
@@ -257,8 +262,13 @@ public final class InboundQueue implements Runnable {
         int message = messages.next();
         int start = messages.start(message);
         int length = messages.end(message) - start;
+        FrameFault refusal = messages.refusal();
         try {
-            sink.deliver(to, messages.array(), start, length);
+            if (refusal == null) {
+                sink.deliver(to, messages.array(), start, length);
+            } else {
+                sink.refuse(to, refusal);
+            }
         } catch (Throwable e) {
             LOG.error("A transport listener failed on a frame of {} bytes", length, e);
         }

@@ -3,7 +3,9 @@ package io.acp4j.transport.ws.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.RecordingListener;
+import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,17 @@ class InboundQueueTest {
         InboundQueue queue = new InboundQueue(
                 Runnable::run,
                 () -> true,
-                (listener, bytes, offset, length) -> listener.onFrame(bytes, offset, length),
+                new InboundQueue.FrameSink() {
+                    @Override
+                    public void deliver(TransportListener listener, byte[] bytes, int offset, int length) {
+                        listener.onFrame(bytes, offset, length);
+                    }
+
+                    @Override
+                    public void refuse(TransportListener listener, FrameFault fault) {
+                        listener.onFault(fault);
+                    }
+                },
                 () -> {},
                 () -> told.add(true));
         queue.start(new RecordingListener() {

@@ -281,7 +281,7 @@ final class ClientHandshake<T> extends SimpleChannelInboundHandler<HttpObject> {
         @Override
         protected WebSocketFrameDecoder newWebsocketDecoder() {
             return StrictFrameDecoder.of(
-                    false, settings.compression(), settings.wire().limits().maxFrameBytes());
+                    false, settings.compression(), settings.wire().limits());
         }
     }
 }

@@ -325,7 +325,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         @Override
         protected WebSocketFrameDecoder newWebsocketDecoder() {
             return StrictFrameDecoder.of(
-                    true, settings.compression(), settings.wire().limits().maxFrameBytes());
+                    true, settings.compression(), settings.wire().limits());
         }
     }
 }
