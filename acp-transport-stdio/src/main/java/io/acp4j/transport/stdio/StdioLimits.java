@@ -11,7 +11,8 @@ import java.util.Objects;
  *     longer message to the peer is refused with an exception before it is sent
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
  * @param closeTimeout how long each step of closing waits: for what is queued to be written, for the peer to end by
- *     itself, for a terminated process to end; not negative
+ *     itself, for a terminated process to end; not negative. A peer that has ended its output may leave this side's output unread for five
+ *     times this duration; then the transport closes
  * @since 0.1.0
  */
 public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeTimeout) {

@@ -45,6 +45,8 @@ public final class LineWriter implements Runnable {
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean ended;
     private volatile boolean broken;
+    /** The time at which the current write began; 0 while nothing is written. */
+    private volatile long writingSince;
 
     /**
      * Creates a writer.
@@ -173,6 +175,12 @@ public final class LineWriter implements Runnable {
         work.release();
     }
 
+    /** Returns how long the current write has made no progress; 0 while nothing is written. */
+    public long stalledNanos() {
+        long since = writingSince;
+        return since == 0 ? 0 : System.nanoTime() - since;
+    }
+
     /** Waits until the stream is closed, for a bounded time. */
     public boolean awaitFinished(long nanos) throws InterruptedException {
         return finished.await(nanos, TimeUnit.NANOSECONDS);
@@ -227,9 +235,12 @@ public final class LineWriter implements Runnable {
 
     private void writeChunks(byte[] bytes, int size) throws IOException {
         for (int at = 0; at < size; at += CHUNK_BYTES) {
+            // 0 means that nothing is written.
+            writingSince = System.nanoTime() | 1;
             out.write(bytes, at, Math.min(CHUNK_BYTES, size - at));
         }
         out.flush();
+        writingSince = 0;
     }
 
     /** Closes the stream, which ends most writes that the peer holds; may be called at any time. */

@@ -3,9 +3,7 @@ package io.acp4j.transport.ws.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.RecordingListener;
-import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,17 +19,7 @@ class InboundQueueTest {
         InboundQueue queue = new InboundQueue(
                 Runnable::run,
                 () -> true,
-                new InboundQueue.FrameSink() {
-                    @Override
-                    public void deliver(TransportListener listener, byte[] bytes, int offset, int length) {
-                        listener.onFrame(bytes, offset, length);
-                    }
-
-                    @Override
-                    public void refuse(TransportListener listener, FrameFault fault) {
-                        listener.onFault(fault);
-                    }
-                },
+                (listener, bytes, offset, length) -> listener.onFrame(bytes, offset, length),
                 () -> {},
                 () -> told.add(true));
         queue.start(new RecordingListener() {
