@@ -63,13 +63,16 @@ public final class InboundQueue implements Runnable {
     }
 
     /** Delivers to the listener. */
+    @FunctionalInterface
     public interface FrameSink {
 
         /** Delivers one message. */
         void deliver(TransportListener listener, byte[] bytes, int offset, int length);
 
         /** Delivers a fault instead of a message. */
-        void refuse(TransportListener listener, FrameFault fault);
+        default void refuse(TransportListener listener, FrameFault fault) {
+            listener.onFault(fault);
+        }
     }
 
     /** Begins to deliver to a listener; called once. */
@@ -179,6 +182,13 @@ public final class InboundQueue implements Runnable {
         if (wake) {
             executor.execute(this);
         }
+    }
+
+    /** Appends the fault of a message that is refused. */
+    public void add(FrameFault fault) {
+        Messages messages = Buffers.messages();
+        messages.refuse(fault);
+        add(messages);
     }
 
     /** Returns whether the wire may read on; when not, the queue asks for it later. */

@@ -211,9 +211,7 @@ public final class WireTransport implements Transport {
 
     /** Receives the fault of a message that is refused. */
     public void refused(FrameFault fault) {
-        Messages messages = Buffers.messages();
-        messages.refuse(fault);
-        inbound.add(messages);
+        inbound.add(fault);
     }
 
     /** Is told that nothing more will arrive and nothing more can be sent. */
