@@ -60,7 +60,6 @@ class TyrusServerDamagedPeerTest extends DamagedPeerContract {
             second.peer().send(initialize("second"));
             await().atMost(Duration.ofMinutes(1)).until(() -> listener.frameCount() == 1);
             assertThat(listener.frames()).containsExactly(initialize("second"));
-            assertThat(stray.readEnd()).isTrue();
             second.peer().close();
         }
         first.peer().close();

@@ -124,7 +124,7 @@ final class LongFrameSplitter {
         int end = length == LENGTH_IN_2_BYTES ? 2 + Short.BYTES : 2 + Long.BYTES;
         long value = 0;
         for (int i = 2; i < end; i++) {
-            value = value << Byte.SIZE | head[i] & 0xff;
+            value = (value << Byte.SIZE) | (head[i] & 0xff);
         }
         return value;
     }
@@ -134,7 +134,7 @@ final class LongFrameSplitter {
         boolean isShortest =
                 (head[1] & LENGTH) != LENGTH_IN_8_BYTES || frameLeft < 0 || frameLeft > LONGEST_LENGTH_IN_2_BYTES;
         // The decoder has the message for what is invalid here.
-        isInvalid = frameLeft < 0 || !isShortest || isControl && frameLeft > PIECE_BYTES;
+        isInvalid = frameLeft < 0 || !isShortest || (isControl && frameLeft > PIECE_BYTES);
         return frameLeft > PIECE_BYTES && !isInvalid;
     }
 
