@@ -83,16 +83,16 @@ class LineFramerTest {
                 10,
                 "1\n" + "x".repeat(500_000) + "\n0123456789\n0123456789\r\n01234567890\n2\n",
                 "1",
-                "2: the line is longer than the limit of 10 bytes",
+                "2: the message is longer than the limit of 10 bytes",
                 "0123456789",
                 "0123456789",
-                "500026: the line is longer than the limit of 10 bytes",
+                "500026: the message is longer than the limit of 10 bytes",
                 "2");
     }
 
     @Test
     void overlongLineAtTheEndIsReportedOnce() throws IOException {
-        assertFrames(10, "x".repeat(300_000), "0: the line is longer than the limit of 10 bytes");
+        assertFrames(10, "x".repeat(300_000), "0: the message is longer than the limit of 10 bytes");
     }
 
     @Test
@@ -105,7 +105,7 @@ class LineFramerTest {
                         .containsExactly(
                                 "1",
                                 line,
-                                (limit + 4) + ": the line is longer than the limit of " + limit + " bytes",
+                                (limit + 4) + ": the message is longer than the limit of " + limit + " bytes",
                                 line,
                                 "2");
             }
