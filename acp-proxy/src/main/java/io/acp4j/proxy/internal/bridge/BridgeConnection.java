@@ -16,6 +16,7 @@ import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.json.JsonSyntaxException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -146,16 +147,16 @@ public final class BridgeConnection implements ProxyConnection {
         first.compareAndSet(null, new ProxyCloseReason(name(side), reason));
         underLock(() -> {
             if (ended.add(side)) {
-                bridge.ended(side);
+                bridge.ended(side, reason.description());
             }
         });
-        outboxes.values().forEach(Outbox::finish);
+        outboxes.values().forEach(outbox -> outbox.finish(reason));
     }
 
     private void stalled(Side side, CloseReason reason) {
         LOG.warn("the {} is given up: {}", name(side), reason.description());
         first.compareAndSet(null, new ProxyCloseReason(name(side), reason));
-        outboxes.values().forEach(Outbox::finish);
+        outboxes.values().forEach(outbox -> outbox.finish(reason));
     }
 
     private ProxyCloseReason reason() {
@@ -180,7 +181,8 @@ public final class BridgeConnection implements ProxyConnection {
     @Override
     public void close() {
         first.compareAndSet(null, new ProxyCloseReason("proxy", CloseReason.local()));
-        outboxes.values().forEach(Outbox::finish);
+        CloseReason reason = CloseReason.peer("the bridge was closed");
+        outboxes.values().forEach(outbox -> outbox.finish(reason));
     }
 
     private final class Listener implements TransportListener {
@@ -195,21 +197,29 @@ public final class BridgeConnection implements ProxyConnection {
         public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
             Envelope envelope = null;
             try {
-                JsonNode message = json.readTree(buffer, offset, length);
+                JsonNode message = Json.message(json, buffer, offset, length);
                 underLock(() -> bridge.receive(side, message));
                 if (message instanceof ObjectNode object) {
                     envelope = TreeFrame.of(object, new byte[0]).envelope();
                 }
             } catch (IOException e) {
+                FrameFault fault = faultOf(e, buffer, offset, length);
                 warnings.warn(
-                        LOG,
-                        "refused a message of {} bytes from the {}: it is not well-formed JSON",
-                        length,
-                        name(side));
-                underLock(() -> bridge.refuseUnread(side, -32700, "Parse error: not well-formed JSON"));
+                        LOG, "refused a message of {} bytes from the {}: {}", length, name(side), fault.problem());
+                underLock(() -> bridge.refuseUnread(side, fault));
             }
             outboxes.values().forEach(Outbox::awaitRoom);
             return envelope;
+        }
+
+        private FrameFault faultOf(IOException e, byte[] buffer, int offset, int length) {
+            JsonSyntaxException problem = e instanceof JsonSyntaxException known
+                    ? known
+                    : e instanceof JsonProcessingException parsing
+                            ? JsonSyntaxException.of(parsing, buffer, offset, length)
+                            : new JsonSyntaxException("malformed JSON", -1);
+            long readable = problem.byteOffset() < 0 ? length : Math.min(length, problem.byteOffset());
+            return FrameFault.unreadable(String.valueOf(problem.getMessage()), 0, buffer, offset, (int) readable);
         }
 
         @Override
@@ -220,7 +230,7 @@ public final class BridgeConnection implements ProxyConnection {
                     name(side),
                     fault.position(),
                     fault.problem());
-            underLock(() -> bridge.refuseUnread(side, -32700, "Parse error: " + fault.problem()));
+            underLock(() -> bridge.refuseUnread(side, fault));
         }
 
         @Override

@@ -28,6 +28,7 @@ final class Outbox implements Runnable {
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<OutboundFrame> frames = new ArrayDeque<>();
     private boolean finished;
+    private @Nullable CloseReason end;
 
     /** Whether nothing more can be sent, so that nobody need wait. */
     private boolean broken;
@@ -66,11 +67,12 @@ final class Outbox implements Runnable {
         }
     }
 
-    /** Sends what is there and then closes the transport. */
-    void finish() {
+    /** Sends what is there and then closes the transport for a reason; the first reason stands. */
+    void finish(CloseReason reason) {
         lock.lock();
         try {
             finished = true;
+            end = end == null ? reason : end;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -93,8 +95,12 @@ final class Outbox implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            giveUp();
-            transport.close();
+            CloseReason reason = giveUp();
+            if (reason == null) {
+                transport.close();
+            } else {
+                transport.close(reason);
+            }
         }
     }
 
@@ -120,12 +126,13 @@ final class Outbox implements Runnable {
         }
     }
 
-    private void giveUp() {
+    private @Nullable CloseReason giveUp() {
         lock.lock();
         try {
             broken = true;
             frames.clear();
             changed.signalAll();
+            return end;
         } finally {
             lock.unlock();
         }

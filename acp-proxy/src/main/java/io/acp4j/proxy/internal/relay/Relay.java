@@ -143,12 +143,12 @@ public final class Relay implements ProxyConnection {
         noteFirst(hop, reason);
         for (Hop other : hops) {
             if (other != hop) {
-                other.transport().close();
+                other.transport().close(reason);
             }
         }
         // What the others still have to say may still reach a peer that has only stopped sending.
         if (!canSend || hops.stream().allMatch(Hop::hasEnded)) {
-            hops.forEach(each -> each.transport().close());
+            hops.forEach(each -> each.transport().close(reason));
         }
     }
 
@@ -156,7 +156,7 @@ public final class Relay implements ProxyConnection {
     private void end(Hop hop, CloseReason reason) {
         LOG.warn("the {} is given up: {}", hop.name(), reason.description());
         noteFirst(hop, reason);
-        hops.forEach(each -> each.transport().close());
+        hops.forEach(each -> each.transport().close(reason));
     }
 
     private void noteFirst(Hop hop, CloseReason reason) {

@@ -15,9 +15,6 @@ public final class LineFramer {
 
     public static final int CHUNK_BYTES = 64 * 1024;
 
-    /** Maximum length of the beginning of a line in which its ID is searched. */
-    private static final int BEGINNING_BYTES = 64 * 1024;
-
     private final int maxFrameBytes;
     /** The size of buffer that is enough to know that a line is too long. */
     private final int largest;
@@ -110,16 +107,19 @@ public final class LineFramer {
         }
         int fault = ascii ? -1 : Utf8.firstFault(buffer, from, to);
         if (fault >= 0) {
-            String problem = "invalid UTF-8 at byte " + (fault - lineStart) + " of the line";
-            sink.onFault(FrameFault.unreadable(problem, base + lineStart, buffer, from, to - from));
+            sink.onFault(FrameFault.unreadable(
+                    "invalid UTF-8 at byte " + (fault - lineStart) + " of the line",
+                    base + lineStart,
+                    buffer,
+                    from,
+                    to - from));
             return;
         }
         sink.onFrame(buffer, from, to - from);
     }
 
-    private void tooLong(int lineStart, int lineEnd) {
-        int beginning = Math.min(lineEnd - lineStart, BEGINNING_BYTES);
-        sink.onFault(FrameFault.tooLarge(maxFrameBytes, base + lineStart, buffer, lineStart, beginning));
+    private void tooLong(int from, int to) {
+        sink.onFault(FrameFault.tooLarge(maxFrameBytes, base + from, buffer, from, to - from));
     }
 
     private boolean startsWithByteOrderMark(int from, int to) {
