@@ -16,8 +16,11 @@ import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.JsonSyntaxException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -56,6 +59,8 @@ public final class BridgeConnection implements ProxyConnection {
     private final CompletableFuture<ProxyCloseReason> closed = new CompletableFuture<>();
     private final String ownIds = "b-" + UUID.randomUUID() + "-";
     private long lastOwnId;
+    /** The ID of the last response that was replaced by an error, so that the error is not replaced again. */
+    private volatile @Nullable RequestId replaced;
 
     private BridgeConnection(BridgeSettings settings, Transport client, Transport agent) {
         BridgeLimits limits = settings.limits();
@@ -65,7 +70,12 @@ public final class BridgeConnection implements ProxyConnection {
         transports.put(Side.AGENT, agent);
         transports.forEach((side, transport) -> outboxes.put(
                 side,
-                new Outbox(transport, limits.maxQueued(), limits.stallTimeout(), reason -> stalled(side, reason))));
+                new Outbox(
+                        transport,
+                        limits.maxQueued(),
+                        limits.stallTimeout(),
+                        reason -> stalled(side, reason),
+                        (message, cause) -> refused(side, message, cause))));
         timers = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "acp-bridge-timer-" + number));
         timers.setKeepAliveTime(10, TimeUnit.SECONDS);
         timers.allowCoreThreadTimeOut(true);
@@ -157,6 +167,27 @@ public final class BridgeConnection implements ProxyConnection {
         LOG.warn("the {} is given up: {}", name(side), reason.description());
         first.compareAndSet(null, new ProxyCloseReason(name(side), reason));
         outboxes.values().forEach(outbox -> outbox.finish(reason));
+    }
+
+    /** Fails the request of a message that a transport has refused to send. */
+    private void refused(Side to, Envelope message, UncheckedIOException cause) {
+        warnings.warn(LOG, "a message was not passed on to the {}: {}", name(to), String.valueOf(cause.getMessage()));
+        RequestId id = message.id();
+        boolean isResponse = message.kind() == Envelope.Kind.RESPONSE;
+        if (id == null || (isResponse && id.equals(replaced))) {
+            return;
+        }
+        ObjectNode error = json.createObjectNode().put("jsonrpc", "2.0");
+        error.set("id", RequestId.CODEC.toRaw(id).toTree());
+        error.putObject("error")
+                .put("code", ErrorCode.INTERNAL_ERROR.value())
+                .put("message", "The message cannot be passed on to the " + name(to) + ": " + cause.getMessage());
+        if (isResponse) {
+            replaced = id;
+            underLock(() -> send(to, error));
+        } else {
+            underLock(() -> bridge.receive(to, error));
+        }
     }
 
     private ProxyCloseReason reason() {

@@ -2,15 +2,18 @@ package io.acp4j.proxy.internal.bridge;
 
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ final class Outbox implements Runnable {
     private final int limit;
     private final Duration stall;
     private final Consumer<CloseReason> onStall;
+    private final BiConsumer<Envelope, UncheckedIOException> onRefused;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<OutboundFrame> frames = new ArrayDeque<>();
@@ -33,11 +37,22 @@ final class Outbox implements Runnable {
     /** Whether nothing more can be sent, so that nobody need wait. */
     private boolean broken;
 
-    Outbox(Transport transport, int limit, Duration stall, Consumer<CloseReason> onStall) {
+    /**
+     * Creates an empty outbox.
+     *
+     * @param onRefused receives each message that the transport refuses to send, for example because it is too long
+     */
+    Outbox(
+            Transport transport,
+            int limit,
+            Duration stall,
+            Consumer<CloseReason> onStall,
+            BiConsumer<Envelope, UncheckedIOException> onRefused) {
         this.transport = transport;
         this.limit = limit;
         this.stall = stall;
         this.onStall = onStall;
+        this.onRefused = onRefused;
     }
 
     void add(OutboundFrame frame) {
@@ -105,6 +120,15 @@ final class Outbox implements Runnable {
     }
 
     private boolean send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        try {
+            return sendOrRefuse(frame);
+        } catch (UncheckedIOException e) {
+            onRefused.accept(frame.envelope(), e);
+            return true;
+        }
+    }
+
+    private boolean sendOrRefuse(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         if (stall.isZero()) {
             transport.send(frame);
             return true;

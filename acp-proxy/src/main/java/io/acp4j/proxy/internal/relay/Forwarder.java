@@ -142,7 +142,7 @@ final class Forwarder {
             LOG.debug("dropped a notification that an interceptor did not pass");
             return;
         }
-        relay.send(from, answerFrame(from, idJson(message), member, value.toBytes()));
+        relay.send(from, Splice.response(from, message.id, idJson(message), member, value.toBytes()));
     }
 
     private void pass(Hop from, Scan message, Scan call, String method, Router.Way way, @Nullable RawJson params) {
@@ -267,7 +267,9 @@ final class Forwarder {
     /** Passes a response without an ID on to those whose requests it may answer: they know which of these the peer has received. */
     private void takeUnnamed(Hop from, Scan message) {
         for (Hop to : origins(from)) {
-            if (!relay.send(to, new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
+            if (!relay.send(
+                    to,
+                    new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
                 LOG.debug("a response without an ID came too late: the {} is gone", to.name());
             }
         }
@@ -282,7 +284,7 @@ final class Forwarder {
         try {
             RawJson before = raw(message, message.result);
             RawJson after = interceptor.intercept(request.method(), before == null ? RawJson.NULL : before);
-            send(request, answerFrame(to, request.originIdJson(), RESULT, after.toBytes()));
+            send(request, Splice.response(to, request.originId(), request.originIdJson(), RESULT, after.toBytes()));
         } catch (AcpErrorException e) {
             answer(to, request.originIdJson(), e.responseError());
         } catch (Exception e) {
@@ -380,19 +382,9 @@ final class Forwarder {
         answer(request.origin(), request.originIdJson(), error);
     }
 
-    private void answer(Hop to, byte[] idJson, ErrorObject error) {
-        if (!relay.send(to, answerFrame(to, idJson, ERROR, ErrorObject.CODEC.encode(error)))) {
+    void answer(Hop to, byte[] idJson, ErrorObject error) {
+        if (!relay.send(to, Splice.error(to, idJson, error))) {
             LOG.debug("an error came too late: the {} is gone", to.name());
         }
-    }
-
-    private static Splice answerFrame(Hop to, byte[] idJson, byte[] member, byte[] value) {
-        return new Splice(Envelope.Kind.RESPONSE, null, null, to)
-                .add(CALL)
-                .add(ID)
-                .add(idJson)
-                .add(member)
-                .add(value)
-                .add(END);
     }
 }
