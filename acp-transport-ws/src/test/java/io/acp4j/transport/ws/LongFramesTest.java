@@ -28,15 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LongFramesTest {
 
     private static final int LIMIT = 150_000;
-    private static final WsLimits LIMITS =
-            WsLimits.DEFAULT.withMaxFrameBytes(LIMIT).withMaxMessageBytes(LIMIT);
     private static final int SEEDS = 60;
 
     /** Notes messages by their text, and pings by theirs. */
     private static final class Recorder extends ChannelInboundHandlerAdapter {
 
         final List<String> events = new ArrayList<>();
-        private final FrameReader reader = new FrameReader(LIMITS, false, this::note);
+        private final FrameReader reader = new FrameReader(LIMIT, LIMIT, false, this::note);
 
         private void note(Messages messages) {
             for (int i = 0; i < messages.count(); i++) {
@@ -128,7 +126,7 @@ class LongFramesTest {
 
     private static List<String> decoded(byte[] bytes, Random random, boolean masking) {
         Recorder recorder = new Recorder();
-        EmbeddedChannel channel = new EmbeddedChannel(StrictFrameDecoder.of(masking, false, LIMITS), recorder);
+        EmbeddedChannel channel = new EmbeddedChannel(StrictFrameDecoder.of(masking, false, LIMIT, LIMIT), recorder);
         int most = random.nextBoolean() ? 20 : 100_000;
         for (int at = 0; at < bytes.length; ) {
             int end = Math.min(bytes.length, at + 1 + random.nextInt(random.nextInt(3) == 0 ? 20 : most + 60_000));

@@ -106,7 +106,7 @@ public final class Relay implements ProxyConnection {
     }
 
     /**
-     * Sends a frame, slowing its sender down as long as there is no room for it. A frame that the transport refuses fails its own request.
+     * Sends a frame, and waits for room. A frame that the transport refuses fails its own request.
      *
      * @return false when the transport has ended
      */

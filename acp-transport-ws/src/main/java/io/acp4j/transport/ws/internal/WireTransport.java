@@ -9,7 +9,6 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.RequestId;
-import io.acp4j.transport.ws.WsLimits;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -50,18 +49,24 @@ public final class WireTransport implements Transport {
      *
      * @param wire the WebSocket below
      * @param executor runs what must not hold the wire's threads
-     * @param limits the limits of the connection. The close timeout also bounds how long the listener may take to handle the end before the
-     *     transport counts as closed
+     * @param maxQueuedBytes the number of queued bytes at which senders wait
+     * @param maxMessageBytes the maximum length of a message that is sent
+     * @param closeMillis how long the listener may take to handle the end before the transport counts as closed
      * @param onRefused told instead of the listener, on a thread of the executor, that the first message was not
      *     {@code initialize}; null when it need not be
      */
-    public WireTransport(Wire wire, Executor executor, WsLimits limits, @Nullable Runnable onRefused) {
+    public WireTransport(
+            Wire wire,
+            Executor executor,
+            int maxQueuedBytes,
+            int maxMessageBytes,
+            long closeMillis,
+            @Nullable Runnable onRefused) {
         this.wire = wire;
         this.executor = executor;
-        this.closeMillis = limits.closeTimeout().toMillis();
+        this.closeMillis = closeMillis;
         OutboundQueue.Format unlimited = OutboundFrame::writeTo;
-        this.outbound =
-                new OutboundQueue(limits.maxQueuedBytes(), unlimited.limitedTo(limits.maxMessageBytes()), wire::write);
+        this.outbound = new OutboundQueue(maxQueuedBytes, unlimited.limitedTo(maxMessageBytes), wire::write);
         this.inbound = new InboundQueue(executor, outbound::hasRoom, new Delivery(), wire::reading, this::delivered);
         this.awaitsInitialize = onRefused != null;
         this.onRefused = onRefused == null ? () -> {} : onRefused;

@@ -59,7 +59,13 @@ public final class SessionWire implements Wire {
         this.settings = settings;
         this.limits = settings.limits();
         Runnable refused = settings.requiresInitialize() ? this::refuseFirstMessage : null;
-        this.transport = new WireTransport(this, settings.executor(), limits, refused);
+        this.transport = new WireTransport(
+                this,
+                settings.executor(),
+                limits.maxQueuedBytes(),
+                limits.maxMessageBytes(),
+                limits.closeTimeout().toMillis(),
+                refused);
         this.watch = new KeepAlive(
                 new KeepAlive.Times(
                         limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),

@@ -2,7 +2,6 @@ package io.acp4j.transport.ws.internal.netty;
 
 import io.acp4j.rpc.internal.transport.Utf8;
 import io.acp4j.rpc.transport.FrameFault;
-import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.Buffers;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Fault;
@@ -42,9 +41,9 @@ public final class FrameReader {
      * @param refusesBinary whether binary messages are refused, and not read as the text that they hold
      * @param out takes whole messages
      */
-    public FrameReader(WsLimits limits, boolean refusesBinary, Consumer<Messages> out) {
-        this.maxFrameBytes = limits.maxFrameBytes();
-        this.maxMessageBytes = limits.maxMessageBytes();
+    public FrameReader(int maxFrameBytes, int maxMessageBytes, boolean refusesBinary, Consumer<Messages> out) {
+        this.maxFrameBytes = maxFrameBytes;
+        this.maxMessageBytes = maxMessageBytes;
         this.refusesBinary = refusesBinary;
         this.out = out;
     }

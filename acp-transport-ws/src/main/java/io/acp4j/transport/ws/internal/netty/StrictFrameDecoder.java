@@ -1,6 +1,5 @@
 package io.acp4j.transport.ws.internal.netty;
 
-import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.SkippedLength;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -42,9 +41,11 @@ public final class StrictFrameDecoder extends WebSocket13FrameDecoder {
      *
      * @param fromClient whether the frames come from a client, and so are masked
      * @param compression whether an extension may be negotiated
-     * @param limits the limits of the connection
+     * @param maxFrameBytes the length above which a frame is reported
+     * @param maxMessageBytes the maximum length of a message
      */
-    public static StrictFrameDecoder of(boolean fromClient, boolean compression, WsLimits limits) {
+    public static StrictFrameDecoder of(
+            boolean fromClient, boolean compression, int maxFrameBytes, int maxMessageBytes) {
         WebSocketDecoderConfig config = WebSocketDecoderConfig.newBuilder()
                 .expectMaskedFrames(fromClient)
                 .allowMaskMismatch(false)
@@ -53,8 +54,8 @@ public final class StrictFrameDecoder extends WebSocket13FrameDecoder {
                 .closeOnProtocolViolation(false)
                 .withUTF8Validator(false)
                 .build();
-        long mostBytes = SkippedLength.most(Math.max(limits.maxFrameBytes(), limits.maxMessageBytes()));
-        return new StrictFrameDecoder(config, new LongFrameSplitter(limits.maxFrameBytes(), mostBytes));
+        long mostBytes = SkippedLength.most(Math.max(maxFrameBytes, maxMessageBytes));
+        return new StrictFrameDecoder(config, new LongFrameSplitter(maxFrameBytes, mostBytes));
     }
 
     @Override

@@ -67,13 +67,20 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
         this.limits = settings.limits();
         this.isServer = isServer;
         Runnable refused = settings.requiresInitialize() ? this::refuseFirstMessage : null;
-        this.transport = new WireTransport(this, workers, limits, refused);
+        this.transport = new WireTransport(
+                this,
+                workers,
+                limits.maxQueuedBytes(),
+                limits.maxMessageBytes(),
+                limits.closeTimeout().toMillis(),
+                refused);
         this.keepAlive = new KeepAlive(
                 new KeepAlive.Times(
                         limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
-        this.reader = new FrameReader(limits, settings.refusesBinary(), this::received);
+        this.reader = new FrameReader(
+                limits.maxFrameBytes(), limits.maxMessageBytes(), settings.refusesBinary(), this::received);
         this.output = new ChannelOutput(channel, transport.outbound(), compressing, !isServer, this);
         this.drain = output::drain;
         this.pongs = new Pongs(channel);
