@@ -1,7 +1,6 @@
 package io.acp4j.client;
 
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.auth.AuthMethod;
 import java.util.List;
 
@@ -23,11 +22,11 @@ public final class AuthenticationRequiredException extends AcpErrorException {
     /**
      * Creates the exception.
      *
-     * @param error the agent's error response
+     * @param received the agent's error response
      * @param authMethods the ways to authenticate that it advertised
      */
-    public AuthenticationRequiredException(ErrorObject error, List<AuthMethod> authMethods) {
-        super(error);
+    public AuthenticationRequiredException(AcpErrorException received, List<AuthMethod> authMethods) {
+        super(received.error(), received.receivedFor());
         this.authMethods = List.copyOf(authMethods);
     }
 

@@ -64,7 +64,7 @@ public final class AcpProxy {
      */
     public ProxyConnection connect(Transport client, Transport agent) {
         Relay relay = new Relay(limits);
-        Hop toClient = relay.add("client", client, clientListeners);
+        Hop toClient = relay.add(Hop.CLIENT, client, clientListeners);
         Hop toAgent = relay.add("agent", agent, agentListeners);
         return relay.start(new PairRouter(toClient, toAgent), interceptors);
     }

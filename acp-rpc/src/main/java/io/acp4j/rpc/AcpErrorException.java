@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error response. A caller gets it when the peer responds with an error; a handler throws it to respond with one.
  *
+ * <p>An error that a peer has responded with belongs to the request that it answers. A handler that lets such an exception escape
+ * responds with an internal error that names the method of that request: see {@link #receivedFor()}. To pass the peer's error on as its
+ * own, a handler throws {@code new AcpErrorException(e.error())}.
+ *
  * <p>The two sides of the protocol extend it for errors that they know more about.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/error">the specification</a>
@@ -25,14 +29,48 @@ public class AcpErrorException extends AcpException {
     /** What goes over the wire; not serialized, as nothing here is meant to be. */
     private final transient ErrorObject error;
 
+    /** The method of the request that the peer has responded to; null when the error was made on this side. */
+    private final @Nullable String receivedFor;
+
     /**
-     * Creates the exception.
+     * Creates the exception for an error of this side.
      *
      * @param error what goes over the wire
      */
     public AcpErrorException(ErrorObject error) {
+        this(error, null);
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param error what goes over the wire
+     * @param receivedFor the method of the request that the peer has responded to with the error; null for an error of this side
+     */
+    protected AcpErrorException(ErrorObject error, @Nullable String receivedFor) {
         super(ErrorReason.message(error) + " (" + error.code() + ")", null);
         this.error = error;
+        this.receivedFor = receivedFor;
+    }
+
+    /**
+     * Creates the exception for an error that a peer has responded with.
+     *
+     * @param method the method of the request
+     * @param error the error of the response
+     * @return the exception, for the caller that waits for the response
+     */
+    public static AcpErrorException received(String method, ErrorObject error) {
+        return new AcpErrorException(error, Objects.requireNonNull(method, "method"));
+    }
+
+    /**
+     * Returns a copy with the stack trace of the caller.
+     *
+     * @return an exception for the same error of the same request
+     */
+    public final AcpErrorException copy() {
+        return new AcpErrorException(error, receivedFor);
     }
 
     /**
@@ -43,7 +81,7 @@ public class AcpErrorException extends AcpException {
      * @param data details for programs, converted by {@link RawJson#of}; null when there are none
      */
     public AcpErrorException(ErrorCode code, String message, @Nullable Object data) {
-        this(new ErrorObject(code, message, data == null ? null : RawJson.of(data)));
+        this(new ErrorObject(code, message, data == null ? null : RawJson.of(data)), null);
     }
 
     /**
@@ -138,6 +176,33 @@ public class AcpErrorException extends AcpException {
      */
     public final ErrorObject error() {
         return error;
+    }
+
+    /**
+     * Returns the method of the request that a peer has responded to with this error.
+     *
+     * @return the name of the method; null for an error of this side
+     */
+    public final @Nullable String receivedFor() {
+        return receivedFor;
+    }
+
+    /**
+     * Returns the error with which a handler responds if it lets this exception escape. For an error of this side, that is {@link #error()}.
+     * For an error that a peer has responded with, it is an internal error that names the method, with {@code data.reason} {@code
+     * nested_error}: the code of the peer would be read as one about the handler's own request, and the text of the peer is not meant for
+     * another one.
+     *
+     * @return the error
+     */
+    public final ErrorObject responseError() {
+        return receivedFor == null
+                ? error
+                : new ErrorObject(
+                        ErrorCode.INTERNAL_ERROR,
+                        "Internal error: " + receivedFor + " failed with error " + code(),
+                        RawJson.of(Map.of(
+                                "reason", "nested_error", "method", receivedFor, "code", code().value())));
     }
 
     /**

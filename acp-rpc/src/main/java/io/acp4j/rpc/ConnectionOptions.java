@@ -17,10 +17,12 @@ import java.util.Objects;
  * @param maxQueuedInboundBytes how many bytes of messages may wait for their handlers before reading pauses; each message
  *     counts its own bytes and 256 more. While handlers seem to wait for the peer themselves, reading goes on up to four
  *     times as many; when that is not enough for five seconds, the requests that they wait for are cancelled. Default 4 MiB
+ * @param maxOutboundMessageBytes how large one message to the peer may be, in bytes; a larger one is not sent, and its caller gets
+ *     {@link MessageTooLargeException}. A smaller limit that the peer reports in an error applies from then on. Default 64 MiB
  * @param maxDepth how deep JSON objects and arrays may nest. Default 256
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
  * @param requestTimeout how long a caller waits for a response unless the method has a timeout of its own; zero waits
- *     without limit. Default 60 s
+ *     without limit. It also applies to a request that an error with the ID null may refer to: see {@link Connection}. Default 60 s
  * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that wait for a model or a
  *     person have none
  * @param sendTimeout how long a notification, or a request without a timeout, waits to be sent while the peer does not read;
@@ -40,6 +42,7 @@ public record ConnectionOptions(
         int maxInboundRequests,
         int maxOutboundRequests,
         int maxQueuedInboundBytes,
+        int maxOutboundMessageBytes,
         int maxDepth,
         int maxStringLength,
         Duration requestTimeout,
@@ -54,6 +57,7 @@ public record ConnectionOptions(
             1024,
             1024,
             4 * 1024 * 1024,
+            64 * 1024 * 1024,
             256,
             64 * 1024 * 1024,
             Duration.ofSeconds(60),
@@ -75,6 +79,7 @@ public record ConnectionOptions(
         positive(maxInboundRequests, "maxInboundRequests");
         positive(maxOutboundRequests, "maxOutboundRequests");
         positive(maxQueuedInboundBytes, "maxQueuedInboundBytes");
+        positive(maxOutboundMessageBytes, "maxOutboundMessageBytes");
         positive(maxDepth, "maxDepth");
         positive(maxStringLength, "maxStringLength");
         notNegative(requestTimeout, "requestTimeout");
@@ -144,6 +149,7 @@ public record ConnectionOptions(
         private int maxInboundRequests;
         private int maxOutboundRequests;
         private int maxQueuedInboundBytes;
+        private int maxOutboundMessageBytes;
         private int maxDepth;
         private int maxStringLength;
         private Duration requestTimeout;
@@ -158,6 +164,7 @@ public record ConnectionOptions(
             maxInboundRequests = from.maxInboundRequests;
             maxOutboundRequests = from.maxOutboundRequests;
             maxQueuedInboundBytes = from.maxQueuedInboundBytes;
+            maxOutboundMessageBytes = from.maxOutboundMessageBytes;
             maxDepth = from.maxDepth;
             maxStringLength = from.maxStringLength;
             requestTimeout = from.requestTimeout;
@@ -199,6 +206,17 @@ public record ConnectionOptions(
          */
         public Builder maxQueuedInboundBytes(int bytes) {
             maxQueuedInboundBytes = bytes;
+            return this;
+        }
+
+        /**
+         * Sets how large one message to the peer may be.
+         *
+         * @param bytes the limit
+         * @return this
+         */
+        public Builder maxOutboundMessageBytes(int bytes) {
+            maxOutboundMessageBytes = bytes;
             return this;
         }
 
@@ -313,6 +331,7 @@ public record ConnectionOptions(
                     maxInboundRequests,
                     maxOutboundRequests,
                     maxQueuedInboundBytes,
+                    maxOutboundMessageBytes,
                     maxDepth,
                     maxStringLength,
                     requestTimeout,

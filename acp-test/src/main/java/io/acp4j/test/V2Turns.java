@@ -80,7 +80,7 @@ final class V2Turns {
 
     private static void complete(CompletableFuture<PromptResponse> end, IdleStateUpdate idle) {
         if (idle.error() != null) {
-            end.completeExceptionally(new AcpErrorException(idle.error()));
+            end.completeExceptionally(AcpErrorException.received("session/prompt", idle.error()));
         } else {
             StopReason reason = idle.stopReason();
             end.complete(new PromptResponse(reason == null ? StopReason.END_TURN : reason, idle.usage(), idle.meta()));

@@ -34,6 +34,7 @@ final class FrameHtml {
     static final int MAX_PAGE = 64 * 1024 * 1024;
 
     private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())

@@ -37,6 +37,7 @@ public record FrameHead(
     static final int MAX_NAME = 300;
 
     private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(1000)
                     .maxStringLength(Integer.MAX_VALUE)

@@ -14,6 +14,7 @@ public final class FrameJson {
 
     /** Reads texts of any length, as a frame may hold a picture, and numbers with all their digits. */
     public static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())

@@ -1,10 +1,62 @@
 package io.acp4j.rpc.transport;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Input that could not be made into a frame.
  *
+ * <p>A transport creates a fault with {@link #unreadable} or {@link #tooLarge}, which read the beginning of the damaged frame. The
+ * listener then answers a request under its own ID, and ends the request that a damaged response names.
+ *
  * @param problem what was wrong and what limit was exceeded, without any of the content
  * @param position how many bytes had arrived on the connection before the faulty input
+ * @param beginning the message as its readable beginning shows it; null when that shows no message. The ID of a response is null when
+ *     the beginning does not contain it
+ * @param maxBytes the exceeded limit on the size of a frame; 0 when the fault is another one
  * @since 0.1.0
  */
-public record FrameFault(String problem, long position) {}
+public record FrameFault(
+        String problem, long position, @Nullable Envelope beginning, int maxBytes) {
+
+    /**
+     * Creates a fault of input that shows no message.
+     *
+     * @param problem what was wrong, without any of the content
+     * @param position how many bytes had arrived on the connection before the faulty input
+     */
+    public FrameFault(String problem, long position) {
+        this(problem, position, null, 0);
+    }
+
+    /**
+     * Creates the fault of a frame that cannot be read.
+     *
+     * @param problem what was wrong, without any of the content
+     * @param position how many bytes had arrived on the connection before the frame
+     * @param frame contains the bytes of the frame, or its beginning
+     * @param offset where the frame starts
+     * @param length how many bytes of the frame can be read; bytes that are not UTF-8 may be among them
+     * @return the fault
+     */
+    public static FrameFault unreadable(String problem, long position, byte[] frame, int offset, int length) {
+        return new FrameFault(problem, position, FrameBeginning.read(frame, offset, length), 0);
+    }
+
+    /**
+     * Creates the fault of a frame that is larger than the limit of the transport.
+     *
+     * @param maxBytes the limit
+     * @param position how many bytes had arrived on the connection before the frame
+     * @param frame contains the beginning of the frame
+     * @param offset where the frame starts
+     * @param length how many bytes of the frame are present
+     * @return the fault
+     */
+    public static FrameFault tooLarge(int maxBytes, long position, byte[] frame, int offset, int length) {
+        return new FrameFault(
+                "the message is longer than the limit of " + maxBytes + " bytes",
+                position,
+                FrameBeginning.read(frame, offset, length),
+                maxBytes);
+    }
+}

@@ -157,11 +157,17 @@ public final class InMemoryTransport implements Transport {
 
     @Override
     public void close() {
+        close(CloseReason.peer("the peer closed the connection"));
+    }
+
+    /** Closes the transport; the connection of the peer ends with the given reason. */
+    @Override
+    public void close(CloseReason why) {
         reason.compareAndSet(null, CloseReason.local());
         long deadline = System.nanoTime() + closeTimeoutNanos;
         CloseReason failure = broken;
         if (failure == null) {
-            out.end(deadline);
+            out.end(deadline, why);
         } else {
             out.breakOff(failure);
         }
@@ -198,6 +204,7 @@ public final class InMemoryTransport implements Transport {
         CloseReason end = CloseReason.peer("the peer closed the connection");
         try {
             deliverAll(listener);
+            end = in.endedBy(end);
         } catch (Error e) {
             end = CloseReason.failure("the delivering thread failed", e);
             throw e;

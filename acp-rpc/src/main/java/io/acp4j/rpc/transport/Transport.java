@@ -116,6 +116,16 @@ public interface Transport extends AutoCloseable {
     void close();
 
     /**
+     * Closes the transport as {@link #close()} does, because another connection has ended, such as that between a proxy and its agent. A
+     * transport that can pass the reason to its peer does so; the others only close.
+     *
+     * @param reason why the other connection has ended
+     */
+    default void close(CloseReason reason) {
+        close();
+    }
+
+    /**
      * Returns when everything below is gone: streams, sockets, processes, threads.
      *
      * @return a stage that completes once with the reason, never exceptionally

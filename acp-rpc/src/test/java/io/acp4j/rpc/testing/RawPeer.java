@@ -43,6 +43,7 @@ public final class RawPeer {
     private final AtomicBoolean ended = new AtomicBoolean();
     private @Nullable TransportListener listener;
     private boolean automaticClose = true;
+    private volatile int maxFrameBytes = Integer.MAX_VALUE;
 
     /** Returns the end that belongs to the engine under test. */
     public Transport transport() {
@@ -111,6 +112,11 @@ public final class RawPeer {
     /** Stops taking what the engine sends: a full queue then holds its senders. */
     public void stopReading(int maxQueuedFrames) {
         end.limit(maxQueuedFrames);
+    }
+
+    /** Refuses longer frames of the engine, as a transport with a limit does. */
+    public void refuseLongerThan(int bytes) {
+        maxFrameBytes = bytes;
     }
 
     /** Takes everything again. */
@@ -226,8 +232,11 @@ public final class RawPeer {
             buffer.clear();
             try {
                 frame.writeTo(buffer);
+                if (buffer.size() > maxFrameBytes) {
+                    throw new IOException(buffer.size() + " bytes are more than the limit");
+                }
             } catch (IOException e) {
-                throw new UncheckedIOException("frame could not be written", e);
+                throw new UncheckedIOException("frame could not be written: " + e.getMessage(), e);
             }
             received.add(new String(buffer.array(), 0, buffer.size(), UTF_8));
         }

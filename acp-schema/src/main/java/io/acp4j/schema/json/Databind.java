@@ -1,8 +1,6 @@
 package io.acp4j.schema.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Databind {
 
-    static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
-                    .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-                    .build())
+    /** Trees of more levels are not safe to walk. */
+    private static final int MAX_DEPTH = 1000;
+
+    /** Reads what a connection has accepted already, whose limits may be larger than the defaults. */
+    static final ObjectMapper MAPPER = new ObjectMapper(JsonReader.factory(MAX_DEPTH, Integer.MAX_VALUE))
             .registerModule(new CodecModule());
 
     private Databind() {}

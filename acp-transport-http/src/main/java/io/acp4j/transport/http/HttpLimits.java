@@ -36,11 +36,11 @@ public record HttpLimits(
         Duration closeTimeout) {
 
     /**
-     * Messages of 16 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, no replay, a comment every 15 s, 60 s for slow
+     * Messages of 64 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, no replay, a comment every 15 s, 60 s for slow
      * readers, 30 s without a stream, 2 s for closing.
      */
     public static final HttpLimits DEFAULT = new HttpLimits(
-            16 * 1024 * 1024,
+            64 * 1024 * 1024,
             1024 * 1024,
             64L * 1024 * 1024,
             1024,

@@ -46,8 +46,8 @@ public final class HttpTransportBuilder {
     /** How long closing waits unless stated otherwise: 2 seconds. */
     public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    /** How long a message may be unless stated otherwise: 32 MiB. */
-    public static final int DEFAULT_MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+    /** Default maximum length of a message: 64 MiB. */
+    public static final int DEFAULT_MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
     /** How many bytes may be queued before senders wait unless stated otherwise: 1 MiB. */
     public static final int DEFAULT_MAX_QUEUED_BYTES = 1024 * 1024;
@@ -180,7 +180,8 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets how long a message of the server may be; a longer one ends the connection.
+     * Sets the maximum length of a message in both directions. A longer message of the server is skipped and reported; one of more than 16
+     * times this length ends the connection. A longer message to the server is refused with an exception before it is sent.
      *
      * @param bytes at least 1
      * @return this builder

@@ -139,16 +139,22 @@ class ClientTest extends ClientFixture {
     }
 
     @Test
-    void messageAboveTheLimitEndsTheConnection() throws Exception {
+    void messageAboveTheLimitIsSkippedUpToABound() throws Exception {
         client = client(builder -> builder.maxMessageBytes(10_000));
         ScriptedPeer.Stream connection = server.open(client);
+        connection.event("{\"jsonrpc\":\"2.0\",\"method\":\"_x\",\"params\":{\"t\":\"" + "x".repeat(40_000) + "\"}}");
+        connection.event("{\"jsonrpc\":\"2.0\",\"method\":\"_y\"}");
+        assertThat(client.next().get("method").asText()).isEqualTo("_y");
+        assertThat(client.faults)
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.maxBytes()).isEqualTo(10_000));
         try {
             connection.event(
-                    "{\"jsonrpc\":\"2.0\",\"method\":\"_x\",\"params\":{\"t\":\"" + "x".repeat(40_000) + "\"}}");
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"_x\",\"params\":{\"t\":\"" + "x".repeat(400_000) + "\"}}");
         } catch (IOException e) {
             // The client may close before it has read all of it.
         }
-        assertThat(end().description()).contains("longer than 10000 bytes");
+        assertThat(end().description()).contains("the limit of 10000 bytes");
     }
 
     @Test

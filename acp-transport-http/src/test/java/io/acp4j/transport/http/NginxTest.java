@@ -165,7 +165,7 @@ class NginxTest {
         Certificates tls = Certificates.localhost();
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         Map<String, String> changes =
-                Map.of("client_max_body_size 16m", "client_max_body_size 1m", "ssl http2;", socket);
+                Map.of("client_max_body_size 64m", "client_max_body_size 1m", "ssl http2;", socket);
         try (HttpServer server = serve(HttpLimits.DEFAULT.keepAliveInterval());
                 Nginx nginx = Nginx.start(directory, server.port(), tls, changes);
                 AcpClient client = client(nginx.uri("https"), tls, version, said)) {

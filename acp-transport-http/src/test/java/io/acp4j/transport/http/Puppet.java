@@ -14,8 +14,10 @@ import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,6 +30,9 @@ class Puppet implements TransportListener {
 
     final Transport transport;
     final CompletableFuture<CloseReason> end = new CompletableFuture<>();
+    /** The messages that were refused. */
+    final List<FrameFault> faults = new CopyOnWriteArrayList<>();
+
     private final CompletableFuture<Void> first = new CompletableFuture<>();
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
 
@@ -103,7 +108,7 @@ class Puppet implements TransportListener {
 
     @Override
     public void onFault(FrameFault fault) {
-        throw new IllegalStateException(fault.problem());
+        faults.add(fault);
     }
 
     @Override

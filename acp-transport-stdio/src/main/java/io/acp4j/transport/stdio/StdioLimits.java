@@ -7,10 +7,12 @@ import java.util.Objects;
 /**
  * What a stdio transport holds in memory at most, and how long it waits.
  *
- * @param maxFrameBytes the longest line that is accepted, in bytes; a longer one is reported and skipped; at least 1
+ * @param maxFrameBytes the maximum length of a message in bytes, at least 1. A longer message from the peer is reported and skipped. A
+ *     longer message to the peer is refused with an exception before it is sent
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
  * @param closeTimeout how long each step of closing waits: for what is queued to be written, for the peer to end by
- *     itself, for a terminated process to end; not negative
+ *     itself, for a terminated process to end; not negative. A peer that has ended its output may leave this side's output unread for five
+ *     times this duration; then the transport closes
  * @since 0.1.0
  */
 public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeTimeout) {
@@ -33,9 +35,9 @@ public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeT
     }
 
     /**
-     * Changes the longest line.
+     * Changes the maximum length of a message.
      *
-     * @param bytes the longest line that is accepted; at least 1
+     * @param bytes the maximum length in both directions; at least 1
      * @return limits that differ in this
      */
     public StdioLimits withMaxFrameBytes(int bytes) {

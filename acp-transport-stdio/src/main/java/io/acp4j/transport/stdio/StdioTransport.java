@@ -57,6 +57,9 @@ public final class StdioTransport implements Transport {
     /** What a stream of any kind is taken to hold while nobody reads: the capacity of Java's own pipes. */
     private static final int STREAM_BYTES = 1024;
 
+    /** Bound on a write that makes no progress after the end of the input, as a multiple of the close timeout. */
+    private static final int STALLED_TIMEOUTS = 5;
+
     private final Wire wire;
     private final StdioLimits limits;
     private final String name;
@@ -72,7 +75,7 @@ public final class StdioTransport implements Transport {
         this.wire = wire;
         this.limits = limits;
         this.name = wire.name() + "-" + NUMBERS.incrementAndGet();
-        this.writer = new LineWriter(wire, limits.maxQueuedBytes(), this::outputFailed);
+        this.writer = new LineWriter(wire, limits.maxQueuedBytes(), limits.maxFrameBytes(), this::outputFailed);
     }
 
     /**
@@ -224,6 +227,26 @@ public final class StdioTransport implements Transport {
         endDelivery(why, writer.acceptsFrames());
         if (!found.canSend()) {
             shutDown();
+        } else if (!shuttingDown.get()) {
+            thread("output-watch", () -> awaitOutput(why)).start();
+        }
+    }
+
+    /** Ends the transport if a peer that sends nothing more does not read either. */
+    private void awaitOutput(CloseReason why) {
+        long limit =
+                Math.max(THREAD_NANOS, STALLED_TIMEOUTS * limits.closeTimeout().toNanos());
+        try {
+            while (!writer.awaitFinished(limit / 16)) {
+                if (writer.stalledNanos() >= limit) {
+                    log().warn("{} ends: the peer has closed its end and does not read", name);
+                    writer.breakOff(why);
+                    shutDown();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

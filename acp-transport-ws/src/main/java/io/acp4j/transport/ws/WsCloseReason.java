@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import java.util.Objects;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind who ended it
  * @param code the close code that one side gave the other; 1005 when the peer gave none, 1006 when the connection ended
  *     without a Close frame
- * @param description one sentence, in words of this side
+ * @param description one sentence, in words of this side, with the text of a peer that closed for a fault
  * @param peerText what the peer gave as its reason, unchecked; empty when it gave none or it was not the peer that closed
  * @param cause the exception behind a failure; null when there was none
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6455#section-7.4">the codes of RFC 6455</a>
@@ -42,6 +43,9 @@ public record WsCloseReason(
         String description = code == CloseCodes.NO_CODE
                 ? "the peer closed the connection without a code"
                 : "the peer closed the connection with code " + code;
+        if (code > CloseCodes.GOING_AWAY && !text.isEmpty()) {
+            description += ": " + VisibleText.line(text);
+        }
         return new WsCloseReason(Kind.PEER, code, description, text, null);
     }
 

@@ -8,10 +8,11 @@ import java.util.function.Consumer;
 /**
  * What one WebSocket connection holds in memory at most, and how long it waits. Times are kept to the millisecond.
  *
- * @param maxFrameBytes the longest WebSocket frame that is accepted, in bytes; a longer one closes the connection with
- *     1009; at least 125
- * @param maxMessageBytes the longest message that is accepted, in bytes, however many frames it comes in; a longer one
- *     closes the connection with 1009; at least 1
+ * @param maxFrameBytes the maximum length of a received WebSocket frame in bytes, at least 125. The message of a longer frame is skipped and
+ *     reported
+ * @param maxMessageBytes the maximum length of a message in bytes, over all its frames, at least 1. A longer message from the peer is skipped
+ *     and reported up to 16 times this length; beyond that, the connection closes with 1009. A longer message to the peer is refused with
+ *     an exception before it is sent
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
  * @param pingInterval after how long without anything from the peer a ping is sent; zero sends none
  * @param pongTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
@@ -34,12 +35,12 @@ public record WsLimits(
         Duration closeTimeout) {
 
     /**
-     * Frames and messages of 32 MiB, a queue of 1 MiB, a ping every 30 s whose pong is to come within 20 s, 60 s for slow
+     * Frames and messages of 64 MiB, a queue of 1 MiB, a ping every 30 s whose pong is to come within 20 s, 60 s for slow
      * readers, no limit on idle time, 2 s for closing.
      */
     public static final WsLimits DEFAULT = new WsLimits(
-            32 * 1024 * 1024,
-            32 * 1024 * 1024,
+            64 * 1024 * 1024,
+            64 * 1024 * 1024,
             1024 * 1024,
             Duration.ofSeconds(30),
             Duration.ofSeconds(20),
@@ -72,9 +73,9 @@ public record WsLimits(
     }
 
     /**
-     * Changes the longest frame.
+     * Changes the maximum length of a received frame.
      *
-     * @param bytes the longest frame that is accepted; at least 125
+     * @param bytes the maximum length; at least 125
      * @return limits that differ in this
      */
     public WsLimits withMaxFrameBytes(int bytes) {
@@ -82,9 +83,9 @@ public record WsLimits(
     }
 
     /**
-     * Changes the longest message.
+     * Changes the maximum length of a message.
      *
-     * @param bytes the longest message that is accepted; at least 1
+     * @param bytes the maximum length in both directions; at least 1
      * @return limits that differ in this
      */
     public WsLimits withMaxMessageBytes(int bytes) {

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  *
  * <p>The upgrade's response carries {@code Acp-Connection-Id}; the first message must be {@code initialize}, or the
  * connection is closed with 1002. Other close codes: 1001 the server shuts down, 1003 a binary message that is no text, 1007 no
- * UTF-8, 1008 idle for too long, 1009 too long a message, 1011 a failure here, 1013 the client reads too slowly.
+ * UTF-8, 1008 idle for too long, 1009 a message of more than 16 times the limit, 1011 a failure here, 1013 the client reads too slowly.
  *
  * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
  * @since 0.1.0

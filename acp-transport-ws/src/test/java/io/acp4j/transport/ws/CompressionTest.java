@@ -56,7 +56,7 @@ class CompressionTest {
     }
 
     @Test
-    void messageThatExpandsBeyondTheLimitIsRefused() throws Exception {
+    void messageThatExpandsBeyondTheLimitIsSkippedUpToABound() throws Exception {
         int limit = 100_000;
         try (Pair pair = new Pair(server -> server.compression().limits(WsLimits.DEFAULT.withMaxMessageBytes(limit)));
                 RawSocket raw = RawSocket.connect(pair.server.port())) {
@@ -66,11 +66,18 @@ class CompressionTest {
             transport.start(listener);
             raw.frame(0xC1, deflated(1_000));
             await().atMost(PATIENCE).until(() -> listener.frameCount() == 1);
+            raw.frame(0xC1, deflated(1_500_000));
+            await().atMost(PATIENCE).until(() -> listener.faults().size() == 1);
+            raw.frame(0xC1, deflated(2_000));
+            await().atMost(PATIENCE).until(() -> listener.frameCount() == 2);
             raw.frame(0xC1, deflated(50_000_000));
             assertThat(raw.readClose()).isEqualTo(1009);
             raw.close();
             assertThat(transport.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
-            assertThat(listener.frames()).hasSize(1);
+            assertThat(listener.frames()).hasSize(2);
+            assertThat(listener.faults())
+                    .singleElement()
+                    .satisfies(fault -> assertThat(fault.maxBytes()).isEqualTo(limit));
         }
     }
 

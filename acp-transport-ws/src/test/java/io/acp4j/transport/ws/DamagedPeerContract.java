@@ -168,7 +168,8 @@ public abstract class DamagedPeerContract {
         RawSocket peer = connection.peer();
         RecordingListener listener = new RecordingListener();
         ours.start(listener);
-        peer.send(BEFORE);
+        String before = BEFORE.replace("\"id\":1", "\"id\":" + seed);
+        peer.send(before);
         byte[] bytes = DamagedFrames.of(random, peer);
         int cut = random.nextInt(bytes.length + 1);
         try {
@@ -201,6 +202,8 @@ public abstract class DamagedPeerContract {
                 .untilAsserted(
                         () -> assertThat(listener.ends()).as("seed %d", seed).hasSize(1));
         assertThat(listener.violations()).as("seed %d", seed).isZero();
+        // A connection receives the bytes of its own peer only.
+        assertThat(listener.frames().stream().limit(1)).as("seed %d", seed).isSubsetOf(before);
         assertThat(ours.queuedBytes()).as("seed %d", seed).isZero();
     }
 }

@@ -62,7 +62,7 @@ public final class Waits {
     /** Returns an error response with the stack of the caller that it is thrown to. */
     private static AcpException rethrown(@Nullable Throwable failure) {
         if (failure instanceof AcpErrorException error) {
-            return new AcpErrorException(error.error());
+            return error.copy();
         }
         return failure instanceof AcpException known ? known : new AcpException("a call to the client failed", failure);
     }

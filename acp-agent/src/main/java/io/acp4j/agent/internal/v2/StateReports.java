@@ -110,7 +110,7 @@ final class StateReports implements WorkReports {
 
     private ErrorObject error(@Nullable Throwable failure) {
         if (failure instanceof AcpErrorException error) {
-            return error.error();
+            return error.responseError();
         }
         LOG.error("work of session {} failed; the client gets an error without details", session, failure);
         return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");

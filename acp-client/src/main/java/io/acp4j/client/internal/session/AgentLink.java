@@ -235,7 +235,7 @@ final class AgentLink {
             return new ConnectionClosedException(end.reason());
         }
         if (failure instanceof AcpErrorException error) {
-            return named(new AcpErrorException(error.error()));
+            return named(error.copy());
         }
         return failure;
     }
@@ -251,6 +251,6 @@ final class AgentLink {
         }
         InitializeResponse response = agent;
         return new AuthenticationRequiredException(
-                error.error(), response == null ? List.of() : response.authMethods());
+                error, response == null ? List.of() : response.authMethods());
     }
 }

@@ -170,7 +170,8 @@ final class OverlappingTurn implements Turn {
         StopReason reason = idle.stopReason() == null ? StopReason.END_TURN : idle.stopReason();
         if (reason.equals(IdleStateUpdate.ERROR)) {
             ErrorObject error = idle.error();
-            end.completeExceptionally(new AcpErrorException(
+            end.completeExceptionally(AcpErrorException.received(
+                    "session/prompt",
                     error == null
                             ? ErrorObject.of(ErrorCode.INTERNAL_ERROR, "The agent's work failed, it did not say why")
                             : error));

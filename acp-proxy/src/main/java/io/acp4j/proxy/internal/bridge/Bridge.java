@@ -1,7 +1,6 @@
 package io.acp4j.proxy.internal.bridge;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import io.acp4j.proxy.internal.bridge.newer.NewerAgent;
 import io.acp4j.proxy.internal.bridge.older.OlderAgent;
 import io.acp4j.proxy.internal.bridge.wire.BridgeSettings;
@@ -11,6 +10,7 @@ import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import io.acp4j.proxy.internal.bridge.wire.Timers;
 import io.acp4j.proxy.internal.bridge.wire.Translator;
 import io.acp4j.proxy.internal.bridge.wire.Wire;
+import io.acp4j.rpc.transport.FrameFault;
 import java.util.function.Supplier;
 
 /** All that a bridge decides, for one message at a time; neither threads nor transports. */
@@ -28,11 +28,17 @@ final class Bridge {
         wire.receive(from, message, translator);
     }
 
-    void refuseUnread(Side from, int code, String problem) {
-        wire.refuseUnread(from, NullNode.instance, code, problem);
+    void refuseUnread(Side from, FrameFault fault) {
+        wire.refuseUnread(from, fault);
     }
 
     void ended(Side side) {
+        ended(side, "");
+    }
+
+    /** Ends what a peer has left open; the reason is for people. */
+    void ended(Side side, String reason) {
+        wire.noteEnd(side, reason);
         translator.ended(side);
         wire.ended(side);
     }

@@ -16,7 +16,11 @@ import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.JsonSyntaxException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -55,6 +59,8 @@ public final class BridgeConnection implements ProxyConnection {
     private final CompletableFuture<ProxyCloseReason> closed = new CompletableFuture<>();
     private final String ownIds = "b-" + UUID.randomUUID() + "-";
     private long lastOwnId;
+    /** The ID of the last response that was replaced by an error, so that the error is not replaced again. */
+    private volatile @Nullable RequestId replaced;
 
     private BridgeConnection(BridgeSettings settings, Transport client, Transport agent) {
         BridgeLimits limits = settings.limits();
@@ -64,7 +70,12 @@ public final class BridgeConnection implements ProxyConnection {
         transports.put(Side.AGENT, agent);
         transports.forEach((side, transport) -> outboxes.put(
                 side,
-                new Outbox(transport, limits.maxQueued(), limits.stallTimeout(), reason -> stalled(side, reason))));
+                new Outbox(
+                        transport,
+                        limits.maxQueued(),
+                        limits.stallTimeout(),
+                        reason -> stalled(side, reason),
+                        (message, cause) -> refused(side, message, cause))));
         timers = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "acp-bridge-timer-" + number));
         timers.setKeepAliveTime(10, TimeUnit.SECONDS);
         timers.allowCoreThreadTimeOut(true);
@@ -146,16 +157,37 @@ public final class BridgeConnection implements ProxyConnection {
         first.compareAndSet(null, new ProxyCloseReason(name(side), reason));
         underLock(() -> {
             if (ended.add(side)) {
-                bridge.ended(side);
+                bridge.ended(side, reason.description());
             }
         });
-        outboxes.values().forEach(Outbox::finish);
+        outboxes.values().forEach(outbox -> outbox.finish(reason));
     }
 
     private void stalled(Side side, CloseReason reason) {
         LOG.warn("the {} is given up: {}", name(side), reason.description());
         first.compareAndSet(null, new ProxyCloseReason(name(side), reason));
-        outboxes.values().forEach(Outbox::finish);
+        outboxes.values().forEach(outbox -> outbox.finish(reason));
+    }
+
+    /** Fails the request of a message that a transport has refused to send. */
+    private void refused(Side to, Envelope message, UncheckedIOException cause) {
+        warnings.warn(LOG, "a message was not passed on to the {}: {}", name(to), String.valueOf(cause.getMessage()));
+        RequestId id = message.id();
+        boolean isResponse = message.kind() == Envelope.Kind.RESPONSE;
+        if (id == null || (isResponse && id.equals(replaced))) {
+            return;
+        }
+        ObjectNode error = json.createObjectNode().put("jsonrpc", "2.0");
+        error.set("id", RequestId.CODEC.toRaw(id).toTree());
+        error.putObject("error")
+                .put("code", ErrorCode.INTERNAL_ERROR.value())
+                .put("message", "The message cannot be passed on to the " + name(to) + ": " + cause.getMessage());
+        if (isResponse) {
+            replaced = id;
+            underLock(() -> send(to, error));
+        } else {
+            underLock(() -> bridge.receive(to, error));
+        }
     }
 
     private ProxyCloseReason reason() {
@@ -180,7 +212,8 @@ public final class BridgeConnection implements ProxyConnection {
     @Override
     public void close() {
         first.compareAndSet(null, new ProxyCloseReason("proxy", CloseReason.local()));
-        outboxes.values().forEach(Outbox::finish);
+        CloseReason reason = CloseReason.peer("the bridge was closed");
+        outboxes.values().forEach(outbox -> outbox.finish(reason));
     }
 
     private final class Listener implements TransportListener {
@@ -195,21 +228,29 @@ public final class BridgeConnection implements ProxyConnection {
         public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
             Envelope envelope = null;
             try {
-                JsonNode message = json.readTree(buffer, offset, length);
+                JsonNode message = Json.message(json, buffer, offset, length);
                 underLock(() -> bridge.receive(side, message));
                 if (message instanceof ObjectNode object) {
                     envelope = TreeFrame.of(object, new byte[0]).envelope();
                 }
             } catch (IOException e) {
+                FrameFault fault = faultOf(e, buffer, offset, length);
                 warnings.warn(
-                        LOG,
-                        "refused a message of {} bytes from the {}: it is not well-formed JSON",
-                        length,
-                        name(side));
-                underLock(() -> bridge.refuseUnread(side, -32700, "Parse error: not well-formed JSON"));
+                        LOG, "refused a message of {} bytes from the {}: {}", length, name(side), fault.problem());
+                underLock(() -> bridge.refuseUnread(side, fault));
             }
             outboxes.values().forEach(Outbox::awaitRoom);
             return envelope;
+        }
+
+        private FrameFault faultOf(IOException e, byte[] buffer, int offset, int length) {
+            JsonSyntaxException problem = e instanceof JsonSyntaxException known
+                    ? known
+                    : e instanceof JsonProcessingException parsing
+                            ? JsonSyntaxException.of(parsing, buffer, offset, length)
+                            : new JsonSyntaxException("malformed JSON", -1);
+            long readable = problem.byteOffset() < 0 ? length : Math.min(length, problem.byteOffset());
+            return FrameFault.unreadable(String.valueOf(problem.getMessage()), 0, buffer, offset, (int) readable);
         }
 
         @Override
@@ -220,7 +261,7 @@ public final class BridgeConnection implements ProxyConnection {
                     name(side),
                     fault.position(),
                     fault.problem());
-            underLock(() -> bridge.refuseUnread(side, -32700, "Parse error: " + fault.problem()));
+            underLock(() -> bridge.refuseUnread(side, fault));
         }
 
         @Override

@@ -2,15 +2,18 @@ package io.acp4j.proxy.internal.bridge;
 
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,19 +27,32 @@ final class Outbox implements Runnable {
     private final int limit;
     private final Duration stall;
     private final Consumer<CloseReason> onStall;
+    private final BiConsumer<Envelope, UncheckedIOException> onRefused;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<OutboundFrame> frames = new ArrayDeque<>();
     private boolean finished;
+    private @Nullable CloseReason end;
 
     /** Whether nothing more can be sent, so that nobody need wait. */
     private boolean broken;
 
-    Outbox(Transport transport, int limit, Duration stall, Consumer<CloseReason> onStall) {
+    /**
+     * Creates an empty outbox.
+     *
+     * @param onRefused receives each message that the transport refuses to send, for example because it is too long
+     */
+    Outbox(
+            Transport transport,
+            int limit,
+            Duration stall,
+            Consumer<CloseReason> onStall,
+            BiConsumer<Envelope, UncheckedIOException> onRefused) {
         this.transport = transport;
         this.limit = limit;
         this.stall = stall;
         this.onStall = onStall;
+        this.onRefused = onRefused;
     }
 
     void add(OutboundFrame frame) {
@@ -66,11 +82,12 @@ final class Outbox implements Runnable {
         }
     }
 
-    /** Sends what is there and then closes the transport. */
-    void finish() {
+    /** Sends what is there and then closes the transport for a reason; the first reason stands. */
+    void finish(CloseReason reason) {
         lock.lock();
         try {
             finished = true;
+            end = end == null ? reason : end;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -93,12 +110,25 @@ final class Outbox implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            giveUp();
-            transport.close();
+            CloseReason reason = giveUp();
+            if (reason == null) {
+                transport.close();
+            } else {
+                transport.close(reason);
+            }
         }
     }
 
     private boolean send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        try {
+            return sendOrRefuse(frame);
+        } catch (UncheckedIOException e) {
+            onRefused.accept(frame.envelope(), e);
+            return true;
+        }
+    }
+
+    private boolean sendOrRefuse(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         if (stall.isZero()) {
             transport.send(frame);
             return true;
@@ -120,12 +150,13 @@ final class Outbox implements Runnable {
         }
     }
 
-    private void giveUp() {
+    private @Nullable CloseReason giveUp() {
         lock.lock();
         try {
             broken = true;
             frames.clear();
             changed.signalAll();
+            return end;
         } finally {
             lock.unlock();
         }

@@ -9,6 +9,7 @@ import io.acp4j.proxy.ResultInterceptor;
 import io.acp4j.proxy.Verdict;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
@@ -17,7 +18,11 @@ import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.method.Methods;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,7 +125,7 @@ final class Forwarder {
             RawJson params = raw(call, call.params);
             return interceptor.intercept(new ProxiedCall(flow, message.id != null, meaning(method), params));
         } catch (AcpErrorException e) {
-            return Verdict.refuse(e.error());
+            return Verdict.refuse(e.responseError());
         } catch (Exception e) {
             LOG.error("the interceptor of {} failed; the call is not passed on", LogText.of(method), e);
             return Verdict.refuse(ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error"));
@@ -137,7 +142,7 @@ final class Forwarder {
             LOG.debug("dropped a notification that an interceptor did not pass");
             return;
         }
-        relay.send(from, answerFrame(from, idJson(message), member, value.toBytes()));
+        relay.send(from, Splice.response(from, message.id, idJson(message), member, value.toBytes()));
     }
 
     private void pass(Hop from, Scan message, Scan call, String method, Router.Way way, @Nullable RawJson params) {
@@ -237,7 +242,11 @@ final class Forwarder {
     }
 
     private void takeAnswer(Hop from, Scan message) {
-        Pending request = message.id == null ? null : from.end(message.id);
+        if (message.id == null || message.id instanceof RequestId.Null) {
+            takeUnnamed(from, message);
+            return;
+        }
+        Pending request = from.end(message.id);
         if (request == null) {
             LOG.debug("ignored a response from the {} to a request that is not pending", from.name());
             return;
@@ -255,14 +264,29 @@ final class Forwarder {
         send(request, frame);
     }
 
+    /** Passes a response without an ID on to those whose requests it may answer: they know which of these the peer has received. */
+    private void takeUnnamed(Hop from, Scan message) {
+        for (Hop to : origins(from)) {
+            if (!relay.send(
+                    to,
+                    new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
+                LOG.debug("a response without an ID came too late: the {} is gone", to.name());
+            }
+        }
+    }
+
+    private static Set<Hop> origins(Hop target) {
+        return target.sentRequests().stream().map(Pending::origin).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     private void answerIntercepted(Pending request, Scan message, ResultInterceptor interceptor) {
         Hop to = request.origin();
         try {
             RawJson before = raw(message, message.result);
             RawJson after = interceptor.intercept(request.method(), before == null ? RawJson.NULL : before);
-            send(request, answerFrame(to, request.originIdJson(), RESULT, after.toBytes()));
+            send(request, Splice.response(to, request.originId(), request.originIdJson(), RESULT, after.toBytes()));
         } catch (AcpErrorException e) {
-            answer(to, request.originIdJson(), e.error());
+            answer(to, request.originIdJson(), e.responseError());
         } catch (Exception e) {
             LOG.error("the interceptor of results of {} failed", LogText.of(request.method()), e);
             answer(to, request.originIdJson(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error"));
@@ -302,6 +326,15 @@ final class Forwarder {
 
     /** Responds to the sender of something that is no message. */
     void refuse(Hop from, NoMessageException problem) {
+        if (problem.isResponse()) {
+            endUnreadable(from, problem);
+            return;
+        }
+        if (problem.id() instanceof RequestId.Null
+                && problem.code().equals(ErrorCode.PARSE_ERROR)
+                && !from.mayAnswerNoise()) {
+            return;
+        }
         if (problem.id() instanceof RequestId.Null && problem.code().equals(ErrorCode.INVALID_PARAMS)) {
             return;
         }
@@ -313,11 +346,34 @@ final class Forwarder {
         answer(from, json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
     }
 
-    /** Responds to a request whose target has ended. */
-    void answerGone(Pending request) {
+    /** Ends the request whose response cannot be read; those who may wait for it get an error without an ID if it names none. */
+    private void endUnreadable(Hop from, NoMessageException problem) {
         ErrorObject error = new ErrorObject(
                 ErrorCode.INTERNAL_ERROR,
-                "The connection of the " + request.target().name() + " has ended",
+                "The response of the " + from.name() + " cannot be read: " + problem.problem(),
+                RawJson.of(Map.of("reason", "unreadable_response", "component", from.name())));
+        if (!(problem.id() instanceof RequestId.Null)) {
+            Pending request = from.end(problem.id());
+            if (request != null) {
+                answer(request.origin(), request.originIdJson(), error);
+            }
+            return;
+        }
+        List<Pending> candidates = from.sentRequests();
+        if (candidates.size() == 1 && from.end(candidates.get(0).targetId()) != null) {
+            answer(candidates.get(0).origin(), candidates.get(0).originIdJson(), error);
+        } else {
+            origins(from).forEach(origin -> answer(origin, json(RequestId.Null.INSTANCE), error));
+        }
+    }
+
+    /** Responds to a request whose target has ended. */
+    void answerGone(Pending request) {
+        CloseReason end = request.target().endReason();
+        ErrorObject error = new ErrorObject(
+                ErrorCode.INTERNAL_ERROR,
+                "The connection of the " + request.target().name() + " has ended"
+                        + (end == null ? "" : ": " + end.description()),
                 RawJson.of(Map.of(
                         "reason",
                         "component_gone",
@@ -326,19 +382,9 @@ final class Forwarder {
         answer(request.origin(), request.originIdJson(), error);
     }
 
-    private void answer(Hop to, byte[] idJson, ErrorObject error) {
-        if (!relay.send(to, answerFrame(to, idJson, ERROR, ErrorObject.CODEC.encode(error)))) {
+    void answer(Hop to, byte[] idJson, ErrorObject error) {
+        if (!relay.send(to, Splice.error(to, idJson, error))) {
             LOG.debug("an error came too late: the {} is gone", to.name());
         }
-    }
-
-    private static Splice answerFrame(Hop to, byte[] idJson, byte[] member, byte[] value) {
-        return new Splice(Envelope.Kind.RESPONSE, null, null, to)
-                .add(CALL)
-                .add(ID)
-                .add(idJson)
-                .add(member)
-                .add(value)
-                .add(END);
     }
 }

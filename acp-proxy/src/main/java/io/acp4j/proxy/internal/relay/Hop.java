@@ -22,6 +22,9 @@ import org.slf4j.LoggerFactory;
 /** One of the transports of a proxy: takes what arrives there, and knows which requests are under way on it. */
 public final class Hop implements TransportListener {
 
+    /** The name of the transport to the client. */
+    public static final String CLIENT = "client";
+
     private static final Logger LOG = LoggerFactory.getLogger(Hop.class);
 
     private final String name;
@@ -39,6 +42,10 @@ public final class Hop implements TransportListener {
     private final AtomicInteger receivedCount = new AtomicInteger();
     private final AtomicLong lastId = new AtomicLong();
     private volatile boolean ended;
+    private volatile @Nullable CloseReason end;
+
+    /** Whether input without an ID has been answered; for the reading thread. */
+    private boolean noiseAnswered;
 
     Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
         this.name = name;
@@ -89,6 +96,24 @@ public final class Hop implements TransportListener {
         return ended;
     }
 
+    /** Returns why nothing more arrives; null while messages arrive. */
+    @Nullable
+    CloseReason endReason() {
+        return end;
+    }
+
+    /** Returns whether input without an ID is answered: each time to a client, once to an agent, which may read no answers. */
+    boolean mayAnswerNoise() {
+        boolean first = !noiseAnswered;
+        noiseAnswered = true;
+        return first || name.equals(CLIENT);
+    }
+
+    /** Lists the requests that have been passed on to this transport and have no response. */
+    List<Pending> sentRequests() {
+        return List.copyOf(sent.values());
+    }
+
     /** Makes an id that nobody uses for requests to this transport. */
     RequestId nextId() {
         return RequestId.of(lastId.incrementAndGet());
@@ -115,6 +140,10 @@ public final class Hop implements TransportListener {
     @Nullable
     Pending end(RequestId id) {
         Pending request = sent.remove(id);
+        if (request == null && id instanceof RequestId.Text text && text.value().matches("[1-9]\\d{0,17}")) {
+            // A peer that answers the number 3 under the string "3" means that request.
+            request = sent.remove(RequestId.of(Long.parseLong(text.value())));
+        }
         if (request != null && request.origin().received.remove(request.originId(), request)) {
             request.origin().receivedCount.decrementAndGet();
         }
@@ -153,12 +182,16 @@ public final class Hop implements TransportListener {
     @Override
     public void onFault(FrameFault fault) {
         warnings.warn(LOG, "unreadable input from the {} after byte {}: {}", name, fault.position(), fault.problem());
-        relay.forwarder().refuse(this, new NoMessageException(ErrorCode.PARSE_ERROR, fault.problem(), null));
+        relay.forwarder()
+                .refuse(
+                        this,
+                        NoMessageException.unreadable(ErrorCode.PARSE_ERROR, fault.problem(), fault.beginning()));
     }
 
     @Override
     public void onEnd(CloseReason reason, boolean canSend) {
         ended = true;
+        end = reason;
         failSent();
         relay.ended(this, reason, canSend);
     }

@@ -1,5 +1,6 @@
 package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.RequestId;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ final class NoMessageException extends Exception {
 
     private final transient ErrorCode code;
     private final transient @Nullable RequestId id;
+    private final transient boolean response;
 
     /**
      * Creates the exception.
@@ -19,9 +21,32 @@ final class NoMessageException extends Exception {
      * @param id the id to respond under; null when it is not known
      */
     NoMessageException(ErrorCode code, String problem, @Nullable RequestId id) {
+        this(code, problem, id, false);
+    }
+
+    private NoMessageException(ErrorCode code, String problem, @Nullable RequestId id, boolean response) {
         super(problem, null, false, false);
         this.code = code;
         this.id = id;
+        this.response = response;
+    }
+
+    /**
+     * Creates the exception for a frame of which only the beginning can be read.
+     *
+     * @param message the message as its beginning shows it; null when it shows none
+     */
+    static NoMessageException unreadable(ErrorCode code, String problem, @Nullable Envelope message) {
+        return new NoMessageException(
+                code,
+                problem,
+                message == null ? null : message.id(),
+                message != null && message.kind() == Envelope.Kind.RESPONSE);
+    }
+
+    /** Returns whether the frame is a response, which is not answered. */
+    boolean isResponse() {
+        return response;
     }
 
     ErrorCode code() {

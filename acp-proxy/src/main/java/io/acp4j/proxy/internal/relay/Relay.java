@@ -11,6 +11,7 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.schema.json.JsonReader;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class Relay implements ProxyConnection {
     private final List<Hop> hops = new ArrayList<>();
     private final AtomicReference<@Nullable ProxyCloseReason> first = new AtomicReference<>();
     private final CompletableFuture<ProxyCloseReason> closed = new CompletableFuture<>();
+    private final RefusedMessageResponder refusals = new RefusedMessageResponder(this);
     private @Nullable Forwarder forwarder;
 
     public Relay(ProxyLimits limits) {
@@ -104,11 +106,25 @@ public final class Relay implements ProxyConnection {
     }
 
     /**
-     * Sends a frame, slowing its sender down as long as there is no room for it.
+     * Sends a frame, and waits for room. A frame that the transport refuses fails its own request.
      *
      * @return false when the transport has ended
      */
     boolean send(Hop to, OutboundFrame frame) {
+        try {
+            return sendOrRefuse(to, frame);
+        } catch (UncheckedIOException e) {
+            refusals.refused(to, frame.envelope(), e);
+            return true;
+        }
+    }
+
+    /**
+     * Sends a frame as {@link #send} does.
+     *
+     * @throws UncheckedIOException if the transport refuses the frame, for example because it is too long
+     */
+    boolean sendOrRefuse(Hop to, OutboundFrame frame) {
         try {
             if (!to.transport().offer(frame)) {
                 sendWatched(to, frame);
@@ -143,12 +159,12 @@ public final class Relay implements ProxyConnection {
         noteFirst(hop, reason);
         for (Hop other : hops) {
             if (other != hop) {
-                other.transport().close();
+                other.transport().close(reason);
             }
         }
         // What the others still have to say may still reach a peer that has only stopped sending.
         if (!canSend || hops.stream().allMatch(Hop::hasEnded)) {
-            hops.forEach(each -> each.transport().close());
+            hops.forEach(each -> each.transport().close(reason));
         }
     }
 
@@ -156,7 +172,7 @@ public final class Relay implements ProxyConnection {
     private void end(Hop hop, CloseReason reason) {
         LOG.warn("the {} is given up: {}", hop.name(), reason.description());
         noteFirst(hop, reason);
-        hops.forEach(each -> each.transport().close());
+        hops.forEach(each -> each.transport().close(reason));
     }
 
     private void noteFirst(Hop hop, CloseReason reason) {

@@ -33,10 +33,22 @@ final class Scan {
     Span result = Span.NONE;
     Span error = Span.NONE;
 
+    private boolean callSeen;
+    private boolean responseSeen;
+
     private Scan(byte[] buffer, int from, int to) {
         this.buffer = buffer;
         this.from = from;
         this.to = to;
+    }
+
+    /** Returns the message as far as it has been read; null when that does not show what it is. */
+    private @Nullable Envelope beginning() {
+        if (!callSeen && !responseSeen) {
+            return null;
+        }
+        Envelope.Kind kind = callSeen ? Envelope.Kind.REQUEST : Envelope.Kind.RESPONSE;
+        return new Envelope(kind, id, null, null);
     }
 
     /** A run of bytes in the buffer. */
@@ -56,8 +68,12 @@ final class Scan {
     /** Scans a whole message. */
     static Scan message(JsonFactory json, byte[] buffer, int offset, int length) throws NoMessageException {
         Scan scan = new Scan(buffer, offset, offset + length);
-        scan.read(json, true);
-        scan.check();
+        try {
+            scan.read(json, true);
+            scan.check();
+        } catch (NoMessageException e) {
+            throw NoMessageException.unreadable(e.code(), e.problem(), scan.beginning());
+        }
         return scan;
     }
 
@@ -96,6 +112,8 @@ final class Scan {
         JsonParser parser = in.parser();
         String name;
         while ((name = parser.nextFieldName()) != null) {
+            callSeen |= name.equals("method") || name.equals("params");
+            responseSeen |= name.equals("result") || name.equals("error");
             parser.nextToken();
             switch (name) {
                 case "id" -> readId(in, whole);
@@ -155,7 +173,10 @@ final class Scan {
             throw new NoMessageException(ErrorCode.INVALID_REQUEST, "a message is either a call or a response", id);
         }
         if (method == null && id == null) {
-            throw new NoMessageException(ErrorCode.INVALID_REQUEST, "neither a call nor a response", null);
+            throw new NoMessageException(
+                    ErrorCode.INVALID_REQUEST,
+                    responseSeen ? "a response that names no request" : "neither a call nor a response",
+                    null);
         }
     }
 

@@ -1,11 +1,14 @@
 package io.acp4j.proxy.internal.relay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonReader;
@@ -21,6 +24,10 @@ final class Splice implements OutboundFrame {
 
     private static final Logger LOG = LoggerFactory.getLogger(Splice.class);
 
+    private static final byte[] RESPONSE = "{\"jsonrpc\":\"2.0\",\"id\":".getBytes(UTF_8);
+    private static final byte[] ERROR = ",\"error\":".getBytes(UTF_8);
+    private static final byte[] END = "}".getBytes(UTF_8);
+
     private final Envelope.Kind kind;
     private final @Nullable RequestId id;
     private final @Nullable String method;
@@ -33,6 +40,21 @@ final class Splice implements OutboundFrame {
         this.id = id;
         this.method = method;
         this.to = to;
+    }
+
+    /** Makes a response around one value. */
+    static Splice response(Hop to, @Nullable RequestId id, byte[] idJson, byte[] member, byte[] value) {
+        return new Splice(Envelope.Kind.RESPONSE, id, null, to)
+                .add(RESPONSE)
+                .add(idJson)
+                .add(member)
+                .add(value)
+                .add(END);
+    }
+
+    /** Makes an error without an ID in its envelope, so that no other error takes its place. */
+    static Splice error(Hop to, byte[] idJson, ErrorObject error) {
+        return response(to, null, idJson, ERROR, ErrorObject.CODEC.encode(error));
     }
 
     /** Bytes that belong to somebody else. */

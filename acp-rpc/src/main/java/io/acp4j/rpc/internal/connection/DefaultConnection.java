@@ -5,12 +5,14 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.MessageTooLargeException;
 import io.acp4j.rpc.ObservedRequest;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.message.FrameTooLargeException;
 import io.acp4j.rpc.internal.message.Frames;
 import io.acp4j.rpc.internal.message.ParamsMeta;
 import io.acp4j.rpc.transport.CloseReason;
@@ -22,6 +24,7 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.json.JsonCodec;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -120,7 +123,7 @@ final class DefaultConnection implements Connection {
     /** Returns a failure with the stack of the caller that it is thrown to. */
     private static AcpException rethrown(@Nullable Throwable failure) {
         if (failure instanceof AcpErrorException error) {
-            return new AcpErrorException(error.error());
+            return error.copy();
         }
         if (failure instanceof ConnectionClosedException end) {
             return new ConnectionClosedException(end.reason());
@@ -205,7 +208,8 @@ final class DefaultConnection implements Connection {
                 throw new RequestTimeoutException(method.name(), deadline.timeout());
             }
             Deadline sendBy = deadline.isLimited() ? deadline : Deadline.in(options.sendTimeout());
-            OutboundFrame frame = frames.call(call.id(), method.name(), observed(call, method.params(), work), params);
+            OutboundFrame frame = frames.call(
+                    call.id(), method.name(), observed(call, method.params(), work), params, call::written);
             sent = outbox.send(frame, sendBy);
             if (!sent) {
                 unsent = Outcomes.TIMED_OUT;
@@ -219,6 +223,8 @@ final class DefaultConnection implements Connection {
         } catch (TransportClosedException e) {
             unsent = Outcomes.CLOSED;
             throw new ConnectionClosedException(reasonOr(e.reason()));
+        } catch (UncheckedIOException e) {
+            throw unwritten(method.name(), e);
         } finally {
             if (call != null && !sent) {
                 calls.remove(call);
@@ -264,7 +270,16 @@ final class DefaultConnection implements Connection {
             throw new RequestCancelledException("interrupted while sending " + method.name(), e);
         } catch (TransportClosedException e) {
             throw new ConnectionClosedException(reasonOr(e.reason()));
+        } catch (UncheckedIOException e) {
+            throw unwritten(method.name(), e);
         }
+    }
+
+    private static RuntimeException unwritten(String method, UncheckedIOException failure) {
+        FrameTooLargeException tooLarge = FrameTooLargeException.in(failure);
+        return tooLarge == null
+                ? failure
+                : new MessageTooLargeException(method, tooLarge.bytes(), tooLarge.maxBytes());
     }
 
     /** The reason that the end of input gave, which tells more than that of a failed write. */

@@ -38,6 +38,7 @@ public final class Engine implements ConnectionLoad {
     final InboundCalls served;
     final Timers timers;
     final Responses responses;
+    final UnnamedResponses unnamedResponses;
     final @Nullable ConnectionListeners connectionListeners;
     /** How messages are sent from now on. */
     volatile Dialect dialect = Dialect.AS_DECLARED;
@@ -46,7 +47,7 @@ public final class Engine implements ConnectionLoad {
         this.options = options;
         this.transport = transport;
         this.connectionListeners = options.observers().isEmpty() ? null : new ConnectionListeners();
-        this.frames = new Frames(listeners());
+        this.frames = new Frames(listeners(), options.maxOutboundMessageBytes());
         this.outbox = new Outbox(transport);
         this.budget = new InboundBudget(options.maxQueuedInboundBytes(), this::giveUpWaits);
         this.threads = new WorkerThreads("acp-handler-", options.maxInboundRequests() + LANE_THREADS);
@@ -55,6 +56,7 @@ public final class Engine implements ConnectionLoad {
         this.served = new InboundCalls(options.maxInboundRequests());
         this.timers = new Timers(threads);
         this.responses = new Responses(calls, lanes, timers, threads);
+        this.unnamedResponses = new UnnamedResponses(this);
     }
 
     /**

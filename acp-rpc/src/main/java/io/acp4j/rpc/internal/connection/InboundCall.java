@@ -6,6 +6,7 @@ import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.MessageTooLargeException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestOutcome;
@@ -16,7 +17,9 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.RawJson;
 import java.util.ArrayDeque;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +34,9 @@ final class InboundCall implements RequestContext {
 
     /** What a thread serves, by the handler itself or by what that has handed to the request's executor. */
     private static final ThreadLocal<@Nullable InboundCall> SERVING = new ThreadLocal<>();
+
+    /** The reason code of an error about a message that is larger than a limit. */
+    static final String TOO_LARGE = "message_too_large";
 
     private final RequestId id;
     private final String method;
@@ -281,9 +287,29 @@ final class InboundCall implements RequestContext {
         }
     }
 
+    private ErrorObject ofNested(AcpErrorException error, String inner) {
+        if (error.code().equals(ErrorCode.REQUEST_CANCELLED) && cancellation.isCancelled()) {
+            return ErrorObject.of(ErrorCode.REQUEST_CANCELLED, "Request cancelled");
+        }
+        log().error(
+                        "the handler of {} failed, as {} got an error response; to pass such an error on, throw a new"
+                                + " AcpErrorException with it",
+                        LogText.of(method),
+                        LogText.of(inner),
+                        error);
+        return error.responseError();
+    }
+
     private ErrorObject errorOf(Throwable failure) {
         if (failure instanceof AcpErrorException error) {
-            return error.error();
+            return error.receivedFor() == null ? error.error() : ofNested(error, error.receivedFor());
+        }
+        if (failure instanceof MessageTooLargeException tooLarge) {
+            log().error("the handler of {} failed: {}", LogText.of(method), tooLarge.getMessage());
+            return new ErrorObject(
+                    ErrorCode.INTERNAL_ERROR,
+                    "Internal error: " + tooLarge.getMessage(),
+                    RawJson.of(Map.of("reason", TOO_LARGE)));
         }
         if (failure instanceof RequestCancelledException
                 || failure instanceof CancellationException

@@ -16,6 +16,7 @@ import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
 import io.acp4j.rpc.internal.message.CancelRequest;
 import io.acp4j.rpc.internal.message.FrameDecoder;
+import io.acp4j.rpc.internal.message.FrameTooLargeException;
 import io.acp4j.rpc.internal.message.Inbound;
 import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.rpc.internal.message.ParamsMeta;
@@ -32,6 +33,7 @@ import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.JsonReader;
 import io.acp4j.schema.json.RawJson;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -59,6 +61,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     private final InboundCalls served;
     private final PeerWarnings warnings = new PeerWarnings();
     private final @Nullable ConnectionListeners connectionListeners;
+    private final UnreadableInput unreadable;
     private volatile FrameDecoder decoder;
 
     Inbox(Engine engine, Shutdown shutdown, Routes routes, Connection connection) {
@@ -72,6 +75,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         this.outbox = engine.outbox;
         this.served = engine.served;
         this.connectionListeners = engine.connectionListeners;
+        this.unreadable = new UnreadableInput(engine, routes, warnings);
         ConnectionOptions options = engine.options;
         this.decoder = new FrameDecoder(
                 JsonReader.factory(options.maxDepth(), options.maxStringLength()), routes, engine.calls::find);
@@ -81,6 +85,9 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
         engine.frames.observe(WireListener.Direction.INBOUND, buffer, offset, length);
         Inbound message = decoder.decode(buffer, offset, length);
+        if (message instanceof Inbound.Call call && call.session() != null) {
+            engine.calls.heardOf(call.session());
+        }
         if (message instanceof Inbound.Call notification && notification.id() == null) {
             onNotification(notification, length);
             return message.envelope();
@@ -89,13 +96,12 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         if (message instanceof Inbound.Call call && call.id() != null) {
             onRequest(call, call.id(), length, listeners(call, call.id(), buffer, offset, length));
         } else if (message instanceof Inbound.Response response) {
+            engine.unnamedResponses.learnLimit(response.error());
             engine.responses.take(selecting(response), length);
         } else if (message instanceof Inbound.Refused refused) {
-            warnings.warn(log(), "refused a message of {} bytes: {}", length, refused.description());
-            noteRefusal();
-            if (refused.error() != null) {
-                outbox.sendFromReader(engine.frames.error(refused.id(), refused.error()));
-            }
+            unreadable.take(refused, length);
+        } else if (message instanceof Inbound.Unnamed unnamed) {
+            unreadable.take(unnamed);
         }
         return message.envelope();
     }
@@ -142,16 +148,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     @Override
     public void onFault(FrameFault fault) {
         lanes.startHeld();
-        warnings.warn(log(), "unreadable input after byte {}: {}", fault.position(), fault.problem());
-        noteRefusal();
-        ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
-        outbox.sendFromReader(engine.frames.error(RequestId.Null.INSTANCE, error));
-    }
-
-    private void noteRefusal() {
-        if (connectionListeners != null) {
-            connectionListeners.refused();
-        }
+        unreadable.take(fault);
     }
 
     private @Nullable RequestListeners listeners(
@@ -401,10 +398,19 @@ final class Inbox implements TransportListener, InboundCall.Responder {
                             "the result of {} cannot be written; the peer gets an internal error",
                             LogText.of(call.method()),
                             e);
-            outbox.sendSurely(
-                    engine.frames.error(call.id(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error")));
+            outbox.sendSurely(engine.frames.error(call.id(), unwritten(e)));
             return false;
         }
+    }
+
+    private static ErrorObject unwritten(Throwable failure) {
+        FrameTooLargeException tooLarge = FrameTooLargeException.in(failure);
+        return tooLarge == null
+                ? ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error")
+                : new ErrorObject(
+                        ErrorCode.INTERNAL_ERROR,
+                        "Internal error: the response is larger than the limit of " + tooLarge.maxBytes() + " bytes",
+                        RawJson.of(Map.of("reason", InboundCall.TOO_LARGE)));
     }
 
     @Override

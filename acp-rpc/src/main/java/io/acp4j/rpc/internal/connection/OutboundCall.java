@@ -10,6 +10,7 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,11 @@ final class OutboundCall<R> implements PendingCall {
     private final boolean ordered;
     private volatile @Nullable RequestListeners listeners;
     private volatile @Nullable Runnable expiry;
+    private volatile boolean heard;
+    private volatile int bytes;
+
+    /** Whether a response without an ID may refer to it, and a timer waits for a sign that it does not. */
+    private final AtomicBoolean suspected = new AtomicBoolean();
 
     /**
      * Notes a request that is about to be sent.
@@ -68,6 +74,34 @@ final class OutboundCall<R> implements PendingCall {
 
     String methodName() {
         return method.name();
+    }
+
+    /** Returns whether a message about its session has arrived since it was sent. */
+    boolean isHeard() {
+        return heard;
+    }
+
+    void heard(boolean whether) {
+        heard = whether;
+    }
+
+    /** Notes that a response without an ID may refer to it; false when that is known already. */
+    boolean suspect() {
+        return suspected.compareAndSet(false, true);
+    }
+
+    /** Forgets what {@link #suspect} has noted. */
+    void clear() {
+        suspected.set(false);
+    }
+
+    /** Returns the size of its message. */
+    int bytes() {
+        return bytes;
+    }
+
+    void written(int size) {
+        bytes = size;
     }
 
     @Override

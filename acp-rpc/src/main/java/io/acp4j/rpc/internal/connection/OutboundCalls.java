@@ -10,6 +10,7 @@ import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,9 @@ final class OutboundCalls {
 
     private final Map<RequestId, OutboundCall<?>> pending = new ConcurrentHashMap<>();
     private final Map<RequestId, OutboundCall<?>> givenUp = new ConcurrentHashMap<>();
+
+    /** The pending requests about a session since which no message about that session has arrived. */
+    private final Map<SessionId, Set<OutboundCall<?>>> unheard = new ConcurrentHashMap<>();
     private final AtomicLong lastId = new AtomicLong();
     private final Semaphore free;
     private final Lanes lanes;
@@ -55,6 +59,7 @@ final class OutboundCalls {
                 new OutboundCall<>(id, method, session, Lane.origin(), lanes.find(session), blocking, responded);
         call.opened();
         pending.put(id, call);
+        awaitSign(call);
         CloseReason reason = closed;
         if (reason != null && remove(call)) {
             throw new ConnectionClosedException(reason);
@@ -106,6 +111,51 @@ final class OutboundCalls {
         return pending.size();
     }
 
+    /** Lists the requests that have not ended. */
+    List<OutboundCall<?>> pending() {
+        return List.copyOf(pending.values());
+    }
+
+    boolean isPending(OutboundCall<?> call) {
+        return pending.containsKey(call.id());
+    }
+
+    /** Waits for a message about the session of a request, which shows that the peer has received the request. */
+    void awaitSign(OutboundCall<?> call) {
+        call.heard(false);
+        SessionId session = call.session();
+        if (session != null) {
+            unheard.compute(session, (same, calls) -> {
+                Set<OutboundCall<?>> all = calls == null ? ConcurrentHashMap.newKeySet() : calls;
+                all.add(call);
+                return all;
+            });
+            if (!isPending(call)) {
+                forgetSign(call);
+            }
+        }
+    }
+
+    private void forgetSign(OutboundCall<?> call) {
+        SessionId session = call.session();
+        if (session != null && !call.isHeard()) {
+            unheard.computeIfPresent(session, (same, calls) -> {
+                calls.remove(call);
+                return calls.isEmpty() ? null : calls;
+            });
+        }
+    }
+
+    /** Notes a message of the peer about a session. */
+    void heardOf(SessionId session) {
+        if (!unheard.isEmpty()) {
+            Set<OutboundCall<?>> calls = unheard.remove(session);
+            if (calls != null) {
+                calls.forEach(call -> call.heard(true));
+            }
+        }
+    }
+
     /** Lists the requests that running handlers of notifications seem to wait for. */
     List<OutboundCall<?>> awaitedByHandlers() {
         return pending.values().stream()
@@ -119,6 +169,7 @@ final class OutboundCalls {
         if (removed) {
             call.removed();
             free.release();
+            forgetSign(call);
         }
         return removed;
     }

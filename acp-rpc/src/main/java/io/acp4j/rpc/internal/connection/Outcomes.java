@@ -53,7 +53,7 @@ final class Outcomes {
             return null;
         }
         Throwable cause = unwrapped(failure);
-        if (cause instanceof AcpErrorException response) {
+        if (cause instanceof AcpErrorException response && response.receivedFor() == null) {
             return error(response.error().code());
         }
         boolean cancelled = cause instanceof RequestCancelledException || cause instanceof CancellationException;

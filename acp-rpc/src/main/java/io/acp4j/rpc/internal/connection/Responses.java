@@ -92,7 +92,7 @@ final class Responses {
             return new MalformedMessageException(
                     "the response to " + call.methodName() + " is malformed: " + response.fault());
         }
-        return response.error() == null ? null : new AcpErrorException(response.error());
+        return response.error() == null ? null : AcpErrorException.received(call.methodName(), response.error());
     }
 
     private static void conclude(OutboundCall<?> call, Inbound.Response response, @Nullable AcpException failure) {

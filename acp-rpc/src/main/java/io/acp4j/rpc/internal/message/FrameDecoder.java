@@ -81,7 +81,8 @@ public final class FrameDecoder {
             return invalid(message == null ? RequestId.Null.INSTANCE : message.idOrNull(), problem);
         }
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + problem);
-        return new Inbound.Refused(RequestId.Null.INSTANCE, error, problem);
+        RequestId id = message == null ? null : message.idOfBrokenRequest();
+        return new Inbound.Refused(id == null ? RequestId.Null.INSTANCE : id, error, problem);
     }
 
     /** Refuses JSON that is no JSON-RPC message. */

@@ -13,6 +13,7 @@ import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.json.JsonCodec;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -31,23 +32,42 @@ public final class Frames {
 
     private final List<WireListener> listeners;
 
-    public Frames(List<WireListener> listeners) {
+    /** The largest message that is sent, in bytes. */
+    private volatile int maxBytes;
+
+    public Frames(List<WireListener> listeners, int maxBytes) {
         this.listeners = listeners;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Lowers the limit on messages to that of the peer. */
+    public void limit(int bytes) {
+        maxBytes = Math.min(maxBytes, bytes);
     }
 
     /** Makes a request, or a notification when the id is null. */
     public <P> OutboundFrame call(@Nullable RequestId id, String method, JsonCodec<P> codec, P params) {
-        return new Frame<>(id, method, PARAMS, codec, params);
+        return call(id, method, codec, params, bytes -> {});
+    }
+
+    /**
+     * Makes a request, or a notification when the id is null.
+     *
+     * @param written receives the size of the message before it is sent
+     */
+    public <P> OutboundFrame call(
+            @Nullable RequestId id, String method, JsonCodec<P> codec, P params, IntConsumer written) {
+        return new Frame<>(id, method, PARAMS, codec, params, written);
     }
 
     /** Makes a response with a result. */
     public <R> OutboundFrame result(RequestId id, JsonCodec<R> codec, R result) {
-        return new Frame<>(id, null, RESULT, codec, result);
+        return new Frame<>(id, null, RESULT, codec, result, bytes -> {});
     }
 
     /** Makes a response with an error. */
     public OutboundFrame error(RequestId id, ErrorObject error) {
-        return new Frame<>(id, null, ERROR, ErrorObject.CODEC, error);
+        return new Frame<>(id, null, ERROR, ErrorObject.CODEC, error, bytes -> {});
     }
 
     /** Shows a frame to the listeners. */
@@ -87,13 +107,21 @@ public final class Frames {
         private final SerializedString member;
         private final JsonCodec<T> codec;
         private final T value;
+        private final IntConsumer written;
 
-        Frame(@Nullable RequestId id, @Nullable String method, SerializedString member, JsonCodec<T> codec, T value) {
+        Frame(
+                @Nullable RequestId id,
+                @Nullable String method,
+                SerializedString member,
+                JsonCodec<T> codec,
+                T value,
+                IntConsumer written) {
             this.id = id;
             this.method = method;
             this.member = member;
             this.codec = codec;
             this.value = value;
+            this.written = written;
         }
 
         @Override
@@ -111,8 +139,14 @@ public final class Frames {
             if (id != null || method == null || !TextUpdates.write(method, codec, value, buffer)) {
                 buffer.append(this);
             }
+            int size = buffer.size() - from;
+            int most = maxBytes;
+            if (size > most) {
+                throw new FrameTooLargeException(size, most);
+            }
+            written.accept(size);
             if (!listeners.isEmpty()) {
-                observe(WireListener.Direction.OUTBOUND, buffer.array(), from, buffer.size() - from);
+                observe(WireListener.Direction.OUTBOUND, buffer.array(), from, size);
             }
         }
 

@@ -71,6 +71,19 @@ public sealed interface Inbound {
     }
 
     /**
+     * A response whose ID is null, missing or unreadable.
+     *
+     * @param error the peer's error; null when there is none
+     * @param description what to log
+     */
+    record Unnamed(@Nullable ErrorObject error, String description) implements Inbound {
+        @Override
+        public @Nullable Envelope envelope() {
+            return null;
+        }
+    }
+
+    /**
      * Something that is no message.
      *
      * @param id the id to answer under

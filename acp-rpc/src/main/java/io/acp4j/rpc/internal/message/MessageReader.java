@@ -158,12 +158,24 @@ final class MessageReader {
         return id == null ? RequestId.Null.INSTANCE : id;
     }
 
-    /** Makes the end of a pending request of which only the beginning can be read; null when this is no such response. */
+    /** Returns the response of which only the beginning can be read; null when the beginning shows no response. */
     @Nullable
     Inbound brokenResponse(String problem) {
-        return methodSeen || id == null || !isMarkedAsResponse() || !response.isAwaited(id)
-                ? null
-                : response.broken(id, problem);
+        if ((seen & METHOD) != 0 || !isMarkedAsResponse()) {
+            return null;
+        }
+        if (id == null) {
+            return new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
+        }
+        return response.isAwaited(id)
+                ? response.broken(id, problem)
+                : new Inbound.Refused(RequestId.Null.INSTANCE, null, problem);
+    }
+
+    /** Returns the id of a request of which only the beginning can be read; null when the beginning shows no request. */
+    @Nullable
+    RequestId idOfBrokenRequest() {
+        return (seen & METHOD) != 0 && !isMarkedAsResponse() ? id : null;
     }
 
     private boolean isMarkedAsResponse() {

@@ -16,6 +16,9 @@ final class ResponseReader {
     private final Function<RequestId, @Nullable PendingCall> pending;
     private @Nullable PendingCall call;
 
+    /** What is wrong with the spelling of the id; null when nothing is. */
+    private @Nullable String idFault;
+
     private boolean resultSeen;
     private boolean resultIsNull;
     private boolean resultRead;
@@ -43,7 +46,21 @@ final class ResponseReader {
         if (call == null) {
             call = pending.apply(id);
         }
+        if (call == null && id instanceof RequestId.Text text) {
+            call = ofNumber(text);
+            idFault = call == null ? null : "/id: expected the number " + text.value() + ", not a string";
+        }
         return call != null;
+    }
+
+    /** Finds the request whose number a string spells: requests of this side have numbers only. */
+    private @Nullable PendingCall ofNumber(RequestId.Text id) {
+        try {
+            long number = Long.parseLong(id.value());
+            return Long.toString(number).equals(id.value()) ? pending.apply(RequestId.of(number)) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     void readResult(@Nullable RequestId id) throws IOException {
@@ -99,7 +116,7 @@ final class ResponseReader {
     Inbound conclude(@Nullable RequestId id, @Nullable String fault) throws IOException {
         if (id == null || id instanceof RequestId.Null) {
             String code = error == null ? "" : " (error " + error.code() + ")";
-            return new Inbound.Refused(RequestId.Null.INSTANCE, null, "an answer that names no request" + code);
+            return new Inbound.Unnamed(error, "a response that names no request" + code);
         }
         if (isAwaited(id) && call != null && !errorSeen) {
             if (!resultSeen) {
@@ -119,6 +136,9 @@ final class ResponseReader {
     }
 
     private @Nullable String fault() {
+        if (!errorSeen && idFault != null) {
+            return idFault;
+        }
         if (!errorSeen) {
             return resultFault == null ? null : "/result" + resultFault.path() + ": " + resultFault.problem();
         }

@@ -107,8 +107,7 @@ public record Routes(
     }
 
     /** Returns the route of a notification; null when only the fallback handles it. */
-    @Nullable
-    NotificationRoute<?> notification(String method) {
+    public @Nullable NotificationRoute<?> notification(String method) {
         return notifications.get(method);
     }
 }

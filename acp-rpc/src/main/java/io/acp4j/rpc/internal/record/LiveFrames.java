@@ -7,6 +7,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.json.JsonReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class LiveFrames implements TransportListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveFrames.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = new ObjectMapper(JsonReader.factory(JsonReader.DEFAULT_MAX_DEPTH, Integer.MAX_VALUE));
 
     /** How many frames wait; beyond, the oldest is dropped, as the recording has not asked for it in a long time. */
     private static final int MAX_WAITING = 10_000;

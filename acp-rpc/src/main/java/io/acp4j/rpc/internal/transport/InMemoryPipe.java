@@ -27,6 +27,7 @@ public final class InMemoryPipe {
     private boolean ended;
     private long deadline = Long.MAX_VALUE;
     private @Nullable CloseReason broken;
+    private @Nullable CloseReason end;
 
     public InMemoryPipe(int limit) {
         this.limit = limit;
@@ -114,11 +115,12 @@ public final class InMemoryPipe {
         }
     }
 
-    /** Ends the writers' side; what is queued can still be read until the deadline. */
-    public void end(long deadlineNanos) {
+    /** Ends the writers' side; what is queued can still be read until the deadline. The first reason stands. */
+    public void end(long deadlineNanos, CloseReason reason) {
         lock.lock();
         try {
             ended = true;
+            end = end == null ? reason : end;
             deadline = Math.min(deadline, deadlineNanos);
             wakeAll();
         } finally {
@@ -166,6 +168,16 @@ public final class InMemoryPipe {
         lock.lock();
         try {
             return broken == null ? otherwise : broken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns why the writers' side has ended, or else the given reason. */
+    public CloseReason endedBy(CloseReason otherwise) {
+        lock.lock();
+        try {
+            return end == null ? otherwise : end;
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,6 @@
 package io.acp4j.rpc.internal.transport;
 
+import io.acp4j.rpc.internal.message.FrameTooLargeException;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.OutboundFrame;
@@ -55,6 +56,22 @@ public final class OutboundQueue {
          * @throws IOException when the frame cannot be written
          */
         void write(OutboundFrame frame, FrameBuffer buffer) throws IOException;
+
+        /**
+         * Returns a format that refuses longer frames with a {@link FrameTooLargeException}.
+         *
+         * @param maxBytes the maximum length of a frame in this format
+         */
+        default Format limitedTo(int maxBytes) {
+            return (frame, buffer) -> {
+                int start = buffer.size();
+                write(frame, buffer);
+                int bytes = buffer.size() - start;
+                if (bytes > maxBytes) {
+                    throw new FrameTooLargeException(bytes, maxBytes);
+                }
+            };
+        }
     }
 
     /** Is told that there is something to write. */

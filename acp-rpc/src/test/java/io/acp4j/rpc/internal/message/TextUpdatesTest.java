@@ -98,8 +98,10 @@ class TextUpdatesTest {
     void framesAreThoseOfTheGeneratorWhateverTheText(long seed) throws Exception {
         Random random = new Random(seed);
         List<String> observed = new CopyOnWriteArrayList<>();
-        Frames frames = new Frames(List.of((direction, bytes, offset, length) ->
-                observed.add(new String(bytes, offset, length, StandardCharsets.UTF_8))));
+        Frames frames = new Frames(
+                List.of((direction, bytes, offset, length) ->
+                        observed.add(new String(bytes, offset, length, StandardCharsets.UTF_8))),
+                Integer.MAX_VALUE);
         FrameBuffer buffer = new FrameBuffer();
         StringBuilder expected = new StringBuilder();
         for (int i = 0; i < 2000; i++) {

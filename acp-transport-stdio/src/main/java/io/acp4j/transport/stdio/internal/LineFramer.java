@@ -70,7 +70,7 @@ public final class LineFramer {
         scanned = end;
         // One byte more than the limit may be a carriage return.
         if (!skipping && end - start > maxFrameBytes + 1L) {
-            tooLong(start);
+            tooLong(start, end);
             skipping = true;
         }
         if (skipping) {
@@ -96,7 +96,7 @@ public final class LineFramer {
         int from = lineStart;
         int to = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         if (to - from > maxFrameBytes) {
-            tooLong(lineStart);
+            tooLong(lineStart, lineEnd);
             return;
         }
         if (base + from == 0 && startsWithByteOrderMark(from, to)) {
@@ -107,16 +107,19 @@ public final class LineFramer {
         }
         int fault = ascii ? -1 : Utf8.firstFault(buffer, from, to);
         if (fault >= 0) {
-            sink.onFault(
-                    new FrameFault("invalid UTF-8 at byte " + (fault - lineStart) + " of the line", base + lineStart));
+            sink.onFault(FrameFault.unreadable(
+                    "invalid UTF-8 at byte " + (fault - lineStart) + " of the line",
+                    base + lineStart,
+                    buffer,
+                    from,
+                    to - from));
             return;
         }
         sink.onFrame(buffer, from, to - from);
     }
 
-    private void tooLong(int lineStart) {
-        sink.onFault(
-                new FrameFault("the line is longer than the limit of " + maxFrameBytes + " bytes", base + lineStart));
+    private void tooLong(int from, int to) {
+        sink.onFault(FrameFault.tooLarge(maxFrameBytes, base + from, buffer, from, to - from));
     }
 
     private boolean startsWithByteOrderMark(int from, int to) {

@@ -33,6 +33,7 @@ public final class LineWriter implements Runnable {
     private final Wire wire;
     private final OutputStream out;
     private final int capacity;
+    private final OutboundQueue.Format json;
     private final Function<IOException, CloseReason> onFailure;
     private final OutboundQueue queue;
     private final Unread unread = new Unread();
@@ -44,25 +45,37 @@ public final class LineWriter implements Runnable {
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean ended;
     private volatile boolean broken;
+    /** The time at which the current write began; 0 while nothing is written. */
+    private volatile long writingSince;
 
     /**
      * Creates a writer.
      *
+     * @param limit the number of queued bytes at which senders wait
+     * @param maxFrameBytes the maximum length of a frame that is sent
      * @param onFailure told once, on the thread that met it, that the stream cannot be written; returns the reason that
      *     senders are told
      */
-    public LineWriter(Wire wire, int limit, Function<IOException, CloseReason> onFailure) {
-        this(wire, limit, onFailure, new ReentrantLock(), new Semaphore(0));
+    public LineWriter(Wire wire, int limit, int maxFrameBytes, Function<IOException, CloseReason> onFailure) {
+        this(wire, limit, maxFrameBytes, onFailure, new ReentrantLock(), new Semaphore(0));
     }
 
     /** Creates a writer for a test that watches its lock and its semaphore. */
-    LineWriter(Wire wire, int limit, Function<IOException, CloseReason> onFailure, ReentrantLock turn, Semaphore work) {
+    LineWriter(
+            Wire wire,
+            int limit,
+            int maxFrameBytes,
+            Function<IOException, CloseReason> onFailure,
+            ReentrantLock turn,
+            Semaphore work) {
         this.turn = turn;
         this.work = work;
         this.wire = wire;
         this.out = wire.output();
         this.capacity = wire.outputCapacity();
         this.onFailure = onFailure;
+        OutboundQueue.Format unlimited = OutboundFrame::writeTo;
+        this.json = unlimited.limitedTo(maxFrameBytes);
         this.queue = new OutboundQueue(limit, this::writeLine, this::write);
     }
 
@@ -90,7 +103,7 @@ public final class LineWriter implements Runnable {
     /** Appends a frame and a newline; nothing when the frame is empty. */
     private void writeLine(OutboundFrame frame, FrameBuffer buffer) throws IOException {
         int start = buffer.size();
-        frame.writeTo(buffer);
+        json.write(frame, buffer);
         int end = buffer.size();
         if (end == start) {
             return;
@@ -162,6 +175,12 @@ public final class LineWriter implements Runnable {
         work.release();
     }
 
+    /** Returns how long the current write has made no progress; 0 while nothing is written. */
+    public long stalledNanos() {
+        long since = writingSince;
+        return since == 0 ? 0 : System.nanoTime() - since;
+    }
+
     /** Waits until the stream is closed, for a bounded time. */
     public boolean awaitFinished(long nanos) throws InterruptedException {
         return finished.await(nanos, TimeUnit.NANOSECONDS);
@@ -216,9 +235,12 @@ public final class LineWriter implements Runnable {
 
     private void writeChunks(byte[] bytes, int size) throws IOException {
         for (int at = 0; at < size; at += CHUNK_BYTES) {
+            // 0 means that nothing is written.
+            writingSince = System.nanoTime() | 1;
             out.write(bytes, at, Math.min(CHUNK_BYTES, size - at));
         }
         out.flush();
+        writingSince = 0;
     }
 
     /** Closes the stream, which ends most writes that the peer holds; may be called at any time. */

@@ -99,7 +99,7 @@ class LineFramerFuzzTest {
             from = 3;
         }
         if (to - start > limit) {
-            events.add(start + ": the line is longer than the limit of " + limit + " bytes");
+            events.add(start + ": the message is longer than the limit of " + limit + " bytes");
             return;
         }
         byte[] line = Arrays.copyOfRange(stream, from, to);

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.schema.RequestId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +19,7 @@ class LineFramerTest {
     /** Frames as text, faults as {@code position: problem}. */
     static final class Recorder implements LineFramer.Sink {
         final List<String> events = new ArrayList<>();
+        final List<FrameFault> faults = new ArrayList<>();
 
         @Override
         public void onFrame(byte[] bytes, int offset, int length) {
@@ -26,6 +29,7 @@ class LineFramerTest {
         @Override
         public void onFault(FrameFault fault) {
             events.add(fault.position() + ": " + fault.problem());
+            faults.add(fault);
         }
     }
 
@@ -48,6 +52,25 @@ class LineFramerTest {
         byte[] raw = bytes.getBytes(ISO_8859_1);
         assertThat(frame(limit, new ByteArrayInputStream(raw))).containsExactly(expected);
         assertThat(frame(limit, new Dribble(raw, 1))).containsExactly(expected);
+    }
+
+    @Test
+    void messageOfARefusedLineIsNamed() throws IOException {
+        Recorder recorder = new Recorder();
+        LineFramer framer = new LineFramer(100_000, recorder);
+        String damaged = "{\"id\":1,\"result\":\"\u00ff\"}";
+        String tooLong = "{\"id\":2,\"result\":\"" + "x".repeat(200_000) + "\"}";
+        InputStream in = new ByteArrayInputStream((damaged + "\r\n" + tooLong + "\n3\n").getBytes(ISO_8859_1));
+        while (framer.fill(in)) {
+            framer.drain();
+        }
+        assertThat(recorder.events).hasSize(3).endsWith("3");
+        assertThat(recorder.faults)
+                .extracting(FrameFault::beginning)
+                .containsExactly(
+                        new Envelope(Envelope.Kind.RESPONSE, RequestId.of(1), null, null),
+                        new Envelope(Envelope.Kind.RESPONSE, RequestId.of(2), null, null));
+        assertThat(recorder.faults).extracting(FrameFault::maxBytes).containsExactly(0, 100_000);
     }
 
     @Test
@@ -83,16 +106,16 @@ class LineFramerTest {
                 10,
                 "1\n" + "x".repeat(500_000) + "\n0123456789\n0123456789\r\n01234567890\n2\n",
                 "1",
-                "2: the line is longer than the limit of 10 bytes",
+                "2: the message is longer than the limit of 10 bytes",
                 "0123456789",
                 "0123456789",
-                "500026: the line is longer than the limit of 10 bytes",
+                "500026: the message is longer than the limit of 10 bytes",
                 "2");
     }
 
     @Test
     void overlongLineAtTheEndIsReportedOnce() throws IOException {
-        assertFrames(10, "x".repeat(300_000), "0: the line is longer than the limit of 10 bytes");
+        assertFrames(10, "x".repeat(300_000), "0: the message is longer than the limit of 10 bytes");
     }
 
     @Test
@@ -105,7 +128,7 @@ class LineFramerTest {
                         .containsExactly(
                                 "1",
                                 line,
-                                (limit + 4) + ": the line is longer than the limit of " + limit + " bytes",
+                                (limit + 4) + ": the message is longer than the limit of " + limit + " bytes",
                                 line,
                                 "2");
             }

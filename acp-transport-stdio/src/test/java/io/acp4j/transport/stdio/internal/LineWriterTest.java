@@ -36,7 +36,7 @@ class LineWriterTest {
 
     private final Gated stream = new Gated();
     private final LineWriter writer =
-            new LineWriter(wire(stream), 100, e -> CloseReason.failure("failed: " + e.getMessage(), e));
+            new LineWriter(wire(stream), 100, 1000, e -> CloseReason.failure("failed: " + e.getMessage(), e));
     private final Thread thread = new Thread(writer, "writer");
 
     /** Holds 40 bytes while nobody reads. */
@@ -77,6 +77,18 @@ class LineWriterTest {
         assertThat(stream.flushes).isEqualTo(2);
     }
 
+    @Test
+    void frameAboveTheLimitFailsItsSenderOnly() throws Exception {
+        stream.permits.release(2);
+        assertThatThrownBy(() -> writer.send(new TextFrame("x".repeat(1001))))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("1001 bytes")
+                .hasMessageContaining("1000 bytes");
+        thread.start();
+        writer.send(new TextFrame("x".repeat(1000)));
+        await().atMost(TIMEOUT).until(() -> String.join("", stream.writes).equals("x".repeat(1000) + "\n"));
+    }
+
     /** Runs something once, on the thread that is about to unlock it. */
     private static final class Watched extends ReentrantLock {
 
@@ -98,7 +110,7 @@ class LineWriterTest {
     void frameThatComesWhenASenderHasWrittenAndStillHoldsTheStreamIsWritten() throws Exception {
         Watched turn = new Watched();
         Semaphore work = new Semaphore(0);
-        LineWriter watched = new LineWriter(wire(stream), 100, e -> CloseReason.failure("failed", e), turn, work);
+        LineWriter watched = new LineWriter(wire(stream), 100, 1000, e -> CloseReason.failure("failed", e), turn, work);
         new Thread(watched, "watched").start();
         stream.permits.release(2);
         turn.beforeUnlock.set(() -> {
@@ -226,8 +238,8 @@ class LineWriterTest {
     @Test
     void roomThatWasFoundIsUsedBeforeItIsAskedForAgain() throws Exception {
         AtomicInteger questions = new AtomicInteger();
-        LineWriter asking =
-                new LineWriter(new ReadByItsPeer(wire(stream), questions), 100, e -> CloseReason.failure("failed", e));
+        LineWriter asking = new LineWriter(
+                new ReadByItsPeer(wire(stream), questions), 100, 1000, e -> CloseReason.failure("failed", e));
         stream.permits.release(100);
 
         for (int i = 0; i < 100; i++) {
@@ -320,7 +332,7 @@ class LineWriterTest {
         assertThat(stream.writes).containsExactly("queued\n");
 
         Gated other = new Gated();
-        LineWriter broken = new LineWriter(wire(other), 100, e -> CloseReason.failure("failed", e));
+        LineWriter broken = new LineWriter(wire(other), 100, 1000, e -> CloseReason.failure("failed", e));
         broken.offer(new TextFrame("queued"));
         broken.breakOff(CloseReason.local());
         broken.run();

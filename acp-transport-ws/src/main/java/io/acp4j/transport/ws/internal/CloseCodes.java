@@ -39,4 +39,9 @@ public final class CloseCodes {
     public static final int TRY_AGAIN_LATER = 1013;
 
     private CloseCodes() {}
+
+    /** Returns true for a code that another configuration of one side would prevent. Such a close is logged as a warning on both sides. */
+    public static boolean isConfigured(int code) {
+        return code == UNSUPPORTED_DATA || code == TOO_BIG;
+    }
 }

@@ -18,6 +18,7 @@ enum FirstMessage {
     UNREADABLE;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
             .build();
 

@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -61,10 +62,17 @@ public final class InboundQueue implements Runnable {
         this.onDone = onDone;
     }
 
-    /** Delivers one message to the listener. */
+    /** Delivers to the listener. */
     @FunctionalInterface
     public interface FrameSink {
+
+        /** Delivers one message. */
         void deliver(TransportListener listener, byte[] bytes, int offset, int length);
+
+        /** Delivers a fault instead of a message. */
+        default void refuse(TransportListener listener, FrameFault fault) {
+            listener.onFault(fault);
+        }
     }
 
     /** Begins to deliver to a listener; called once. */
@@ -158,7 +166,7 @@ public final class InboundQueue implements Runnable {
                 return;
             }
             Messages last = queue.peekLast();
-            if (last == null || last.size() >= RUN_BYTES) {
+            if (last == null || last.size() >= RUN_BYTES || last.refusal() != null) {
                 last = Buffers.messages();
                 queue.add(last);
             }
@@ -174,6 +182,13 @@ public final class InboundQueue implements Runnable {
         if (wake) {
             executor.execute(this);
         }
+    }
+
+    /** Appends the fault of a message that is refused. */
+    public void add(FrameFault fault) {
+        Messages messages = Buffers.messages();
+        messages.refuse(fault);
+        add(messages);
     }
 
     /** Returns whether the wire may read on; when not, the queue asks for it later. */
@@ -257,8 +272,13 @@ public final class InboundQueue implements Runnable {
         int message = messages.next();
         int start = messages.start(message);
         int length = messages.end(message) - start;
+        FrameFault refusal = messages.refusal();
         try {
-            sink.deliver(to, messages.array(), start, length);
+            if (refusal == null) {
+                sink.deliver(to, messages.array(), start, length);
+            } else {
+                sink.refuse(to, refusal);
+            }
         } catch (Throwable e) {
             LOG.error("A transport listener failed on a frame of {} bytes", length, e);
         }

@@ -1,6 +1,8 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.transport.FrameFault;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inbound messages one after the other, with their lengths; the last one may still be incomplete. Belongs to the thread
@@ -16,6 +18,7 @@ public final class Messages {
     private int size;
     private int count;
     private int taken;
+    private @Nullable FrameFault refusal;
 
     /**
      * Creates an empty run.
@@ -50,6 +53,26 @@ public final class Messages {
             ends = Arrays.copyOf(ends, count * 2);
         }
         ends[count++] = size;
+    }
+
+    /** Keeps the first bytes of the only message of this run, and releases the memory of the others. */
+    public void keepBeginning(int most) {
+        if (size > most) {
+            size = most;
+            bytes = Arrays.copyOf(bytes, most);
+        }
+    }
+
+    /** Ends the only message of this run as one that is refused. */
+    public void refuse(FrameFault fault) {
+        refusal = fault;
+        endMessage();
+    }
+
+    /** Returns the reason why the only message of this run is refused; null if its messages are whole. */
+    @Nullable
+    FrameFault refusal() {
+        return refusal;
     }
 
     /** Drops what was appended since the last whole message. */
@@ -97,6 +120,7 @@ public final class Messages {
         size = 0;
         count = 0;
         taken = 0;
+        refusal = null;
         return bytes.length <= mostBytes && ends.length <= mostBytes / Integer.BYTES;
     }
 }

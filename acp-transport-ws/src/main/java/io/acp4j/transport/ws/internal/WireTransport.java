@@ -3,6 +3,7 @@ package io.acp4j.transport.ws.internal;
 import io.acp4j.rpc.internal.transport.OutboundQueue;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -36,6 +37,9 @@ public final class WireTransport implements Transport {
     /** Requests of the peer that have no response yet. */
     private final AtomicInteger unanswered = new AtomicInteger();
 
+    /** The thread that reports a refused message. The response to it belongs to no request that is counted. */
+    private volatile @Nullable Thread refusing;
+
     private boolean awaitsInitialize;
     private volatile boolean gone;
     private final Quiet quiet = new Quiet(() -> unanswered.get() <= 0);
@@ -45,18 +49,25 @@ public final class WireTransport implements Transport {
      *
      * @param wire the WebSocket below
      * @param executor runs what must not hold the wire's threads
-     * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait
-     * @param closeMillis how long the listener may take to hear of the end before the transport counts as closed
+     * @param maxQueuedBytes the number of queued bytes at which senders wait
+     * @param maxMessageBytes the maximum length of a message that is sent
+     * @param closeMillis how long the listener may take to handle the end before the transport counts as closed
      * @param onRefused told instead of the listener, on a thread of the executor, that the first message was not
      *     {@code initialize}; null when it need not be
      */
     public WireTransport(
-            Wire wire, Executor executor, int maxQueuedBytes, long closeMillis, @Nullable Runnable onRefused) {
+            Wire wire,
+            Executor executor,
+            int maxQueuedBytes,
+            int maxMessageBytes,
+            long closeMillis,
+            @Nullable Runnable onRefused) {
         this.wire = wire;
         this.executor = executor;
         this.closeMillis = closeMillis;
-        this.outbound = new OutboundQueue(maxQueuedBytes, OutboundFrame::writeTo, wire::write);
-        this.inbound = new InboundQueue(executor, outbound::hasRoom, this::deliver, wire::reading, this::delivered);
+        OutboundQueue.Format unlimited = OutboundFrame::writeTo;
+        this.outbound = new OutboundQueue(maxQueuedBytes, unlimited.limitedTo(maxMessageBytes), wire::write);
+        this.inbound = new InboundQueue(executor, outbound::hasRoom, new Delivery(), wire::reading, this::delivered);
         this.awaitsInitialize = onRefused != null;
         this.onRefused = onRefused == null ? () -> {} : onRefused;
     }
@@ -106,7 +117,9 @@ public final class WireTransport implements Transport {
 
     private void sent(OutboundFrame frame) {
         Envelope envelope = frame.envelope();
-        if (envelope.kind() == Envelope.Kind.RESPONSE && !RequestId.Null.INSTANCE.equals(envelope.id())) {
+        boolean isResponse =
+                envelope.kind() == Envelope.Kind.RESPONSE && !RequestId.Null.INSTANCE.equals(envelope.id());
+        if (isResponse && !Thread.currentThread().equals(refusing)) {
             count(-1);
         }
     }
@@ -141,22 +154,36 @@ public final class WireTransport implements Transport {
         }
     }
 
-    private void deliver(TransportListener listener, byte[] bytes, int offset, int length) {
-        if (awaitsInitialize) {
-            switch (FirstMessage.of(bytes, offset, length)) {
-                case INITIALIZE -> awaitsInitialize = false;
-                case OTHER -> {
-                    onRefused.run();
-                    return;
-                }
-                case UNREADABLE -> {
-                    // The engine responds to it, and the next one may still be right.
+    private final class Delivery implements InboundQueue.FrameSink {
+
+        @Override
+        public void deliver(TransportListener listener, byte[] bytes, int offset, int length) {
+            if (awaitsInitialize) {
+                switch (FirstMessage.of(bytes, offset, length)) {
+                    case INITIALIZE -> awaitsInitialize = false;
+                    case OTHER -> {
+                        onRefused.run();
+                        return;
+                    }
+                    case UNREADABLE -> {
+                        // The engine responds to it, and the next one may still be right.
+                    }
                 }
             }
+            Envelope envelope = listener.onFrame(bytes, offset, length);
+            if (envelope != null && envelope.kind() == Envelope.Kind.REQUEST) {
+                count(1);
+            }
         }
-        Envelope envelope = listener.onFrame(bytes, offset, length);
-        if (envelope != null && envelope.kind() == Envelope.Kind.REQUEST) {
-            count(1);
+
+        @Override
+        public void refuse(TransportListener listener, FrameFault fault) {
+            refusing = Thread.currentThread();
+            try {
+                listener.onFault(fault);
+            } finally {
+                refusing = null;
+            }
         }
     }
 
@@ -185,6 +212,11 @@ public final class WireTransport implements Transport {
     /** Hands over one whole message, which may be changed afterwards. */
     public void received(byte[] message) {
         inbound.add(message);
+    }
+
+    /** Receives the fault of a message that is refused. */
+    public void refused(FrameFault fault) {
+        inbound.add(fault);
     }
 
     /** Is told that nothing more will arrive and nothing more can be sent. */

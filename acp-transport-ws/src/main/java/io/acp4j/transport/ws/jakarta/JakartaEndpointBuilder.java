@@ -53,9 +53,9 @@ public final class JakartaEndpointBuilder {
     }
 
     /**
-     * Sets the limits of each connection. The container may have a lower limit for frames
-     * ({@link WsLimits#maxFrameBytes} is without effect here): Tyrus has one of 4 MiB for what it holds of a message unless
-     * its property {@code org.glassfish.tyrus.incomingBufferSize} says otherwise.
+     * Sets the limits of each connection. {@link WsLimits#maxFrameBytes} has no effect, because the container reads the frames. Its own limit
+     * for frames may be lower: a Tyrus server accepts frames of up to 4 MiB, and closes the connection at a longer one, unless its property
+     * {@code org.glassfish.tyrus.incomingBufferSize} is set to a higher value.
      *
      * @param limits the limits
      * @return this builder

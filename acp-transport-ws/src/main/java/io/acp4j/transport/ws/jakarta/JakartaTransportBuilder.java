@@ -47,6 +47,11 @@ public final class JakartaTransportBuilder {
     /** How long connecting may take, handshakes included, unless stated otherwise: 20 seconds. */
     public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(20);
 
+    /** Property of an endpoint's configuration: the largest frame that Tyrus can receive, in bytes. */
+    private static final String TYRUS_BUFFER = "weblogic.websocket.tyrus.incoming-buffer-size";
+
+    private static final int TYRUS_BUFFER_BYTES = 4 * 1024 * 1024;
+
     private final URI uri;
     private final HttpHeaders headers = new DefaultHttpHeaders();
     private CookieHandler cookies = new CookieManager();
@@ -130,7 +135,8 @@ public final class JakartaTransportBuilder {
     }
 
     /**
-     * Sets the limits of the connection; see {@link JakartaEndpointBuilder#limits} for those of the container.
+     * Sets the limits of the connection. {@link WsLimits#maxFrameBytes} has no effect, because the container reads the frames. Tyrus accepts
+     * frames of up to twice {@link WsLimits#maxMessageBytes}, but at least 4 MiB, whatever the properties of the container say.
      *
      * @param limits the limits
      * @return this builder
@@ -211,6 +217,7 @@ public final class JakartaTransportBuilder {
                 .preferredSubprotocols(subprotocols)
                 .sslContext(tls)
                 .build();
+        config.getUserProperties().put(TYRUS_BUFFER, tyrusBufferBytes());
         ClientEndpoint endpoint = new ClientEndpoint(new SessionSettings(limits, false, refusesBinary, executor));
         WebSocketContainer given = container;
         CompletableFuture<JakartaTransport> result = new CompletableFuture<>();
@@ -228,6 +235,11 @@ public final class JakartaTransportBuilder {
             }
         });
         return result;
+    }
+
+    /** A frame that is somewhat too long must fit, so that its message can be skipped. */
+    private Integer tyrusBufferBytes() {
+        return (int) Math.max(TYRUS_BUFFER_BYTES, Math.min(2L * limits.maxMessageBytes(), 1 << 30));
     }
 
     private Map<String, List<String>> copyOfHeaders() {

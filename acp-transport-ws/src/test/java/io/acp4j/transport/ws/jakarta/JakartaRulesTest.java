@@ -2,6 +2,7 @@ package io.acp4j.transport.ws.jakarta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
@@ -125,7 +126,7 @@ class JakartaRulesTest {
     }
 
     @Test
-    void longMessagesCloseTheConnection() throws Exception {
+    void longMessagesAreSkippedUpToABound() throws Exception {
         Tyrus server = serve(builder ->
                 builder.limits(WsLimits.DEFAULT.withMaxMessageBytes(1000)).anyFirstMessage());
         WsTransport client = WsTransport.connect(server.uri().toString());
@@ -135,9 +136,14 @@ class JakartaRulesTest {
         transport.start(heard);
         client.send(new TextFrame("x".repeat(1000)));
         client.send(new TextFrame("é".repeat(501)));
+        client.send(new TextFrame("{}"));
+        await().atMost(Duration.ofMinutes(1)).until(() -> heard.frameCount() == 2);
+        assertThat(heard.faults()).hasSize(1);
+        client.send(new TextFrame("x".repeat(16_001)));
         assertThat(end(client).code()).isEqualTo(1009);
+        assertThat(end(client).description()).contains("1000 bytes");
         assertThat(end(transport).code()).isEqualTo(1009);
-        assertThat(heard.frames()).containsExactly("x".repeat(1000));
+        assertThat(heard.frames()).containsExactly("x".repeat(1000), "{}");
     }
 
     @Test

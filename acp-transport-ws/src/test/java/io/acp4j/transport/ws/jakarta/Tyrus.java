@@ -71,10 +71,17 @@ final class Tyrus implements AutoCloseable {
             transports.add(transport);
         }
 
-        /** Closes and drops the connections that no test has used, for example of a client that connects to a port used before. */
-        void discard() {
-            for (JakartaTransport each = transports.poll(); each != null; each = transports.poll()) {
-                each.close();
+        /**
+         * Returns the connection whose request had a query, and closes any other connection that was accepted before it. A client of another
+         * test can connect to a port that was its server's before.
+         */
+        JakartaTransport next(String query) throws InterruptedException {
+            while (true) {
+                JakartaTransport transport = next();
+                if (query.equals(transport.session().getQueryString())) {
+                    return transport;
+                }
+                transport.close();
             }
         }
 

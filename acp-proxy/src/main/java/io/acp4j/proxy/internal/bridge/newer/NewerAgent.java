@@ -118,9 +118,7 @@ public final class NewerAgent implements Translator {
         if (side == Side.AGENT) {
             for (ShownSession session : sessions.all()) {
                 tools.flush(session);
-                ObjectNode error = Json.error(-32603, "Internal error: the agent behind the bridge has gone");
-                error.putObject("data").put("reason", "component_gone");
-                turns.fail(session, error);
+                turns.fail(session, on.wire().gone());
             }
         }
     }

@@ -212,9 +212,7 @@ public final class OlderAgent implements Translator {
     public void ended(Side side) {
         if (side == Side.AGENT) {
             for (BridgedSession session : sessions.all()) {
-                ObjectNode error = Json.error(-32603, "Internal error: the agent behind the bridge has gone");
-                error.putObject("data").put("reason", "component_gone");
-                prompts.end(session, "error", error);
+                prompts.end(session, "error", on.wire().gone());
             }
         }
     }

@@ -1,14 +1,20 @@
 package io.acp4j.proxy.internal.bridge.wire;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.json.JsonSyntaxException;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Trees: how they are read, and short words for what is done with them all the time. */
@@ -26,6 +32,35 @@ public final class Json {
         mapper.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         mapper.getFactory().configure(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION.mappedFeature(), false);
         return mapper;
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @throws IOException when it is not one well-formed JSON value, or one of its members appears twice
+     */
+    public static JsonNode message(ObjectMapper mapper, byte[] buffer, int offset, int length) throws IOException {
+        ObjectReader values = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        try (JsonParser in = mapper.getFactory().createParser(buffer, offset, length)) {
+            if (in.nextToken() != JsonToken.START_OBJECT) {
+                return mapper.readTree(buffer, offset, length);
+            }
+            ObjectNode message = object();
+            String name;
+            while ((name = in.nextFieldName()) != null) {
+                long at = in.currentTokenLocation().getByteOffset();
+                if (message.has(name)) {
+                    throw new JsonSyntaxException("/" + LogText.of(name) + ": appears twice", at);
+                }
+                in.nextToken();
+                message.set(name, values.readTree(in));
+            }
+            if (in.nextToken() != null) {
+                throw new JsonSyntaxException(
+                        "something follows the JSON value", in.currentTokenLocation().getByteOffset());
+            }
+            return message;
+        }
     }
 
     public static ObjectNode object() {

@@ -1,9 +1,13 @@
 package io.acp4j.proxy.internal.bridge.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.schema.RequestId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -28,6 +32,10 @@ public final class Wire {
     private final Map<Side, Map<String, Incoming>> received = new EnumMap<>(Side.class);
     private final Map<Side, Map<Long, Outgoing>> sent = new EnumMap<>(Side.class);
     private long lastId;
+    private @Nullable String end;
+
+    /** Whether unreadable input of the agent without an ID has been answered. */
+    private boolean noiseAnswered;
     private int failures;
 
     public Wire(Sink sink, int maxRequests) {
@@ -72,8 +80,32 @@ public final class Wire {
         }
     }
 
+    /** Ends the request that a damaged response names; responds to any other message that cannot be read. */
+    public void refuseUnread(Side from, FrameFault fault) {
+        Envelope message = fault.beginning();
+        JsonNode id = message == null || message.id() == null
+                ? NullNode.instance
+                : RequestId.CODEC.toRaw(message.id()).toTree();
+        if (message != null && message.kind() == Envelope.Kind.RESPONSE) {
+            String name = from == Side.AGENT ? "agent" : "client";
+            ObjectNode error = Json.error(
+                    -32603, "Internal error: the response of the " + name + " cannot be read: " + fault.problem());
+            error.putObject("data").put("reason", "unreadable_response");
+            ObjectNode response = Json.object().put("jsonrpc", "2.0");
+            response.set("id", id);
+            response.set("error", error);
+            receiveResponse(from, id, response);
+            return;
+        }
+        boolean isRepeatedNoise = from == Side.AGENT && id.isNull() && noiseAnswered;
+        noiseAnswered |= from == Side.AGENT && id.isNull();
+        if (!isRepeatedNoise) {
+            refuseUnread(from, id, -32700, "Parse error: " + fault.problem());
+        }
+    }
+
     /** Responds to what is no message. */
-    public void refuseUnread(Side from, JsonNode id, int code, String problem) {
+    private void refuseUnread(Side from, JsonNode id, int code, String problem) {
         boolean usable = id.isTextual() || id.isIntegralNumber();
         ObjectNode message = Json.object().put("jsonrpc", "2.0");
         message.set("id", usable ? id : NullNode.instance);
@@ -156,21 +188,54 @@ public final class Wire {
     }
 
     private void receiveResponse(Side from, JsonNode id, JsonNode message) {
-        Outgoing request =
-                id.isIntegralNumber() && id.canConvertToLong() ? of(sent, from).remove(id.longValue()) : null;
+        Outgoing request = find(from, id);
+        if (request == null && (id.isNull() || id.isMissingNode())) {
+            receiveUnnamed(from, message);
+            return;
+        }
         if (request == null) {
             LOG.debug("ignored a response to a request that is not in flight");
             return;
         }
+        boolean isError = message.has("error");
+        conclude(
+                request,
+                isError ? null : message.path("result"),
+                isError ? errorOf(message.path("error")) : null);
+    }
+
+    private void conclude(Outgoing request, @Nullable JsonNode result, @Nullable JsonNode error) {
         try {
-            if (message.has("error")) {
-                request.handler.onResponse(null, errorOf(message.path("error")));
-            } else {
-                request.handler.onResponse(message.path("result"), null);
-            }
+            request.handler.onResponse(result, error);
         } catch (RuntimeException e) {
             failed("a response", e);
         }
+    }
+
+    /** Ends the only request in flight; of several, the other peer knows those that have shown signs of receipt. */
+    private void receiveUnnamed(Side from, JsonNode message) {
+        JsonNode error = message.has("error")
+                ? errorOf(message.path("error"))
+                : Json.error(-32603, "Internal error: a response that names no request");
+        Map<Long, Outgoing> open = of(sent, from);
+        if (open.size() == 1) {
+            Outgoing request = open.values().iterator().next();
+            open.remove(request.id);
+            conclude(request, null, error);
+        } else if (!open.isEmpty()) {
+            ObjectNode response = Json.object().put("jsonrpc", "2.0").putNull("id");
+            response.set("error", error);
+            sink.send(from.other(), response);
+        }
+    }
+
+    private @Nullable Outgoing find(Side from, JsonNode id) {
+        JsonNode number = id.isTextual() && id.textValue().matches("[1-9]\\d{0,17}")
+                ? LongNode.valueOf(Long.parseLong(id.textValue()))
+                : id;
+        return number.isIntegralNumber() && number.canConvertToLong()
+                ? of(sent, from).remove(number.longValue())
+                : null;
     }
 
     /** An error that is none in form must not spoil the response that it goes into. */
@@ -276,21 +341,35 @@ public final class Wire {
         sink.send(request.from(), message);
     }
 
+    /** Notes why the connection of a peer has ended; the first reason stands. */
+    public void noteEnd(Side side, String reason) {
+        if (end == null) {
+            String name = side == Side.AGENT ? "agent" : "client";
+            end = "the connection of the " + name + " has ended" + (reason.isEmpty() ? "" : ": " + reason);
+        }
+    }
+
+    /** Makes the error for what a peer that has gone will not respond to. */
+    public ObjectNode gone() {
+        ObjectNode error =
+                Json.error(-32603, "Internal error: " + (end == null ? "the peer behind the bridge has gone" : end));
+        error.putObject("data").put("reason", "component_gone");
+        return error;
+    }
+
     /** Fails what a peer that has gone will not respond to any more. */
     public void ended(Side side) {
         List<Outgoing> open = new ArrayList<>(of(sent, side).values());
         of(sent, side).clear();
-        ObjectNode error = Json.error(-32603, "Internal error: the peer behind the bridge has gone");
-        error.putObject("data").put("reason", "component_gone");
         for (Outgoing request : open) {
             try {
-                request.handler.onResponse(null, error.deepCopy());
+                request.handler.onResponse(null, gone());
             } catch (RuntimeException e) {
                 failed("the end of a connection", e);
             }
         }
         for (Incoming request : List.copyOf(of(received, side.other()).values())) {
-            refuse(request, error.deepCopy());
+            refuse(request, gone());
         }
     }
 }

@@ -70,6 +70,9 @@ final class ClientStream {
 
         void ended(ClientStream stream, @Nullable Throwable failure);
 
+        /** Receives the beginning of a message that exceeds the limit and was skipped. */
+        default void refused(byte[] beginning, int length) {}
+
         void tooLong(ClientStream stream);
     }
 
@@ -284,6 +287,13 @@ final class ClientStream {
             owner.numbered();
         }
         lastSeen = HeaderText.isSendable(id) ? id : null;
+    }
+
+    void refused(byte[] beginning, int length) {
+        useful = true;
+        if (!cancelled) {
+            owner.refused(beginning, length);
+        }
     }
 
     void tooLong() {

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class EventParser {
 
     private static final int INITIAL_BYTES = 4 * 1024;
+    /** Maximum number of bytes that are kept of an event that is skipped. */
+    private static final int BEGINNING_BYTES = 64 * 1024;
+    /** An event that is longer than the limit by this factor is no longer skipped. */
+    private static final long MAX_SKIPPED = 16;
+
     /** How long a line may be that is no data. */
     private static final int MAX_OTHER_BYTES = 16 * 1024;
 
@@ -34,6 +39,11 @@ final class EventParser {
     private byte[] data = new byte[INITIAL_BYTES];
     private int dataSize;
     private boolean hasData;
+    private boolean isLineTooLong;
+    private boolean isEventTooLong;
+    /** Number of bytes of the current event that have been skipped. */
+    private long skipped;
+
     private @Nullable String id;
     private boolean afterCr;
     private boolean isFirstLine = true;
@@ -43,13 +53,16 @@ final class EventParser {
 
         void event(byte[] data);
 
+        /** Receives the beginning of the data of an event that exceeds the limit. */
+        void tooLong(byte[] data, int length);
+
         void comment(String text);
 
         /** Is given the identifier of an event, behind that event: until then it has not been received. */
         void id(String id);
     }
 
-    /** Signals an event that is longer than the limit. */
+    /** Signals an event that is too long to be skipped. */
     static final class TooLongException extends Exception {
         private static final long serialVersionUID = 1L;
     }
@@ -57,7 +70,7 @@ final class EventParser {
     /**
      * Creates a parser.
      *
-     * @param maxBytes how long the data of an event may be
+     * @param maxBytes the maximum length of the data of an event; a longer one is skipped
      */
     EventParser(int maxBytes, Sink sink) {
         this.maxBytes = maxBytes;
@@ -105,12 +118,27 @@ final class EventParser {
     }
 
     private void append(ByteBuffer bytes, int length) throws TooLongException {
-        if (length > maxBytes + MAX_OTHER_BYTES - lineSize) {
-            throw new TooLongException();
+        if (isLineTooLong || length > (long) maxBytes + MAX_OTHER_BYTES - lineSize) {
+            isLineTooLong = true;
+            skip(length);
+            lineSize = Math.min(lineSize, BEGINNING_BYTES);
+            int kept = Math.min(length, BEGINNING_BYTES - lineSize);
+            line = room(line, lineSize, kept);
+            bytes.get(line, lineSize, kept);
+            bytes.position(bytes.position() + length - kept);
+            lineSize += kept;
+            return;
         }
         line = room(line, lineSize, length);
         bytes.get(line, lineSize, length);
         lineSize += length;
+    }
+
+    private void skip(int length) throws TooLongException {
+        skipped += length;
+        if (skipped > MAX_SKIPPED * maxBytes) {
+            throw new TooLongException();
+        }
     }
 
     private static byte[] room(byte[] bytes, int size, int more) {
@@ -126,17 +154,19 @@ final class EventParser {
         isFirstLine = false;
         int end = lineSize;
         lineSize = 0;
+        boolean wasTooLong = isLineTooLong;
+        isLineTooLong = false;
         if (start == end) {
             endEvent();
         } else {
-            field(start, end);
+            field(start, end, wasTooLong);
         }
         if (line.length > INITIAL_BYTES && end < line.length / 2) {
             line = new byte[INITIAL_BYTES];
         }
     }
 
-    private void field(int start, int end) throws TooLongException {
+    private void field(int start, int end, boolean isCut) throws TooLongException {
         int colon = start;
         while (colon < end && line[colon] != ':') {
             colon++;
@@ -145,7 +175,7 @@ final class EventParser {
         if (colon == start) {
             sink.comment(text(value, end));
         } else if (isName(DATA, start, colon)) {
-            data(value, end);
+            data(value, end, isCut);
         } else if (isName(ID, start, colon)) {
             id = text(value, end);
         }
@@ -159,10 +189,12 @@ final class EventParser {
         return Arrays.equals(line, start, end, name, 0, name.length);
     }
 
-    private void data(int from, int end) throws TooLongException {
+    private void data(int from, int end, boolean isCut) throws TooLongException {
         int length = end - from;
-        if (length > maxBytes - dataSize - 1) {
-            throw new TooLongException();
+        if (isEventTooLong || isCut || length > maxBytes - dataSize - 1) {
+            isEventTooLong = true;
+            skip(length);
+            length = Math.max(0, Math.min(length, BEGINNING_BYTES - dataSize - 1));
         }
         data = room(data, dataSize, length + 1);
         if (hasData) {
@@ -174,7 +206,9 @@ final class EventParser {
     }
 
     private void endEvent() {
-        if (dataSize > 0) {
+        if (isEventTooLong) {
+            sink.tooLong(data, Math.min(dataSize, BEGINNING_BYTES));
+        } else if (dataSize > 0) {
             sink.event(Arrays.copyOf(data, dataSize));
         }
         if (id != null) {
@@ -186,5 +220,7 @@ final class EventParser {
         }
         dataSize = 0;
         hasData = false;
+        isEventTooLong = false;
+        skipped = 0;
     }
 }

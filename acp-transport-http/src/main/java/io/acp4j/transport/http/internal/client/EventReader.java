@@ -134,6 +134,11 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
     }
 
     @Override
+    public void tooLong(byte[] data, int length) {
+        stream.refused(data, length);
+    }
+
+    @Override
     public void comment(String text) {
         hasKeepAlive = true;
         if (!text.isBlank()) {

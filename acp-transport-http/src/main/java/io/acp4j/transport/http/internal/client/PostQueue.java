@@ -1,5 +1,6 @@
 package io.acp4j.transport.http.internal.client;
 
+import io.acp4j.rpc.internal.transport.OutboundQueue;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.OutboundFrame;
@@ -27,6 +28,7 @@ final class PostQueue {
     private static final long OVERTAKING_MILLIS = 1_000;
 
     private final int limit;
+    private final OutboundQueue.Format format;
     private final BiFunction<OutboundFrame, byte[], Post> address;
     private final Function<Post, CompletableFuture<Void>> sender;
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,14 +46,18 @@ final class PostQueue {
      * Creates an empty queue.
      *
      * @param limit how many bytes may be queued, or on their way, before senders wait
+     * @param maxMessageBytes the maximum length of a message; a longer one is refused
      * @param address says what is to be posted for a frame and its bytes
      * @param sender posts; what it returns completes when the next one may be posted
      */
     PostQueue(
             int limit,
+            int maxMessageBytes,
             BiFunction<OutboundFrame, byte[], Post> address,
             Function<Post, CompletableFuture<Void>> sender) {
         this.limit = limit;
+        OutboundQueue.Format unlimited = OutboundFrame::writeTo;
+        this.format = unlimited.limitedTo(maxMessageBytes);
         this.address = address;
         this.sender = sender;
     }
@@ -96,7 +102,7 @@ final class PostQueue {
         }
         buffer.clear();
         try {
-            frame.writeTo(buffer);
+            format.write(frame, buffer);
         } catch (IOException e) {
             throw new UncheckedIOException("frame could not be written: " + e.getMessage(), e);
         }

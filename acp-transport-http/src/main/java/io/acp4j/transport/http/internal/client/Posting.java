@@ -62,8 +62,9 @@ final class Posting {
         this.failures = failures;
         this.loss = loss;
         this.onOpen = onOpen;
-        this.calls = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
-        this.responses = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
+        this.calls = new PostQueue(settings.maxQueuedBytes(), settings.maxMessageBytes(), this::address, this::post);
+        this.responses =
+                new PostQueue(settings.maxQueuedBytes(), settings.maxMessageBytes(), this::address, this::post);
     }
 
     /** Returns the queue that a frame belongs to. */

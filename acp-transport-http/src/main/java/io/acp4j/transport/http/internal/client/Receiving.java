@@ -1,6 +1,7 @@
 package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
 import io.acp4j.transport.ws.internal.InboundQueue;
@@ -60,6 +61,16 @@ final class Receiving {
         } else {
             deliver(head, message, stream.session() == null ? "" : stream.session());
         }
+    }
+
+    /** Delivers the fault of a message that was skipped. */
+    void refused(FrameFault fault) {
+        Envelope message = fault.beginning();
+        if (message != null && message.kind() == Envelope.Kind.RESPONSE && message.id() != null) {
+            var unused = pending.remove(message.id());
+            late.forget(message.id());
+        }
+        inbound.add(fault);
     }
 
     private void update(byte[] message) {

@@ -2,6 +2,7 @@ package io.acp4j.transport.http.internal.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -47,6 +48,11 @@ class EventParserTest {
                 }
 
                 @Override
+                public void tooLong(byte[] data, int length) {
+                    throw new AssertionError();
+                }
+
+                @Override
                 public void comment(String said) {
                     comments.add(said);
                 }
@@ -86,11 +92,41 @@ class EventParserTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 1000, 1_000_000})
+    void eventAboveTheLimitIsSkippedAndItsBeginningIsKept(int cut) throws Exception {
+        String line = "x".repeat(90_000);
+        String lines = ("data: " + "y".repeat(500) + "\n").repeat(300);
+        byte[] bytes = ("data: 1\n\ndata: " + line + "\n\n: " + line + "\ndata: 2\n\n" + lines + "\ndata: 3\n\n")
+                .getBytes(UTF_8);
+        List<String> events = new ArrayList<>();
+        EventParser parser = new EventParser(70_000, events(events));
+        for (int at = 0; at < bytes.length; at += cut) {
+            parser.feed(ByteBuffer.wrap(bytes, at, Math.min(cut, bytes.length - at)));
+        }
+        assertThat(events).hasSize(5);
+        assertThat(List.of(events.get(0), events.get(2), events.get(4))).containsExactly("1", "2", "3");
+        assertThat(events.get(1)).startsWith("too long: xxx").hasSizeBetween(60_000, 66_000);
+        assertThat(events.get(3)).startsWith("too long: yyy").hasSizeBetween(60_000, 66_000);
+    }
+
+    @Test
+    void eventFarAboveTheLimitIsAFault() {
+        EventParser parser = new EventParser(1000, events(new ArrayList<>()));
+        byte[] bytes = ("data: " + "x".repeat(40_000)).getBytes(UTF_8);
+        assertThatThrownBy(() -> parser.feed(ByteBuffer.wrap(bytes))).isInstanceOf(EventParser.TooLongException.class);
+    }
+
     private static EventParser.Sink events(List<String> events) {
         return new EventParser.Sink() {
             @Override
             public void event(byte[] data) {
                 events.add(new String(data, UTF_8));
+            }
+
+            @Override
+            public void tooLong(byte[] data, int length) {
+                events.add("too long: " + new String(data, 0, length, UTF_8));
             }
 
             @Override

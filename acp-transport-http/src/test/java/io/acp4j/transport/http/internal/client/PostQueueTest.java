@@ -19,6 +19,7 @@ class PostQueueTest {
     private boolean fails;
     private final PostQueue queue = new PostQueue(
             1000,
+            100_000,
             (frame, body) -> new Post(frame.envelope(), null, body, CompletableFuture.completedFuture(null)),
             this::post);
 

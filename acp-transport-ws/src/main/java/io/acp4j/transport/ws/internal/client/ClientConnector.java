@@ -45,6 +45,10 @@ public final class ClientConnector<T> {
 
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
     private static final int MAX_LINE_BYTES = 8 * 1024;
+
+    /** The splitter of long frames bounds the input, and so the output, of each expansion. */
+    private static final int UNLIMITED = 0;
+
     private static final int MAX_HEADER_BYTES = 64 * 1024;
 
     /** How much of the content of a refusal is read at a time, to be thrown away. */
@@ -142,14 +146,13 @@ public final class ClientConnector<T> {
     private void addHttp(ChannelPipeline pipeline, ClientHandshake<T> handshake) {
         pipeline.addLast(new HttpClientCodec(MAX_LINE_BYTES, MAX_HEADER_BYTES, MAX_CHUNK_BYTES));
         if (settings.compression()) {
-            int limit = settings.wire().limits().maxMessageBytes();
             pipeline.addLast(new WebSocketClientExtensionHandler(new PerMessageDeflateClientExtensionHandshaker(
                     COMPRESSION_LEVEL,
                     true,
                     PerMessageDeflateServerExtensionHandshaker.MAX_WINDOW_SIZE,
                     true,
                     true,
-                    limit)));
+                    UNLIMITED)));
         }
         pipeline.addLast(handshake);
     }

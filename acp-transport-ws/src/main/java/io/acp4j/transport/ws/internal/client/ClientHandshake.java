@@ -3,6 +3,7 @@ package io.acp4j.transport.ws.internal.client;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsConnectException;
+import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.WireTransport;
@@ -280,8 +281,9 @@ final class ClientHandshake<T> extends SimpleChannelInboundHandler<HttpObject> {
 
         @Override
         protected WebSocketFrameDecoder newWebsocketDecoder() {
+            WsLimits limits = settings.wire().limits();
             return StrictFrameDecoder.of(
-                    false, settings.compression(), settings.wire().limits().maxFrameBytes());
+                    false, settings.compression(), limits.maxFrameBytes(), limits.maxMessageBytes());
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.acp4j.transport.ws.internal.jakarta;
 
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.CloseReason.Kind;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
@@ -61,6 +63,7 @@ public final class SessionWire implements Wire {
                 this,
                 settings.executor(),
                 limits.maxQueuedBytes(),
+                limits.maxMessageBytes(),
                 limits.closeTimeout().toMillis(),
                 refused);
         this.watch = new KeepAlive(
@@ -68,7 +71,7 @@ public final class SessionWire implements Wire {
                         limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
-        this.reader = new SessionReader(limits.maxMessageBytes(), this::received);
+        this.reader = new SessionReader(limits.maxMessageBytes(), new Received());
         this.writer = new SessionWriter(
                 session.getAsyncRemote(),
                 this::elsewhere,
@@ -153,9 +156,19 @@ public final class SessionWire implements Wire {
         }
     }
 
-    private void received(byte[] message) {
-        watch.message();
-        transport.received(message);
+    private final class Received implements SessionReader.Output {
+
+        @Override
+        public void received(byte[] message) {
+            watch.message();
+            transport.received(message);
+        }
+
+        @Override
+        public void refused(FrameFault fault) {
+            watch.message();
+            transport.refused(fault);
+        }
     }
 
     /** Holds the container's thread, the only way to make a container read no more. */
@@ -223,7 +236,7 @@ public final class SessionWire implements Wire {
         if (gone || discarding) {
             return;
         }
-        if (code == CloseCodes.UNSUPPORTED_DATA) {
+        if (CloseCodes.isConfigured(code)) {
             LOG.warn("Closing a WebSocket with {}: {}", code, problem);
         } else {
             LOG.debug("Closing a WebSocket with {}: {}", code, problem);
@@ -273,6 +286,9 @@ public final class SessionWire implements Wire {
     public void onClose(CloseReason reason) {
         int code = reason.getCloseCode().getCode();
         String text = reason.getReasonPhrase() == null ? "" : reason.getReasonPhrase();
+        if (CloseCodes.isConfigured(code) && !discarding) {
+            LOG.warn("A WebSocket was closed with {}: {}", code, VisibleText.line(text));
+        }
         if (code == CloseCodes.ABNORMAL) {
             onGone(lost("it ended without a Close frame", failure));
         } else if (failure != null) {
@@ -282,7 +298,8 @@ public final class SessionWire implements Wire {
             onGone(WsCloseReason.peer(code, text));
         } else {
             // Tyrus and Tomcat tell in the same way of a Close frame, and of what they close for themselves.
-            String how = "the connection was closed with code " + code + ", by the peer or by the container";
+            String how = "the connection was closed with code " + code + ", by the peer or by the container"
+                    + (text.isEmpty() ? "" : ": " + VisibleText.line(text));
             onGone(new WsCloseReason(Kind.PEER, code, how, text, null));
         }
     }

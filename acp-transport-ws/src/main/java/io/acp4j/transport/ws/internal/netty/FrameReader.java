@@ -1,10 +1,12 @@
 package io.acp4j.transport.ws.internal.netty;
 
 import io.acp4j.rpc.internal.transport.Utf8;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.transport.ws.internal.Buffers;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Fault;
 import io.acp4j.transport.ws.internal.Messages;
+import io.acp4j.transport.ws.internal.SkippedLength;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.compression.DecompressionException;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
@@ -18,12 +20,20 @@ public final class FrameReader {
     /** When messages of so many bytes have gathered they are passed on, though more are at hand. */
     private static final int GATHERED_BYTES = 64 * 1024;
 
+    private final int maxFrameBytes;
     private final int maxMessageBytes;
     private final boolean refusesBinary;
     private final Consumer<Messages> out;
     private @Nullable Messages whole;
     private @Nullable Messages part;
     private boolean partIsBinary;
+    /** Number of bytes of the part that have arrived, including those that are skipped. */
+    private long partBytes;
+
+    private boolean isPartRefused;
+    private boolean isNextFrameRefused;
+    /** Number of bytes of messages that have arrived. */
+    private long arrived;
 
     /**
      * Creates a reader.
@@ -31,7 +41,8 @@ public final class FrameReader {
      * @param refusesBinary whether binary messages are refused, and not read as the text that they hold
      * @param out takes whole messages
      */
-    public FrameReader(int maxMessageBytes, boolean refusesBinary, Consumer<Messages> out) {
+    public FrameReader(int maxFrameBytes, int maxMessageBytes, boolean refusesBinary, Consumer<Messages> out) {
+        this.maxFrameBytes = maxFrameBytes;
         this.maxMessageBytes = maxMessageBytes;
         this.refusesBinary = refusesBinary;
         this.out = out;
@@ -43,7 +54,7 @@ public final class FrameReader {
             return new Fault(corrupted.closeStatus().code(), String.valueOf(corrupted.getMessage()));
         }
         return cause instanceof DecompressionException
-                ? new Fault(CloseCodes.TOO_BIG, "a compressed message cannot be expanded within the limit")
+                ? new Fault(CloseCodes.INVALID_DATA, "a compressed message cannot be expanded")
                 : null;
     }
 
@@ -59,17 +70,21 @@ public final class FrameReader {
         return refusesBinary ? Fault.BINARY_REFUSED : first(frame, true);
     }
 
+    /** Refuses the message of the next frame, because the frame exceeds its limit. */
+    public void refuseNextFrame() {
+        isNextFrameRefused = true;
+    }
+
     private @Nullable Fault first(WebSocketFrame frame, boolean isBinary) {
         ByteBuf content = frame.content();
-        if (content.readableBytes() > maxMessageBytes) {
-            return Fault.tooLong(maxMessageBytes);
-        }
-        if (!frame.isFinalFragment()) {
+        if (!frame.isFinalFragment() || content.readableBytes() > maxMessageBytes || isNextFrameRefused) {
             partIsBinary = isBinary;
+            partBytes = 0;
+            isPartRefused = false;
             part = Buffers.messages();
-            append(part, content);
-            return null;
+            return continued(part, frame);
         }
+        arrived += content.readableBytes();
         if (!content.isReadable()) {
             return null;
         }
@@ -93,15 +108,35 @@ public final class FrameReader {
         if (to == null) {
             return new Fault(CloseCodes.PROTOCOL_ERROR, "a continuation without a message to continue");
         }
+        return continued(to, frame);
+    }
+
+    private @Nullable Fault continued(Messages to, WebSocketFrame frame) {
         ByteBuf content = frame.content();
-        if (content.readableBytes() > maxMessageBytes - to.size()) {
+        if (!isPartRefused && (isNextFrameRefused || content.readableBytes() > maxMessageBytes - partBytes)) {
+            isPartRefused = true;
+            to.keepBeginning(SkippedLength.BEGINNING_BYTES);
+        }
+        isNextFrameRefused = false;
+        arrived += content.readableBytes();
+        partBytes += content.readableBytes();
+        if (partBytes > SkippedLength.most(maxMessageBytes)) {
             return Fault.tooLong(maxMessageBytes);
         }
-        append(to, content);
+        if (!isPartRefused || to.size() < SkippedLength.BEGINNING_BYTES) {
+            append(to, content);
+        }
         if (!frame.isFinalFragment()) {
             return null;
         }
         part = null;
+        if (isPartRefused) {
+            pass();
+            to.keepBeginning(SkippedLength.BEGINNING_BYTES);
+            to.refuse(fault(to));
+            out.accept(to);
+            return null;
+        }
         if (to.size() == 0) {
             Buffers.release(to);
             return null;
@@ -114,6 +149,15 @@ public final class FrameReader {
             Buffers.release(to);
         }
         return fault;
+    }
+
+    private FrameFault fault(Messages beginning) {
+        long position = arrived - partBytes;
+        if (partBytes > maxMessageBytes) {
+            return FrameFault.tooLarge(maxMessageBytes, position, beginning.array(), 0, beginning.size());
+        }
+        String problem = "the message has a frame that is longer than the limit of " + maxFrameBytes + " bytes";
+        return FrameFault.unreadable(problem, position, beginning.array(), 0, beginning.size());
     }
 
     private static void append(Messages to, ByteBuf content) {

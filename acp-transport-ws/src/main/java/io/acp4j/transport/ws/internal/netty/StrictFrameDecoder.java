@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal.netty;
 
+import io.acp4j.transport.ws.internal.SkippedLength;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
@@ -14,7 +15,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 
 /**
- * Decodes frames and refuses what Netty lets through: close codes that nobody may send, and reserved bits that no extension has
+ * Decodes frames, long ones as fragments, and refuses what Netty lets through: close codes that nobody may send, and reserved bits that no extension has
  * given a meaning. It leaves it to the wire how to end a connection.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6455#section-5.2">RFC 6455 on frames</a>
@@ -25,8 +26,14 @@ public final class StrictFrameDecoder extends WebSocket13FrameDecoder {
     private static final int RSV_1 = 4;
     private static final int MAX_CLOSE_CODE = 4999;
 
-    private StrictFrameDecoder(WebSocketDecoderConfig config) {
+    /** Event for the handlers after this one: the next data frame, or the first fragment of it, exceeds the limit. */
+    public static final Object OVERSIZE_FRAME = new Object();
+
+    private final LongFrameSplitter splitter;
+
+    private StrictFrameDecoder(WebSocketDecoderConfig config, LongFrameSplitter splitter) {
         super(config);
+        this.splitter = splitter;
     }
 
     /**
@@ -34,16 +41,44 @@ public final class StrictFrameDecoder extends WebSocket13FrameDecoder {
      *
      * @param fromClient whether the frames come from a client, and so are masked
      * @param compression whether an extension may be negotiated
+     * @param maxFrameBytes the length above which a frame is reported
+     * @param maxMessageBytes the maximum length of a message
      */
-    public static StrictFrameDecoder of(boolean fromClient, boolean compression, int maxFrameBytes) {
-        return new StrictFrameDecoder(WebSocketDecoderConfig.newBuilder()
+    public static StrictFrameDecoder of(
+            boolean fromClient, boolean compression, int maxFrameBytes, int maxMessageBytes) {
+        WebSocketDecoderConfig config = WebSocketDecoderConfig.newBuilder()
                 .expectMaskedFrames(fromClient)
                 .allowMaskMismatch(false)
                 .allowExtensions(compression)
-                .maxFramePayloadLength(maxFrameBytes)
+                .maxFramePayloadLength(LongFrameSplitter.PIECE_BYTES)
                 .closeOnProtocolViolation(false)
                 .withUTF8Validator(false)
-                .build());
+                .build();
+        long mostBytes = SkippedLength.most(Math.max(maxFrameBytes, maxMessageBytes));
+        return new StrictFrameDecoder(config, new LongFrameSplitter(maxFrameBytes, mostBytes));
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+        if (!(message instanceof ByteBuf bytes)) {
+            super.channelRead(ctx, message);
+            return;
+        }
+        try {
+            splitter.split(bytes, new LongFrameSplitter.Output() {
+                @Override
+                public void pass(ByteBuf frames) throws Exception {
+                    StrictFrameDecoder.super.channelRead(ctx, frames);
+                }
+
+                @Override
+                public void onOversizeFrame() {
+                    ctx.fireUserEventTriggered(OVERSIZE_FRAME);
+                }
+            });
+        } finally {
+            bytes.release();
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.WsCloseReason;
+import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.PrincipalName;
@@ -324,8 +325,9 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
 
         @Override
         protected WebSocketFrameDecoder newWebsocketDecoder() {
+            WsLimits limits = settings.wire().limits();
             return StrictFrameDecoder.of(
-                    true, settings.compression(), settings.wire().limits().maxFrameBytes());
+                    true, settings.compression(), limits.maxFrameBytes(), limits.maxMessageBytes());
         }
     }
 }

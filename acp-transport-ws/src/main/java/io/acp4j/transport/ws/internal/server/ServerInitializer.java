@@ -24,6 +24,9 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
 
     private static final int MAX_LINE_BYTES = 8 * 1024;
 
+    /** The splitter of long frames bounds the input, and so the output, of each expansion. */
+    private static final int UNLIMITED = 0;
+
     private static final int COMPRESSION_LEVEL = 6;
 
     private final NettyServer server;
@@ -101,14 +104,13 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
             PendingHandshakes.Pending pending,
             HeadLines lines) {
         if (settings.compression()) {
-            int limit = settings.wire().limits().maxMessageBytes();
             pipeline.addLast(new WebSocketServerExtensionHandler(new PerMessageDeflateServerExtensionHandshaker(
                     COMPRESSION_LEVEL,
                     true,
                     PerMessageDeflateServerExtensionHandshaker.MAX_WINDOW_SIZE,
                     true,
                     true,
-                    limit)));
+                    UNLIMITED)));
         }
         pipeline.addLast(new ServerHandshake(server, settings, pending, lines));
     }

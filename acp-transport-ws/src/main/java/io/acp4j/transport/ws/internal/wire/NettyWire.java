@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal.wire;
 
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
@@ -11,6 +12,7 @@ import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.ChannelOutput;
 import io.acp4j.transport.ws.internal.netty.FrameReader;
 import io.acp4j.transport.ws.internal.netty.Pongs;
+import io.acp4j.transport.ws.internal.netty.StrictFrameDecoder;
 import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -65,14 +67,20 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
         this.limits = settings.limits();
         this.isServer = isServer;
         Runnable refused = settings.requiresInitialize() ? this::refuseFirstMessage : null;
-        long closeMillis = limits.closeTimeout().toMillis();
-        this.transport = new WireTransport(this, workers, limits.maxQueuedBytes(), closeMillis, refused);
+        this.transport = new WireTransport(
+                this,
+                workers,
+                limits.maxQueuedBytes(),
+                limits.maxMessageBytes(),
+                limits.closeTimeout().toMillis(),
+                refused);
         this.keepAlive = new KeepAlive(
                 new KeepAlive.Times(
                         limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
-        this.reader = new FrameReader(limits.maxMessageBytes(), settings.refusesBinary(), this::received);
+        this.reader = new FrameReader(
+                limits.maxFrameBytes(), limits.maxMessageBytes(), settings.refusesBinary(), this::received);
         this.output = new ChannelOutput(channel, transport.outbound(), compressing, !isServer, this);
         this.drain = output::drain;
         this.pongs = new Pongs(channel);
@@ -191,6 +199,15 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event == StrictFrameDecoder.OVERSIZE_FRAME) {
+            reader.refuseNextFrame();
+        } else {
+            ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         keepAlive.alive();
         reader.pass();
@@ -244,7 +261,7 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
         if (!channel.isActive() || discarding) {
             return;
         }
-        if (code == CloseCodes.UNSUPPORTED_DATA) {
+        if (CloseCodes.isConfigured(code)) {
             LOG.warn("Closing a WebSocket with {}: {}", code, problem);
         } else {
             LOG.debug("Closing a WebSocket with {}: {}", code, problem);
@@ -267,6 +284,9 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
 
     private void onClose(CloseWebSocketFrame close) {
         int code = close.statusCode() == -1 ? CloseCodes.NO_CODE : close.statusCode();
+        if (CloseCodes.isConfigured(code)) {
+            LOG.warn("The peer closed a WebSocket with {}: {}", code, VisibleText.line(close.reasonText()));
+        }
         reader.end();
         transport.ended(WsCloseReason.peer(code, close.reasonText()));
         discard();

@@ -1,0 +1,110 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.internal.message.Inbound;
+import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.text.PeerWarnings;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Handles input that is no message: answers a damaged request under its ID, and ends the request that a damaged response names.
+ *
+ * <p>Called by the reading thread only.
+ */
+final class UnreadableInput {
+
+    private final Engine engine;
+    private final Routes routes;
+    private final PeerWarnings warnings;
+
+    /** Whether input without an ID has been answered. */
+    private boolean noiseAnswered;
+
+    UnreadableInput(Engine engine, Routes routes, PeerWarnings warnings) {
+        this.engine = engine;
+        this.routes = routes;
+        this.warnings = warnings;
+    }
+
+    void take(Inbound.Refused refused, int length) {
+        warnings.warn(log(), "refused a message of {} bytes: {}", length, refused.description());
+        noteRefusal();
+        if (refused.error() != null) {
+            answer(refused.id(), refused.error());
+        }
+    }
+
+    void take(Inbound.Unnamed unnamed) {
+        warnings.warn(log(), "received {}", unnamed.description());
+        noteRefusal();
+        engine.unnamedResponses.take(unnamed, warnings);
+    }
+
+    void take(FrameFault fault) {
+        warnings.warn(log(), "unreadable input after byte {}: {}", fault.position(), fault.problem());
+        noteRefusal();
+        Envelope message = fault.beginning();
+        if (message != null && message.kind() == Envelope.Kind.RESPONSE) {
+            endRequest(message.id(), fault.problem());
+        } else if (message == null || !isNotification(message)) {
+            RequestId id = message == null ? null : message.id();
+            answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault));
+        }
+    }
+
+    private boolean isNotification(Envelope message) {
+        return message.id() == null && message.method() != null && routes.notification(message.method()) != null;
+    }
+
+    private static ErrorObject errorOf(FrameFault fault) {
+        RawJson data = fault.maxBytes() == 0
+                ? null
+                : RawJson.of(Map.of("reason", InboundCall.TOO_LARGE, "maxBytes", fault.maxBytes()));
+        return new ErrorObject(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem(), data);
+    }
+
+    private void endRequest(@Nullable RequestId id, String problem) {
+        if (id == null) {
+            Inbound.Unnamed response = new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
+            engine.unnamedResponses.take(response, warnings);
+            return;
+        }
+        OutboundCall<?> call = engine.calls.find(id);
+        if (call != null) {
+            engine.responses.take(new Inbound.Response(id, call, null, null, problem), 0);
+        }
+    }
+
+    /**
+     * Responds to what cannot be read. The side that opens the connection answers input without an ID once: a program that prints to its
+     * standard output may read none of the answers.
+     */
+    private void answer(RequestId id, ErrorObject error) {
+        if (id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR) && routes.opensWith() != null) {
+            if (noiseAnswered) {
+                return;
+            }
+            noiseAnswered = true;
+        }
+        engine.outbox.sendFromReader(engine.frames.error(id, error));
+    }
+
+    private void noteRefusal() {
+        if (engine.connectionListeners != null) {
+            engine.connectionListeners.refused();
+        }
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(UnreadableInput.class);
+    }
+}
