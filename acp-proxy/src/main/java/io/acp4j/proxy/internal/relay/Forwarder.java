@@ -267,7 +267,9 @@ final class Forwarder {
     /** Passes a response without an ID on to those whose requests it may answer: they know which of these the peer has received. */
     private void takeUnnamed(Hop from, Scan message) {
         for (Hop to : origins(from)) {
-            if (!relay.send(to, new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
+            if (!relay.send(
+                    to,
+                    new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
                 LOG.debug("a response without an ID came too late: the {} is gone", to.name());
             }
         }

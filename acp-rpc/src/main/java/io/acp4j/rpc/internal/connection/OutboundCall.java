@@ -38,7 +38,7 @@ final class OutboundCall<R> implements PendingCall {
     private volatile boolean heard;
     private volatile int bytes;
 
-    /** Whether a response without an ID may refer to it, and a timer waits for a sign that it does not. */
+    /** True while a response without an ID may refer to the request, and a timer waits for a sign that it does not. */
     private final AtomicBoolean suspected = new AtomicBoolean();
 
     /**

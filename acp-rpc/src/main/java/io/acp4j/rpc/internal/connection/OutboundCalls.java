@@ -29,6 +29,7 @@ final class OutboundCalls {
 
     /** The pending requests about a session since which no message about that session has arrived. */
     private final Map<SessionId, Set<OutboundCall<?>>> unheard = new ConcurrentHashMap<>();
+
     private final AtomicLong lastId = new AtomicLong();
     private final Semaphore free;
     private final Lanes lanes;

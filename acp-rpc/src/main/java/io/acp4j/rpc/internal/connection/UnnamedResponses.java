@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class UnnamedResponses {
 
-    /** How long a request may still be without a sign of receipt when the connection has no request timeout. */
+    /** The time within which a sign of receipt must arrive if the connection has no request timeout. */
     private static final Duration DEFAULT_WAIT = Duration.ofSeconds(60);
 
     private final Engine engine;
@@ -51,6 +51,14 @@ final class UnnamedResponses {
             end(unread.get(0), response);
         } else if (!pending.isEmpty()) {
             suspect(unread.isEmpty() ? pending : unread, response, warnings);
+        }
+    }
+
+    /** Notes a message that may be the response to any request. */
+    void suspectAll(String description, PeerWarnings warnings) {
+        List<OutboundCall<?>> pending = engine.calls.pending();
+        if (!pending.isEmpty()) {
+            suspect(pending, new Inbound.Unnamed(null, description), warnings);
         }
     }
 
@@ -104,7 +112,8 @@ final class UnnamedResponses {
 
     private static AcpException failure(OutboundCall<?> call, @Nullable ErrorObject error, String description) {
         return error == null
-                ? new MalformedMessageException("the response to " + call.methodName() + " is malformed: " + description)
+                ? new MalformedMessageException(
+                        "the response to " + call.methodName() + " is malformed: " + description)
                 : AcpErrorException.received(call.methodName(), error);
     }
 
