@@ -38,7 +38,7 @@ final class OutboundCall<R> implements PendingCall {
     private volatile boolean heard;
     private volatile int bytes;
 
-    /** True while a response without an ID may refer to the request, and a timer waits for a sign that it does not. */
+    /** True from a response without an ID that may refer to the request until a message about its session arrives. */
     private final AtomicBoolean suspected = new AtomicBoolean();
 
     /**
@@ -81,18 +81,24 @@ final class OutboundCall<R> implements PendingCall {
         return heard;
     }
 
-    void heard(boolean whether) {
-        heard = whether;
+    /** Notes a message about its session. */
+    void heard() {
+        heard = true;
+        suspected.set(false);
+    }
+
+    /** Returns whether a message about its session would show something. */
+    boolean awaitsSign() {
+        return !heard || suspected.get();
+    }
+
+    boolean isSuspected() {
+        return suspected.get();
     }
 
     /** Notes that a response without an ID may refer to it; false when that is known already. */
     boolean suspect() {
         return suspected.compareAndSet(false, true);
-    }
-
-    /** Forgets what {@link #suspect} has noted. */
-    void clear() {
-        suspected.set(false);
     }
 
     /** Returns the size of its message. */

@@ -102,8 +102,7 @@ final class UnnamedResponses {
     }
 
     private void failUnlessHeard(OutboundCall<?> call, Inbound.Unnamed response) {
-        call.clear();
-        if (!call.isHeard() && engine.calls.isPending(call)) {
+        if (call.isSuspected() && engine.calls.isPending(call)) {
             call.ended(Outcomes.FAILED);
             engine.abandon(call);
             call.fail(failure(call, response.error(), response.description()));
