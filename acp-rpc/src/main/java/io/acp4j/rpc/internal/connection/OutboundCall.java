@@ -41,6 +41,11 @@ final class OutboundCall<R> implements PendingCall {
     /** True from a response without an ID that may refer to the request until a message about its session arrives. */
     private final AtomicBoolean suspected = new AtomicBoolean();
 
+    /** True while a timer runs for the suspicion; there is at most one for each request. */
+    private final AtomicBoolean timed = new AtomicBoolean();
+
+    private volatile long suspectedSince;
+
     /**
      * Notes a request that is about to be sent.
      *
@@ -96,9 +101,23 @@ final class OutboundCall<R> implements PendingCall {
         return suspected.get();
     }
 
-    /** Notes that a response without an ID may refer to it; false when that is known already. */
+    /** Notes that a response without an ID may refer to it; returns whether a timer must be started for it. */
     boolean suspect() {
-        return suspected.compareAndSet(false, true);
+        if (!suspected.get()) {
+            suspectedSince = System.nanoTime();
+            suspected.set(true);
+        }
+        return timed.compareAndSet(false, true);
+    }
+
+    /** Returns how long it has been suspected, in nanoseconds. */
+    long suspectedNanos() {
+        return System.nanoTime() - suspectedSince;
+    }
+
+    /** Notes that its timer has ended. */
+    void untimed() {
+        timed.set(false);
     }
 
     /** Returns the size of its message. */

@@ -94,14 +94,26 @@ final class UnnamedResponses {
                 calls.stream().map(UnnamedResponses::name).collect(Collectors.joining(", ")),
                 DurationText.of(wait));
         for (OutboundCall<?> call : calls) {
-            if (call.suspect()) {
-                engine.calls.awaitSign(call);
-                engine.timers.after(Deadline.millis(wait), () -> failUnlessHeard(call, response));
+            boolean starts = call.suspect();
+            engine.calls.awaitSign(call);
+            if (starts) {
+                failAfter(wait, wait, call, response);
             }
         }
     }
 
-    private void failUnlessHeard(OutboundCall<?> call, Inbound.Unnamed response) {
+    private void failAfter(Duration delay, Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
+        engine.timers.after(Deadline.millis(delay), () -> failUnlessHeard(wait, call, response));
+    }
+
+    private void failUnlessHeard(Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
+        Duration left = wait.minusNanos(call.suspectedNanos());
+        if (call.isSuspected() && left.toMillis() > 0 && engine.calls.isPending(call)) {
+            // A later response has renewed the suspicion after a sign.
+            failAfter(left, wait, call, response);
+            return;
+        }
+        call.untimed();
         if (call.isSuspected() && engine.calls.isPending(call)) {
             call.ended(Outcomes.FAILED);
             engine.abandon(call);
