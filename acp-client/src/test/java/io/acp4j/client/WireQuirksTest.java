@@ -110,6 +110,7 @@ class WireQuirksTest {
     void trap4ParseErrorsWithoutAnIdAndErrorsWithABareStringAsDataAreTaken() {
         CompletableFuture<PromptResponse> end = session.promptAsync("go");
         JsonNode prompt = agent.expect("session/prompt");
+        agent.say("s1", "thinking");
         agent.send("{'jsonrpc':'2.0','error':{'code':-32700,'message':'Parse error'}}");
         agent.send("{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'Parse error'}}");
         agent.send("{'jsonrpc':'2.0','id':" + prompt.get("id")

@@ -201,8 +201,7 @@ public class AcpErrorException extends AcpException {
                 : new ErrorObject(
                         ErrorCode.INTERNAL_ERROR,
                         "Internal error: " + receivedFor + " failed with error " + code(),
-                        RawJson.of(Map.of(
-                                "reason", "nested_error", "method", receivedFor, "code", code().value())));
+                        RawJson.of(Map.of("reason", "nested_error", "method", receivedFor, "code", code().value())));
     }
 
     /**

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *       requests.
  * </ul>
  *
- * <p>A result without a readable ID ends a request by the same rules; all pending requests are candidates then.
+ * <p>A result without a readable ID ends a request by the same rules; all pending requests are candidates then. A damaged object that does
+ * not show what kind of message it is may be a response, too: the last rule applies to all pending requests.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0

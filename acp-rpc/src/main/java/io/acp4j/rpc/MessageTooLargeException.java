@@ -1,5 +1,10 @@
 package io.acp4j.rpc;
 
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+
 /**
  * Signals that a message is larger than the limit for one message. The message was not sent; the connection and everything else on it
  * continue.
@@ -27,11 +32,24 @@ public final class MessageTooLargeException extends AcpException {
      */
     public MessageTooLargeException(String method, long bytes, int maxBytes) {
         super(
-                method + " has not been sent: its message of " + bytes + " bytes is larger than the limit of " + maxBytes
-                        + " bytes",
+                method + " has not been sent: its message of " + bytes + " bytes is larger than the limit of "
+                        + maxBytes + " bytes",
                 null);
         this.bytes = bytes;
         this.maxBytes = maxBytes;
+    }
+
+    /**
+     * Returns the error with which a handler responds if it lets this exception escape: an internal error that names the method and the
+     * limit, with {@code data.reason} {@code message_too_large}.
+     *
+     * @return the error
+     */
+    public ErrorObject responseError() {
+        return new ErrorObject(
+                ErrorCode.INTERNAL_ERROR,
+                "Internal error: " + getMessage(),
+                RawJson.of(Map.of("reason", "message_too_large")));
     }
 
     /**

@@ -15,7 +15,8 @@ public interface RequestHandler<P, R> {
 
     /**
      * Serves one request. What it throws becomes the response: an {@link AcpErrorException} that very error, a
-     * {@link RequestCancelledException} error -32800, anything else error -32603 without details, and a line in the log.
+     * {@link RequestCancelledException} error -32800, anything else error -32603 without details, and a line in the log. An
+     * {@link AcpErrorException} that a peer has caused counts as a failure, too: see {@link AcpErrorException#receivedFor()}.
      *
      * @param params the parameters
      * @param context what is known about the request

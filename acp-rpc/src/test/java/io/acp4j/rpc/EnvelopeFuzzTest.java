@@ -269,9 +269,13 @@ class EnvelopeFuzzTest {
         try {
             tree = trees.readTree(frame);
         } catch (StreamConstraintsException e) {
-            return new Decision(-32600, null);
+            return Beginning.of(trees, frame).isResponse() ? Decision.SILENCE : new Decision(-32600, null);
         } catch (IOException e) {
-            return new Decision(-32700, trees.nullNode());
+            Beginning beginning = Beginning.of(trees, frame);
+            return beginning.isResponse()
+                    ? Decision.SILENCE
+                    : new Decision(
+                            -32700, beginning.method() && !beginning.response() ? beginning.id() : trees.nullNode());
         }
         if (tree.isMissingNode()) {
             return new Decision(-32700, trees.nullNode());
@@ -332,6 +336,47 @@ class EnvelopeFuzzTest {
                                 && number.asDouble() == Math.rint(number.asDouble())
                                 && Math.abs(number.asDouble()) <= Integer.MAX_VALUE));
         return whole && (session == null || session.isNull() || session.isTextual());
+    }
+
+    /** The members before the fault of a frame that cannot be read. */
+    private record Beginning(JsonNode id, boolean method, boolean response) {
+
+        static Beginning of(ObjectMapper trees, byte[] frame) {
+            JsonNode id = null;
+            boolean method = false;
+            boolean response = false;
+            try (JsonParser parser = trees.getFactory().createParser(frame)) {
+                parser.nextToken();
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    method |= name.equals("method");
+                    response |= name.equals("result") || name.equals("error");
+                    if (name.equals("id") && id == null) {
+                        parser.finishToken();
+                        boolean fits = parser.currentToken() == JsonToken.VALUE_STRING
+                                || (parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                                        && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER);
+                        id = fits ? scalar(trees, parser) : trees.nullNode();
+                    }
+                    parser.skipChildren();
+                    parser.finishToken();
+                }
+            } catch (IOException e) {
+                return new Beginning(id == null ? trees.nullNode() : id, method, response);
+            }
+            return new Beginning(id == null ? trees.nullNode() : id, method, response);
+        }
+
+        private static JsonNode scalar(ObjectMapper trees, JsonParser parser) throws IOException {
+            return parser.currentToken() == JsonToken.VALUE_STRING
+                    ? trees.getNodeFactory().textNode(parser.getText())
+                    : trees.readTree(Long.toString(parser.getLongValue()));
+        }
+
+        boolean isResponse() {
+            return !method && response;
+        }
     }
 
     /** Members of the envelope that appear twice, which a tree does not show. */

@@ -58,12 +58,7 @@ class MalformedFramesTest {
         answered(rows, "truncatedParams", "{'jsonrpc':'2.0','id':1,'method':'_ask','params':{'number':", PARSE, "1");
         answered(rows, "missingComma", "{'jsonrpc':'2.0' 'id':1,'method':'_ask'}", PARSE, "null");
         answered(rows, "missingColon", "{'jsonrpc' '2.0','id':1}", PARSE, "null");
-        answered(
-                rows,
-                "trailingComma",
-                "{'jsonrpc':'2.0','id':1,'method':'_ask','params':{'number':1},}",
-                PARSE,
-                "1");
+        answered(rows, "trailingComma", "{'jsonrpc':'2.0','id':1,'method':'_ask','params':{'number':1},}", PARSE, "1");
         answered(rows, "unquotedName", "{jsonrpc:'2.0','id':1,'method':'_ask'}", PARSE, "null");
         answered(rows, "comment", "{/*" + SECRET + "*/'jsonrpc':'2.0','id':1,'method':'_ask'}", PARSE, "null");
         answered(rows, "trailingWord", call("1", "'_ask'", "{'number':1}") + " " + SECRET, PARSE, "1");

@@ -23,26 +23,40 @@ class NestedErrorTest extends InboundFixture {
     @ParameterizedTest
     @EnumSource
     void isAnInternalErrorThatNamesTheInnerMethod(Handling handling) throws Exception {
-        connect(switch (handling) {
-            case ESCAPES -> Note.answering().onRequest(Note.ASK, (params, context) -> context.connection()
-                    .request(Note.NEST, params));
-            case ESCAPES_FROM_FUTURE -> Note.answering().onRequestAsync(Note.ASK, (params, context) -> context.connection()
-                    .requestAsync(Note.NEST, params));
-            case ESCAPES_WRAPPED -> Note.answering().onRequestAsync(Note.ASK, (params, context) -> context.connection()
-                    .requestAsync(Note.NEST, params)
-                    .whenComplete((result, failure) -> {
-                        if (failure != null) {
-                            throw new CompletionException(failure);
-                        }
-                    }));
-            case PASSED_ON -> Note.answering().onRequest(Note.ASK, (params, context) -> {
-                try {
-                    return context.connection().request(Note.NEST, params);
-                } catch (AcpErrorException e) {
-                    throw new AcpErrorException(e.error());
-                }
-            });
-        });
+        connect(
+                switch (handling) {
+                    case ESCAPES ->
+                        Note.answering()
+                                .onRequest(
+                                        Note.ASK,
+                                        (params, context) ->
+                                                context.connection().request(Note.NEST, params));
+                    case ESCAPES_FROM_FUTURE ->
+                        Note.answering()
+                                .onRequestAsync(
+                                        Note.ASK,
+                                        (params, context) ->
+                                                context.connection().requestAsync(Note.NEST, params));
+                    case ESCAPES_WRAPPED ->
+                        Note.answering()
+                                .onRequestAsync(
+                                        Note.ASK,
+                                        (params, context) -> context.connection()
+                                                .requestAsync(Note.NEST, params)
+                                                .whenComplete((result, failure) -> {
+                                                    if (failure != null) {
+                                                        throw new CompletionException(failure);
+                                                    }
+                                                }));
+                    case PASSED_ON ->
+                        Note.answering().onRequest(Note.ASK, (params, context) -> {
+                            try {
+                                return context.connection().request(Note.NEST, params);
+                            } catch (AcpErrorException e) {
+                                throw new AcpErrorException(e.error());
+                            }
+                        });
+                });
         peer.send(Note.call("_ask", 1, "s", 5));
         JsonNode nested = peer.nextJson();
         peer.send("{'jsonrpc':'2.0','id':" + nested.path("id")

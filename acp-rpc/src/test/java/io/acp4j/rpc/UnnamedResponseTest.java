@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which request a response ends that has no ID, as the Javadoc of {@link Connection} states. */
+/** A response without an ID ends the request that the rules in the Javadoc of {@link Connection} select. */
 @ExtendWith(Quiet.class)
 class UnnamedResponseTest {
 
@@ -88,7 +88,7 @@ class UnnamedResponseTest {
     }
 
     @Test
-    void aRequestWhoseSessionHasBeenHeardOfIsNoCandidate() throws Exception {
+    void aRequestWhoseSessionHasBeenHeardOfIsNoCandidateForAnyNumberOfErrors() throws Exception {
         CompletableFuture<Note> read = ask("a");
         CompletableFuture<Note> unread = ask("b");
         peer.send(Note.tell("a", 1));
@@ -96,6 +96,8 @@ class UnnamedResponseTest {
         peer.send(NULL_ID);
 
         assertThat(failure(unread)).isInstanceOf(AcpErrorException.class);
+        peer.send(NULL_ID);
+        peer.send(NULL_ID);
         peer.send(Note.result(1, 7));
         assertThat(read.get(60, TimeUnit.SECONDS).number()).isEqualTo(7);
     }
@@ -112,6 +114,25 @@ class UnnamedResponseTest {
         assertThat(peer.nextJson().path("method").asText()).isEqualTo("$/cancel_request");
         peer.send(Note.result(1, 7));
         assertThat(heard.get(60, TimeUnit.SECONDS).number()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "{'jsonrpc':'2.0'",
+                "{'jsonrpc':'2.0','id':",
+                "{'jsonrpc':'2.0','id':1,'res",
+                "{'jsonrpc':'2.0','id':1,'result':",
+                "{'jsonrpc':'2.0','id':1,'result':{",
+                "{'jsonrpc':'2.0','id':1,'result':{'number':1}"
+            })
+    void aResponseThatIsCutAnywhereEndsItsRequest(String cut) throws Exception {
+        CompletableFuture<Note> asked = ask("s");
+
+        peer.send(cut);
+
+        assertThat(failure(asked)).isInstanceOf(MalformedMessageException.class);
     }
 
     @Test
@@ -190,8 +211,7 @@ class UnnamedResponseTest {
             for (Runnable send : List.<Runnable>of(
                     () -> limited.request(Note.ASK, new Note(null, 1, "x".repeat(1000))),
                     () -> limited.notify(Note.TELL, new Note(null, 1, "x".repeat(1000))))) {
-                MessageTooLargeException refused = catchThrowableOfType(
-                        MessageTooLargeException.class, send::run);
+                MessageTooLargeException refused = catchThrowableOfType(MessageTooLargeException.class, send::run);
                 assertThat(refused.bytes()).isGreaterThan(1000);
                 assertThat(refused).hasMessageContaining("limit of 500 bytes");
             }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DamagedFrameTest {
 
-    /** What is between the client and the damaged connection. */
+    /** The component between the client and the damaged connection. */
     enum Between {
         NOTHING,
         PROXY,

@@ -81,8 +81,10 @@ class DeadAgentTest {
             assertThat(failure).hasMessageContaining("37").hasMessageContaining("no such model: gpt-0");
             CloseReason reason = client.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
             assertThat(reason.description()).contains("37").contains("no such model: gpt-0");
-            assertThat(reason).isInstanceOfSatisfying(ProcessExit.class, exit -> assertThat(exit.exitCode())
-                    .isEqualTo(37));
+            assertThat(reason)
+                    .isInstanceOfSatisfying(
+                            ProcessExit.class,
+                            exit -> assertThat(exit.exitCode()).isEqualTo(37));
             assertThat(catchThrowable(() -> session.prompt("again"))).isInstanceOf(ConnectionClosedException.class);
         }
     }

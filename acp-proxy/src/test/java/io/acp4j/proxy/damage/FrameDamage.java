@@ -32,7 +32,7 @@ enum FrameDamage {
         this.change = change;
     }
 
-    /** Returns what the error of the caller contains. */
+    /** Returns a text that the error of the caller contains. */
     String reason() {
         return reason;
     }

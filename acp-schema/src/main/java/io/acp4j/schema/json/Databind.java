@@ -23,8 +23,8 @@ final class Databind {
     private static final int MAX_DEPTH = 1000;
 
     /** Reads what a connection has accepted already, whose limits may be larger than the defaults. */
-    static final ObjectMapper MAPPER = new ObjectMapper(JsonReader.factory(MAX_DEPTH, Integer.MAX_VALUE))
-            .registerModule(new CodecModule());
+    static final ObjectMapper MAPPER =
+            new ObjectMapper(JsonReader.factory(MAX_DEPTH, Integer.MAX_VALUE)).registerModule(new CodecModule());
 
     private Databind() {}
 

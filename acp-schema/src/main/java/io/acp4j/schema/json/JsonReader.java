@@ -112,7 +112,8 @@ public final class JsonReader implements Closeable {
 
     private static JsonFactory newFactory(int maxDepth, int maxStringLength) {
         return JsonFactory.builder()
-                // A peer chooses the names; interned ones would stay in a table of the JVM that gets slow with many of them.
+                // A peer chooses the names; interned ones would stay in a table of the JVM that gets slow with many of
+                // them.
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 // Pairs of surrogates as four bytes of UTF-8 and not as two escapes of six: as everybody else writes
                 // them.

@@ -4,6 +4,7 @@ import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.MessageTooLargeException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
@@ -111,6 +112,10 @@ final class StateReports implements WorkReports {
     private ErrorObject error(@Nullable Throwable failure) {
         if (failure instanceof AcpErrorException error) {
             return error.responseError();
+        }
+        if (failure instanceof MessageTooLargeException tooLarge) {
+            LOG.error("work of session {} failed: {}", session, tooLarge.getMessage());
+            return tooLarge.responseError();
         }
         LOG.error("work of session {} failed; the client gets an error without details", session, failure);
         return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");

@@ -250,7 +250,6 @@ final class AgentLink {
             return error;
         }
         InitializeResponse response = agent;
-        return new AuthenticationRequiredException(
-                error, response == null ? List.of() : response.authMethods());
+        return new AuthenticationRequiredException(error, response == null ? List.of() : response.authMethods());
     }
 }

@@ -44,7 +44,7 @@ public final class Hop implements TransportListener {
     private volatile boolean ended;
     private volatile @Nullable CloseReason end;
 
-    /** Whether input without an ID has been answered; for the reading thread. */
+    /** True after input without an ID has been answered; for the reading thread. */
     private boolean noiseAnswered;
 
     Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
@@ -183,9 +183,7 @@ public final class Hop implements TransportListener {
     public void onFault(FrameFault fault) {
         warnings.warn(LOG, "unreadable input from the {} after byte {}: {}", name, fault.position(), fault.problem());
         relay.forwarder()
-                .refuse(
-                        this,
-                        NoMessageException.unreadable(ErrorCode.PARSE_ERROR, fault.problem(), fault.beginning()));
+                .refuse(this, NoMessageException.unreadable(ErrorCode.PARSE_ERROR, fault.problem(), fault.beginning()));
     }
 
     @Override

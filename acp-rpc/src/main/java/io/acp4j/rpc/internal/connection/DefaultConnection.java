@@ -208,8 +208,8 @@ final class DefaultConnection implements Connection {
                 throw new RequestTimeoutException(method.name(), deadline.timeout());
             }
             Deadline sendBy = deadline.isLimited() ? deadline : Deadline.in(options.sendTimeout());
-            OutboundFrame frame = frames.call(
-                    call.id(), method.name(), observed(call, method.params(), work), params, call::written);
+            OutboundFrame frame =
+                    frames.call(call.id(), method.name(), observed(call, method.params(), work), params, call::written);
             sent = outbox.send(frame, sendBy);
             if (!sent) {
                 unsent = Outcomes.TIMED_OUT;
@@ -277,9 +277,7 @@ final class DefaultConnection implements Connection {
 
     private static RuntimeException unwritten(String method, UncheckedIOException failure) {
         FrameTooLargeException tooLarge = FrameTooLargeException.in(failure);
-        return tooLarge == null
-                ? failure
-                : new MessageTooLargeException(method, tooLarge.bytes(), tooLarge.maxBytes());
+        return tooLarge == null ? failure : new MessageTooLargeException(method, tooLarge.bytes(), tooLarge.maxBytes());
     }
 
     /** The reason that the end of input gave, which tells more than that of a failed write. */

@@ -17,9 +17,7 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.JsonCodec;
-import io.acp4j.schema.json.RawJson;
 import java.util.ArrayDeque;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
@@ -306,10 +304,7 @@ final class InboundCall implements RequestContext {
         }
         if (failure instanceof MessageTooLargeException tooLarge) {
             log().error("the handler of {} failed: {}", LogText.of(method), tooLarge.getMessage());
-            return new ErrorObject(
-                    ErrorCode.INTERNAL_ERROR,
-                    "Internal error: " + tooLarge.getMessage(),
-                    RawJson.of(Map.of("reason", TOO_LARGE)));
+            return tooLarge.responseError();
         }
         if (failure instanceof RequestCancelledException
                 || failure instanceof CancellationException

@@ -38,8 +38,13 @@ final class OutboundCall<R> implements PendingCall {
     private volatile boolean heard;
     private volatile int bytes;
 
-    /** Whether a response without an ID may refer to it, and a timer waits for a sign that it does not. */
+    /** True from a response without an ID that may refer to the request until a message about its session arrives. */
     private final AtomicBoolean suspected = new AtomicBoolean();
+
+    /** True while a timer runs for the suspicion; there is at most one for each request. */
+    private final AtomicBoolean timed = new AtomicBoolean();
+
+    private volatile long suspectedSince;
 
     /**
      * Notes a request that is about to be sent.
@@ -81,18 +86,38 @@ final class OutboundCall<R> implements PendingCall {
         return heard;
     }
 
-    void heard(boolean whether) {
-        heard = whether;
-    }
-
-    /** Notes that a response without an ID may refer to it; false when that is known already. */
-    boolean suspect() {
-        return suspected.compareAndSet(false, true);
-    }
-
-    /** Forgets what {@link #suspect} has noted. */
-    void clear() {
+    /** Notes a message about its session. */
+    void heard() {
+        heard = true;
         suspected.set(false);
+    }
+
+    /** Returns whether a message about its session would show something. */
+    boolean awaitsSign() {
+        return !heard || suspected.get();
+    }
+
+    boolean isSuspected() {
+        return suspected.get();
+    }
+
+    /** Notes that a response without an ID may refer to it; returns whether a timer must be started for it. */
+    boolean suspect() {
+        if (!suspected.get()) {
+            suspectedSince = System.nanoTime();
+            suspected.set(true);
+        }
+        return timed.compareAndSet(false, true);
+    }
+
+    /** Returns how long it has been suspected, in nanoseconds. */
+    long suspectedNanos() {
+        return System.nanoTime() - suspectedSince;
+    }
+
+    /** Notes that its timer has ended. */
+    void untimed() {
+        timed.set(false);
     }
 
     /** Returns the size of its message. */

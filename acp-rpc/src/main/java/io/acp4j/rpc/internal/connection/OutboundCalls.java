@@ -29,6 +29,7 @@ final class OutboundCalls {
 
     /** The pending requests about a session since which no message about that session has arrived. */
     private final Map<SessionId, Set<OutboundCall<?>>> unheard = new ConcurrentHashMap<>();
+
     private final AtomicLong lastId = new AtomicLong();
     private final Semaphore free;
     private final Lanes lanes;
@@ -122,7 +123,6 @@ final class OutboundCalls {
 
     /** Waits for a message about the session of a request, which shows that the peer has received the request. */
     void awaitSign(OutboundCall<?> call) {
-        call.heard(false);
         SessionId session = call.session();
         if (session != null) {
             unheard.compute(session, (same, calls) -> {
@@ -138,7 +138,7 @@ final class OutboundCalls {
 
     private void forgetSign(OutboundCall<?> call) {
         SessionId session = call.session();
-        if (session != null && !call.isHeard()) {
+        if (session != null && call.awaitsSign()) {
             unheard.computeIfPresent(session, (same, calls) -> {
                 calls.remove(call);
                 return calls.isEmpty() ? null : calls;
@@ -151,7 +151,7 @@ final class OutboundCalls {
         if (!unheard.isEmpty()) {
             Set<OutboundCall<?>> calls = unheard.remove(session);
             if (calls != null) {
-                calls.forEach(call -> call.heard(true));
+                calls.forEach(OutboundCall::heard);
             }
         }
     }

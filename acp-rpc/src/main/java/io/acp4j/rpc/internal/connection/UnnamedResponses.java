@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class UnnamedResponses {
 
-    /** How long a request may still be without a sign of receipt when the connection has no request timeout. */
+    /** The time within which a sign of receipt must arrive if the connection has no request timeout. */
     private static final Duration DEFAULT_WAIT = Duration.ofSeconds(60);
 
     private final Engine engine;
@@ -51,6 +51,14 @@ final class UnnamedResponses {
             end(unread.get(0), response);
         } else if (!pending.isEmpty()) {
             suspect(unread.isEmpty() ? pending : unread, response, warnings);
+        }
+    }
+
+    /** Notes a message that may be the response to any request. */
+    void suspectAll(String description, PeerWarnings warnings) {
+        List<OutboundCall<?>> pending = engine.calls.pending();
+        if (!pending.isEmpty()) {
+            suspect(pending, new Inbound.Unnamed(null, description), warnings);
         }
     }
 
@@ -86,16 +94,27 @@ final class UnnamedResponses {
                 calls.stream().map(UnnamedResponses::name).collect(Collectors.joining(", ")),
                 DurationText.of(wait));
         for (OutboundCall<?> call : calls) {
-            if (call.suspect()) {
-                engine.calls.awaitSign(call);
-                engine.timers.after(Deadline.millis(wait), () -> failUnlessHeard(call, response));
+            boolean starts = call.suspect();
+            engine.calls.awaitSign(call);
+            if (starts) {
+                failAfter(wait, wait, call, response);
             }
         }
     }
 
-    private void failUnlessHeard(OutboundCall<?> call, Inbound.Unnamed response) {
-        call.clear();
-        if (!call.isHeard() && engine.calls.isPending(call)) {
+    private void failAfter(Duration delay, Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
+        engine.timers.after(Deadline.millis(delay), () -> failUnlessHeard(wait, call, response));
+    }
+
+    private void failUnlessHeard(Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
+        Duration left = wait.minusNanos(call.suspectedNanos());
+        if (call.isSuspected() && left.toMillis() > 0 && engine.calls.isPending(call)) {
+            // A later response has renewed the suspicion after a sign.
+            failAfter(left, wait, call, response);
+            return;
+        }
+        call.untimed();
+        if (call.isSuspected() && engine.calls.isPending(call)) {
             call.ended(Outcomes.FAILED);
             engine.abandon(call);
             call.fail(failure(call, response.error(), response.description()));
@@ -104,7 +123,8 @@ final class UnnamedResponses {
 
     private static AcpException failure(OutboundCall<?> call, @Nullable ErrorObject error, String description) {
         return error == null
-                ? new MalformedMessageException("the response to " + call.methodName() + " is malformed: " + description)
+                ? new MalformedMessageException(
+                        "the response to " + call.methodName() + " is malformed: " + description)
                 : AcpErrorException.received(call.methodName(), error);
     }
 

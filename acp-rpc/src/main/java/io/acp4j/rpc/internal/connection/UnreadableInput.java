@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles input that is no message: answers a damaged request under its ID, and ends the request that a damaged response names.
+ * Handles input that cannot be read: answers a damaged request under its ID, and ends the request that a damaged response names.
  *
  * <p>Called by the reading thread only.
  */
@@ -25,7 +25,7 @@ final class UnreadableInput {
     private final Routes routes;
     private final PeerWarnings warnings;
 
-    /** Whether input without an ID has been answered. */
+    /** True after input without an ID has been answered. */
     private boolean noiseAnswered;
 
     UnreadableInput(Engine engine, Routes routes, PeerWarnings warnings) {
@@ -39,6 +39,9 @@ final class UnreadableInput {
         noteRefusal();
         if (refused.error() != null) {
             answer(refused.id(), refused.error());
+        }
+        if (refused.object()) {
+            engine.unnamedResponses.suspectAll("a message that cannot be read: " + refused.description(), warnings);
         }
     }
 

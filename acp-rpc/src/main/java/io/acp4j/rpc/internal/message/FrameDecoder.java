@@ -82,7 +82,9 @@ public final class FrameDecoder {
         }
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + problem);
         RequestId id = message == null ? null : message.idOfBrokenRequest();
-        return new Inbound.Refused(id == null ? RequestId.Null.INSTANCE : id, error, problem);
+        return id == null
+                ? new Inbound.Refused(RequestId.Null.INSTANCE, error, problem, message != null)
+                : new Inbound.Refused(id, error, problem);
     }
 
     /** Refuses JSON that is no JSON-RPC message. */

@@ -73,7 +73,7 @@ public sealed interface Inbound {
     /**
      * A response whose ID is null, missing or unreadable.
      *
-     * @param error the peer's error; null when there is none
+     * @param error the peer's error; null for a result
      * @param description what to log
      */
     record Unnamed(@Nullable ErrorObject error, String description) implements Inbound {
@@ -89,8 +89,14 @@ public sealed interface Inbound {
      * @param id the id to answer under
      * @param error what to answer; null when the peer's fault is itself a response, which is not answered
      * @param description what to log
+     * @param object whether it begins as an object, so that it may be the beginning of any message
      */
-    record Refused(RequestId id, @Nullable ErrorObject error, String description) implements Inbound {
+    record Refused(RequestId id, @Nullable ErrorObject error, String description, boolean object) implements Inbound {
+
+        Refused(RequestId id, @Nullable ErrorObject error, String description) {
+            this(id, error, description, false);
+        }
+
         @Override
         public @Nullable Envelope envelope() {
             return null;

@@ -16,7 +16,7 @@ final class ResponseReader {
     private final Function<RequestId, @Nullable PendingCall> pending;
     private @Nullable PendingCall call;
 
-    /** What is wrong with the spelling of the id; null when nothing is. */
+    /** The fault in the spelling of the ID; null without a fault. */
     private @Nullable String idFault;
 
     private boolean resultSeen;

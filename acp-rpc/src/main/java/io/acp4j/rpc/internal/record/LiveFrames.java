@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 public final class LiveFrames implements TransportListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveFrames.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper(JsonReader.factory(JsonReader.DEFAULT_MAX_DEPTH, Integer.MAX_VALUE));
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper(JsonReader.factory(JsonReader.DEFAULT_MAX_DEPTH, Integer.MAX_VALUE));
 
     /** How many frames wait; beyond, the oldest is dropped, as the recording has not asked for it in a long time. */
     private static final int MAX_WAITING = 10_000;

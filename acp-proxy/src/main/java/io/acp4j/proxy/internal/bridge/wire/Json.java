@@ -57,7 +57,8 @@ public final class Json {
             }
             if (in.nextToken() != null) {
                 throw new JsonSyntaxException(
-                        "something follows the JSON value", in.currentTokenLocation().getByteOffset());
+                        "something follows the JSON value",
+                        in.currentTokenLocation().getByteOffset());
             }
             return message;
         }

@@ -34,8 +34,9 @@ public final class Wire {
     private long lastId;
     private @Nullable String end;
 
-    /** Whether unreadable input of the agent without an ID has been answered. */
+    /** True after unreadable input of the agent without an ID has been answered. */
     private boolean noiseAnswered;
+
     private int failures;
 
     public Wire(Sink sink, int maxRequests) {
@@ -198,10 +199,7 @@ public final class Wire {
             return;
         }
         boolean isError = message.has("error");
-        conclude(
-                request,
-                isError ? null : message.path("result"),
-                isError ? errorOf(message.path("error")) : null);
+        conclude(request, isError ? null : message.path("result"), isError ? errorOf(message.path("error")) : null);
     }
 
     private void conclude(Outgoing request, @Nullable JsonNode result, @Nullable JsonNode error) {

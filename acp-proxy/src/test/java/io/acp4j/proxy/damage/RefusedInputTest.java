@@ -1,0 +1,120 @@
+package io.acp4j.proxy.damage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AgentConnection;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.proxy.AcpProxy;
+import io.acp4j.proxy.bridge.VersionBridge;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.MessageTooLargeException;
+import io.acp4j.rpc.testing.RawPeer;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.init.ProtocolVersion;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Messages over a limit fail alone, and noise of an agent is answered once. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RefusedInputTest {
+
+    private static final Path HERE = Path.of("").toAbsolutePath();
+
+    private static final List<String> NOISE = List.of("Loading model", "warning: no GPU", "{ready");
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aPromptOverTheLimitOfTheClientFailsBeforeItIsSent(int version) {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AcpAgent agent = AcpAgent.builder("agent", "1")
+                .onPrompt(turn -> turn.say("hello"))
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .build();
+        try (AgentConnection serving = agent.serve(pair.second());
+                AcpClient client = AcpClient.builder(pair.first())
+                        .protocolVersions(version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2)
+                        .options(ConnectionOptions.builder()
+                                .maxOutboundMessageBytes(10_000)
+                                .build())
+                        .connect()) {
+            ClientSession session = client.newSession(HERE);
+
+            assertThat(catchThrowable(() -> session.prompt("x".repeat(10_000))))
+                    .isInstanceOf(MessageTooLargeException.class)
+                    .hasMessageContaining("session/prompt")
+                    .hasMessageContaining("limit of 10000 bytes");
+            assertThat(session.prompt("short").stopReason().value()).isEqualTo("end_turn");
+            assertThat(serving).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void anUpdateOverTheLimitOfTheAgentFailsItsPromptOnly(int version) {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AcpAgent agent = AcpAgent.builder("agent", "1")
+                .onPrompt(turn -> turn.say("x".repeat(Integer.parseInt(turn.text()))))
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .options(ConnectionOptions.builder()
+                        .maxOutboundMessageBytes(10_000)
+                        .build())
+                .build();
+        try (AgentConnection serving = agent.serve(pair.second());
+                AcpClient client = AcpClient.builder(pair.first())
+                        .protocolVersions(version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2)
+                        .connect()) {
+            ClientSession session = client.newSession(HERE);
+
+            assertThat(catchThrowable(() -> session.prompt("10000")))
+                    .isInstanceOf(AcpErrorException.class)
+                    .hasMessageContaining("limit of 10000 bytes");
+            assertThat(session.prompt("10").stopReason().value()).isEqualTo("end_turn");
+            assertThat(serving).isNotNull();
+        }
+    }
+
+    @Test
+    void aClientAnswersTheNoiseOfAnAgentOnce() throws Exception {
+        RawPeer agent = new RawPeer();
+        CompletableFuture<AcpClient> connecting = CompletableFuture.supplyAsync(
+                () -> AcpClient.builder(agent.transport()).connect());
+        String id = agent.nextJson().path("id").toString();
+
+        NOISE.forEach(agent::send);
+
+        assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
+        assertThat(agent.poll()).isNull();
+        agent.send("{'jsonrpc':'2.0','id':" + id + ",'result':{'protocolVersion':1}}");
+        connecting.get(60, TimeUnit.SECONDS).close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"proxy", "bridge"})
+    void aProxyAnswersTheNoiseOfAnAgentOnceAndThatOfAClientEachTime(String kind) throws Exception {
+        RawPeer client = new RawPeer();
+        RawPeer agent = new RawPeer();
+        try (var between = kind.equals("proxy")
+                ? AcpProxy.builder().build().connect(client.transport(), agent.transport())
+                : VersionBridge.create().connect(client.transport(), agent.transport())) {
+            NOISE.forEach(agent::send);
+            NOISE.forEach(client::send);
+            for (int i = 0; i < NOISE.size(); i++) {
+                assertThat(client.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
+            }
+            assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
+            client.send("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'protocolVersion':1}}");
+            assertThat(agent.nextJson().path("method").asText()).isEqualTo("initialize");
+            assertThat(between).isNotNull();
+        }
+    }
+}
