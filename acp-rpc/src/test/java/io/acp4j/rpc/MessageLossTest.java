@@ -68,7 +68,7 @@ class MessageLossTest {
         private @Nullable TransportListener listener;
 
         void deliver(String frame) {
-            byte[] bytes = frame.getBytes(UTF_8);
+            byte[] bytes = frame.replace('\'', '"').getBytes(UTF_8);
             listener.onFrame(bytes, 0, bytes.length);
         }
 

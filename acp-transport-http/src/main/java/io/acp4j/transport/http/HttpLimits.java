@@ -14,8 +14,9 @@ import java.util.function.Consumer;
  * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection, and not yet be handed to their
  *     sockets, before everybody waits who sends; at least {@code maxQueuedBytes}
  * @param maxStreams how many session streams there may be at once, open or with something queued; at least 1
- * @param replayBytes how many bytes of its last events each stream keeps for a client that comes back with
- *     {@code Last-Event-ID}; 0 keeps none, and a client that has not received all that was sent is refused with 410
+ * @param replayBytes the maximum number of bytes of its last events that each stream keeps for a client that returns with
+ *     {@code Last-Event-ID}. All streams of the connection together keep {@code maxQueuedBytesInAll} bytes at most. If the events
+ *     after the last one that the client has received are no longer kept, the server responds with 410; 0 keeps none
  * @param keepAliveInterval after how long without an event a comment is sent on a stream; zero sends none
  * @param slowReaderTimeout how long a client may leave what is sent to it unread; then the connection is closed; zero waits without
  *     limit
@@ -36,7 +37,7 @@ public record HttpLimits(
         Duration closeTimeout) {
 
     /**
-     * Messages of 16 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, no replay, a comment every 15 s, 60 s for slow
+     * Messages of 16 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, 256 KiB of events kept for each stream, a comment every 15 s, 60 s for slow
      * readers, 30 s without a stream, 2 s for closing.
      */
     public static final HttpLimits DEFAULT = new HttpLimits(
@@ -44,7 +45,7 @@ public record HttpLimits(
             1024 * 1024,
             64L * 1024 * 1024,
             1024,
-            0,
+            256 * 1024,
             Duration.ofSeconds(15),
             Duration.ofSeconds(60),
             Duration.ofSeconds(30),

@@ -151,7 +151,7 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void clientThatComesBackWithoutAReplayWindowIsToldWhetherItHasMissedEvents() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(SOON));
+        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(0).withKeepAliveInterval(SOON));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s", "Last-Event-ID", "0");

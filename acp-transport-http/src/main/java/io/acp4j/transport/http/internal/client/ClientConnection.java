@@ -61,12 +61,13 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 server,
                 failures,
                 loss,
+                inbound::add,
                 this::after,
                 () -> reason.get() != null,
                 settings.closeTimeout(),
                 settings.openTimeout());
         this.posting =
-                new Posting(settings, requests, streams, late, pending, server, receiving, failures, loss, this::watch);
+                new Posting(settings, requests, streams, ends, late, pending, server, receiving, failures, loss, this::watch);
     }
 
     /** Returns the identifier that the server has given the connection; null before. */

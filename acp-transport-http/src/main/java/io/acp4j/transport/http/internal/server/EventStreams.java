@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
@@ -25,6 +27,9 @@ public final class EventStreams {
     /** By stream, and gone with it: streams are the same only if they are identical. */
     private final Map<EventStream, Conflict> conflicts = new WeakHashMap<>();
 
+    /** The size of the events that are kept for a client that returns. */
+    private final AtomicLong kept = new AtomicLong();
+
     private final AtomicInteger carried = new AtomicInteger();
     private @Nullable CloseReason ended;
 
@@ -38,7 +43,8 @@ public final class EventStreams {
     private record Conflict(long since, long last) {}
 
     private EventStream stream() {
-        return new EventStream(limits.maxQueuedBytes(), limits.replayBytes(), budget);
+        ReplayWindow window = new ReplayWindow(limits.replayBytes(), limits.maxQueuedBytesInAll(), kept);
+        return new EventStream(limits.maxQueuedBytes(), window, budget);
     }
 
     /**
@@ -69,11 +75,13 @@ public final class EventStreams {
 
     /** Lets go of all streams that nobody would miss, or of the oldest one that only keeps events for a client that may come back. */
     private void makeRoom() {
-        sessions.values().removeIf(EventStream::isIdle);
+        removeIf(EventStream::isIdle);
         Iterator<EventStream> oldest = sessions.values().iterator();
         while (sessions.size() >= limits.maxStreams() && oldest.hasNext()) {
-            if (oldest.next().isEmptyAndUnread()) {
+            EventStream stream = oldest.next();
+            if (stream.isEmptyAndUnread()) {
                 oldest.remove();
+                stream.forget();
             }
         }
     }
@@ -88,7 +96,17 @@ public final class EventStreams {
 
     /** Lets go of the streams of sessions that are closed. */
     synchronized void forgetClosed() {
-        sessions.values().removeIf(EventStream::isOverAndIdle);
+        removeIf(EventStream::isOverAndIdle);
+    }
+
+    private void removeIf(Predicate<EventStream> isUnused) {
+        sessions.values().removeIf(stream -> {
+            boolean isRemoved = isUnused.test(stream);
+            if (isRemoved) {
+                stream.forget();
+            }
+            return isRemoved;
+        });
     }
 
     synchronized List<EventStream> all() {
