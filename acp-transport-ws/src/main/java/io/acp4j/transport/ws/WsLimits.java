@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * @param maxMessageBytes the longest message that is accepted, in bytes, however many frames it comes in; a longer one
  *     closes the connection with 1009; at least 1
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
- * @param pingInterval after how long without anything from the peer a ping is sent; zero sends none
- * @param pongTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
+ * @param keepAliveInterval after how long without anything from the peer a ping is sent; zero sends none
+ * @param keepAliveTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
  * @param slowReaderTimeout how long a peer may leave what is sent to it unread; then the connection is closed with 1013;
  *     zero waits without limit
  * @param idleTimeout how long a connection may be without any message either way; then it is closed with 1008; zero waits
@@ -27,8 +27,8 @@ public record WsLimits(
         int maxFrameBytes,
         int maxMessageBytes,
         int maxQueuedBytes,
-        Duration pingInterval,
-        Duration pongTimeout,
+        Duration keepAliveInterval,
+        Duration keepAliveTimeout,
         Duration slowReaderTimeout,
         Duration idleTimeout,
         Duration closeTimeout) {
@@ -52,8 +52,8 @@ public record WsLimits(
         atLeast(125, maxFrameBytes, "maxFrameBytes");
         atLeast(1, maxMessageBytes, "maxMessageBytes");
         atLeast(1, maxQueuedBytes, "maxQueuedBytes");
-        notNegative(pingInterval, "pingInterval");
-        notNegative(pongTimeout, "pongTimeout");
+        notNegative(keepAliveInterval, "keepAliveInterval");
+        notNegative(keepAliveTimeout, "keepAliveTimeout");
         notNegative(slowReaderTimeout, "slowReaderTimeout");
         notNegative(idleTimeout, "idleTimeout");
         notNegative(closeTimeout, "closeTimeout");
@@ -110,8 +110,8 @@ public record WsLimits(
      */
     public WsLimits withKeepAlive(Duration interval, Duration timeout) {
         return with(copy -> {
-            copy.pingInterval = interval;
-            copy.pongTimeout = timeout;
+            copy.keepAliveInterval = interval;
+            copy.keepAliveTimeout = timeout;
         });
     }
 
@@ -152,8 +152,8 @@ public record WsLimits(
                 copy.maxFrameBytes,
                 copy.maxMessageBytes,
                 copy.maxQueuedBytes,
-                copy.pingInterval,
-                copy.pongTimeout,
+                copy.keepAliveInterval,
+                copy.keepAliveTimeout,
                 copy.slowReaderTimeout,
                 copy.idleTimeout,
                 copy.closeTimeout);
@@ -165,8 +165,8 @@ public record WsLimits(
         private int maxFrameBytes;
         private int maxMessageBytes;
         private int maxQueuedBytes;
-        private Duration pingInterval;
-        private Duration pongTimeout;
+        private Duration keepAliveInterval;
+        private Duration keepAliveTimeout;
         private Duration slowReaderTimeout;
         private Duration idleTimeout;
         private Duration closeTimeout;
@@ -175,8 +175,8 @@ public record WsLimits(
             maxFrameBytes = limits.maxFrameBytes;
             maxMessageBytes = limits.maxMessageBytes;
             maxQueuedBytes = limits.maxQueuedBytes;
-            pingInterval = limits.pingInterval;
-            pongTimeout = limits.pongTimeout;
+            keepAliveInterval = limits.keepAliveInterval;
+            keepAliveTimeout = limits.keepAliveTimeout;
             slowReaderTimeout = limits.slowReaderTimeout;
             idleTimeout = limits.idleTimeout;
             closeTimeout = limits.closeTimeout;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
 public final class EventStreams {
 
-    /** How often a client that asks again and again for a stream that is taken must do so at least, in keep-alive intervals. */
+    /** How often a client that asks again and again for a stream that is taken must do so at least, in times of the longest silence of a stream. */
     private static final int INSISTENT = 2;
 
     private final HttpLimits limits;
@@ -140,7 +140,7 @@ public final class EventStreams {
     }
 
     private boolean isInsistent(EventStream stream) {
-        long interval = limits.keepAliveInterval().toNanos();
+        long interval = ConnectionWatch.streamSilenceNanos(limits);
         long now = System.nanoTime();
         Conflict before = conflicts.get(stream);
         long since = before == null || now - before.last() > INSISTENT * interval ? now : before.since();
@@ -151,13 +151,18 @@ public final class EventStreams {
     /** Returns after how many seconds it is worth the while to ask again for a stream that is taken. */
     public long retryAfterSeconds() {
         return Math.max(
-                1, TimeUnit.NANOSECONDS.toSeconds(limits.keepAliveInterval().toNanos() / 2));
+                1, TimeUnit.NANOSECONDS.toSeconds(ConnectionWatch.streamSilenceNanos(limits) / 2));
     }
 
     void detach(EventStream stream, EventResponse response) {
         if (stream.detach(response)) {
             carried.decrementAndGet();
         }
+    }
+
+    /** Returns true if a response carries the stream of the connection. */
+    boolean isConnectionCarried() {
+        return connection.response() != null;
     }
 
     /** Returns how many responses carry streams. */
