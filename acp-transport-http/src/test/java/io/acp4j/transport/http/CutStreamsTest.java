@@ -34,7 +34,7 @@ class CutStreamsTest {
 
     private static final int MAX_CUTS = 5;
 
-    private static final int FULL_SEEDS = 40;
+    private static final int FULL_SEEDS = 14;
 
     private static AcpAgent agent() {
         return AcpAgent.builder("an-agent", "1")

@@ -108,6 +108,9 @@ final class CuttingRelay implements AutoCloseable {
                     if (head.startsWith("get ")) {
                         isResumed = head.contains("last-event-id:");
                         isStream = true;
+                    } else if (head.startsWith("post ")) {
+                        // The socket of a refused stream may be used again; a message on it could have been executed.
+                        isStream = false;
                     }
                     out.write(buffer, 0, read);
                 }
@@ -125,6 +128,7 @@ final class CuttingRelay implements AutoCloseable {
                 OutputStream out = client.getOutputStream();
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                     int start = 0;
+                    left = isStream ? left : -1;
                     if (left < 0 && isStream) {
                         int event = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).indexOf("\n\n", idAt(buffer, read));
                         if (isResumed || event >= 0) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param notifications the routes of notifications, by method
  * @param requestFallback handles requests of any other method; null when they are refused
  * @param notificationFallback handles notifications of any other method; null when they are ignored
- * @param lossHandler handles losses of messages; null if there is no handler
+ * @param lossHandler handles losses of messages; null to only log them
  * @param openedBy the peer's request before which nothing is handled; null when there is none
  * @param opensWith the request of ours whose result selects a dialect; null when there is none
  * @param own what only some dialects have, and what takes the place of others there

@@ -10,9 +10,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request with which a server asks a silent client for a sign of life. HTTP has no such frame that passes proxies and shows that the
- * client still reads its streams. The transports send, recognize and respond to pings; the engines do not see them. Another client
- * responds with an error, as to any method that it does not know, which is a sign of life, too.
+ * The keep-alive request of a server to a silent client. A ping frame of HTTP/2 does not pass proxies, and HTTP/1.1 has none. The
+ * transports send, recognize and respond to pings; the engines do not see them. A client that does not know the method responds with an
+ * error, which is a sign of life, too.
  */
 public final class Ping {
 

@@ -153,7 +153,7 @@ final class Requests {
     }
 
     /** Returns whether a request failed after its socket was connected, and not because it took too long. */
-    private static boolean wasCutOff(Throwable failure) {
+    static boolean wasCutOff(Throwable failure) {
         return failure instanceof IOException
                 && !(failure instanceof ConnectException
                         || failure instanceof HttpTimeoutException

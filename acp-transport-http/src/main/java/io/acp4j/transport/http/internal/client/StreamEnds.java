@@ -111,7 +111,16 @@ final class StreamEnds {
 
     /** Returns a stage that completes when the stream of a session is open. Opens the stream if necessary. */
     CompletableFuture<Void> open(String session) {
+        return open(session, 1);
+    }
+
+    private CompletableFuture<Void> open(String session, int attempt) {
         return streams.session(session).handle((open, problem) -> problem).thenCompose(problem -> {
+            if (mayTryAgain(problem, attempt) && resuming.contains(session)) {
+                CompletableFuture<Void> pause = new CompletableFuture<>();
+                timer.after(Reopenings.delayMillis(attempt), () -> pause.complete(null));
+                return pause.thenCompose(over -> open(session, attempt + 1));
+            }
             boolean wasResuming = resuming.remove(session);
             if (problem == null) {
                 return CompletableFuture.completedFuture(null);
@@ -125,6 +134,14 @@ final class StreamEnds {
             }
             return CompletableFuture.failedFuture(problem);
         });
+    }
+
+    /** Returns true if the network cut off the request for a stream of which nothing is lost. */
+    private boolean mayTryAgain(@Nullable Throwable problem, int attempt) {
+        return problem != null
+                && attempt <= Reopenings.MAX_IN_A_ROW
+                && !isClosed.getAsBoolean()
+                && Requests.wasCutOff(ClientStream.cause(problem));
     }
 
     private static int refusal(@Nullable Throwable problem) {
@@ -203,14 +220,15 @@ final class StreamEnds {
      *
      * @param why the reason for which the first of these streams was cut off
      */
-    private void reopenConnection(ClientStream cut, String after, Throwable why) {
-        int attempt = cut.attempts();
+    private void reopenConnection(String after, int attempt, Throwable why) {
         timer.after(Reopenings.delayMillis(attempt), () -> {
             if (isClosed.getAsBoolean()) {
                 return;
             }
             var unused = streams.openConnection(after, attempt).whenComplete((open, problem) -> {
-                if (problem != null) {
+                if (mayTryAgain(problem, attempt)) {
+                    reopenConnection(after, attempt + 1, why);
+                } else if (problem != null) {
                     int status = refusal(problem);
                     loss.lost(
                             status,
@@ -224,7 +242,7 @@ final class StreamEnds {
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {
         String after = stream.resumeAfter(server.numbersEvents());
         if (failure != null && after != null && stream.attempts() <= Reopenings.MAX_IN_A_ROW) {
-            reopenConnection(stream, after, failure);
+            reopenConnection(after, stream.attempts(), failure);
             return;
         }
         connectionEnded = true;

@@ -62,7 +62,7 @@ final class ConnectionWatch implements Runnable {
         return limits.keepAliveInterval().toNanos() / 2;
     }
 
-    /** Returns how often this is to be run; 0 for never. */
+    /** Returns the period of this task, in nanoseconds; 0 to never run it. */
     long periodNanos() {
         return period;
     }

@@ -39,7 +39,7 @@ public final class EventStream {
     private @Nullable EventResponse response;
     private @Nullable Batch batch;
     private int at;
-    /** How many events of the batch have been handed over as a whole. */
+    /** The number of events of the batch that have been handed over completely. */
     private int whole;
 
     private long progress;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
 public final class EventStreams {
 
-    /** How often a client that asks again and again for a stream that is taken must do so at least, in times of the longest silence of a stream. */
+    /** The longest pause of a client that repeatedly requests a stream that is in use, as a multiple of the longest silence of a stream. */
     private static final int INSISTENT = 2;
 
     private final HttpLimits limits;
