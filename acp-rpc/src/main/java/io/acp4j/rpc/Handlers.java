@@ -283,7 +283,15 @@ public final class Handlers {
         }
 
         private Routes routes(Map<Dialect, Routes> own) {
-            return new Routes(requests, notifications, requestFallback, notificationFallback, lossHandler, openedBy, opensWith, own);
+            return new Routes(
+                    requests,
+                    notifications,
+                    requestFallback,
+                    notificationFallback,
+                    lossHandler,
+                    openedBy,
+                    opensWith,
+                    own);
         }
     }
 }

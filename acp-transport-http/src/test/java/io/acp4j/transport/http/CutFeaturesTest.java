@@ -61,8 +61,8 @@ class CutFeaturesTest {
         HttpLimits busy = HttpLimits.DEFAULT.withKeepAlive(Duration.ofMillis(20), Duration.ofMinutes(1));
         try (Served server = host.serve(agent()::serve, Served.Setup.DEFAULT.with(busy));
                 CuttingRelay relay = new CuttingRelay(server.port(), seed, MAX_CUTS)) {
-            URI uri = URI.create(
-                    "http://localhost:" + relay.port() + server.uri().getPath());
+            URI uri =
+                    URI.create("http://localhost:" + relay.port() + server.uri().getPath());
             try (AcpClient first = connect(HttpTransport.builder(uri).connect(), version);
                     AcpClient second = connect(HttpTransport.builder(uri).connect(), version);
                     AcpClient overWebSocket =

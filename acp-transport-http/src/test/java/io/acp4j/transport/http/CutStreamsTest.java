@@ -81,14 +81,15 @@ class CutStreamsTest {
         assertTurnsAreComplete(host, version, seed);
     }
 
-    private static void assertTurnsAreComplete(Served.Host host, ProtocolVersion version, long seed)
-            throws Exception {
-        List<String> expected = IntStream.range(0, CHUNKS).mapToObj(i -> "#" + i + " ").toList();
+    private static void assertTurnsAreComplete(Served.Host host, ProtocolVersion version, long seed) throws Exception {
+        List<String> expected =
+                IntStream.range(0, CHUNKS).mapToObj(i -> "#" + i + " ").toList();
         List<String> received = Collections.synchronizedList(new ArrayList<>());
         int cuts;
         try (Served server = host.serve(agent()::serve, Served.Setup.DEFAULT);
                 CuttingRelay relay = new CuttingRelay(server.uri().getPort(), seed, MAX_CUTS)) {
-            URI uri = URI.create("http://localhost:" + relay.port() + server.uri().getPath());
+            URI uri =
+                    URI.create("http://localhost:" + relay.port() + server.uri().getPath());
             try (AcpClient client = AcpClient.builder(HttpTransport.builder(uri).connect())
                     .protocolVersions(version)
                     .onPermission(request -> RequestPermissionResponse.selected(
@@ -102,7 +103,10 @@ class CutStreamsTest {
                 ClientSession session = client.newSession(Path.of("/"));
                 for (int turn = 0; turn < 2; turn++) {
                     received.clear();
-                    assertThat(session.startTurn("go").result().get(60, TimeUnit.SECONDS).stopReason())
+                    assertThat(session.startTurn("go")
+                                    .result()
+                                    .get(60, TimeUnit.SECONDS)
+                                    .stopReason())
                             .isEqualTo(StopReason.END_TURN);
                     assertThat(received).isEqualTo(expected);
                 }

@@ -130,7 +130,8 @@ final class CuttingRelay implements AutoCloseable {
                     int start = 0;
                     left = isStream ? left : -1;
                     if (left < 0 && isStream) {
-                        int event = new String(buffer, 0, read, StandardCharsets.ISO_8859_1).indexOf("\n\n", idAt(buffer, read));
+                        int event = new String(buffer, 0, read, StandardCharsets.ISO_8859_1)
+                                .indexOf("\n\n", idAt(buffer, read));
                         if (isResumed || event >= 0) {
                             start = isResumed ? 0 : event + 2;
                             left = drawBytes();

@@ -110,7 +110,8 @@ class KeepAliveTest {
             for (int i = 0; i < 2; i++) {
                 String ping = Puppet.take(events.pings);
                 client.post(
-                        "{\"jsonrpc\":\"2.0\",\"id\":" + Puppet.JSON.readTree(ping).get("id")
+                        "{\"jsonrpc\":\"2.0\",\"id\":"
+                                + Puppet.JSON.readTree(ping).get("id")
                                 + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}",
                         RawClient.ID,
                         id);

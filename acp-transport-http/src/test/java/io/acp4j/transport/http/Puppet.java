@@ -105,7 +105,8 @@ class Puppet implements TransportListener {
     /** Keeps a loss among the messages as an object with the member {@code lost}, the session. */
     @Override
     public void onLoss(MessageLoss loss) {
-        received.add(JSON.createObjectNode().put("lost", loss.session() == null ? "" : loss.session().value()));
+        received.add(JSON.createObjectNode()
+                .put("lost", loss.session() == null ? "" : loss.session().value()));
     }
 
     @Override

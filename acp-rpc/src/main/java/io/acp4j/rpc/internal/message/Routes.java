@@ -71,7 +71,14 @@ public record Routes(
             special.addTo(dialect, spokenRequests, spokenNotifications);
         }
         return new Routes(
-                spokenRequests, spokenNotifications, requestFallback, notificationFallback, lossHandler, openedBy, opensWith, own);
+                spokenRequests,
+                spokenNotifications,
+                requestFallback,
+                notificationFallback,
+                lossHandler,
+                openedBy,
+                opensWith,
+                own);
     }
 
     private void addTo(

@@ -46,8 +46,7 @@ public final class Ping {
     }
 
     private static boolean isPing(@Nullable RequestId id) {
-        return id instanceof RequestId.Text text
-                && text.value().matches(ID_PREFIX + "[0-9]{1,19}");
+        return id instanceof RequestId.Text text && text.value().matches(ID_PREFIX + "[0-9]{1,19}");
     }
 
     /** Returns the response to a ping. */

@@ -81,7 +81,9 @@ public final class KeepAlive {
     private static long period(Times times) {
         long shortest = LongStream.of(
                         times.keepAliveInterval().toNanos(),
-                        times.keepAliveInterval().isZero() ? 0 : times.keepAliveTimeout().toNanos(),
+                        times.keepAliveInterval().isZero()
+                                ? 0
+                                : times.keepAliveTimeout().toNanos(),
                         times.slowReader().toNanos(),
                         times.idle().toNanos())
                 .filter(nanos -> nanos > 0)

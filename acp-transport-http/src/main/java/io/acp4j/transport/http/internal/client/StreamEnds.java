@@ -168,9 +168,7 @@ final class StreamEnds {
         var unused = streams.session(session).whenComplete((open, problem) -> {
             int status = refusal(problem);
             boolean isRefused = problem != null && ClientStream.cause(problem) instanceof ClientStream.RefusedException;
-            if (problem == null
-                    || (isRefused && !ClientStream.endsAll(status))
-                    || ClientStream.endsSession(status)) {
+            if (problem == null || (isRefused && !ClientStream.endsAll(status)) || ClientStream.endsSession(status)) {
                 reportLoss(session, NOT_NUMBERED);
                 failures.streamEnded(owed);
             } else {
@@ -192,7 +190,8 @@ final class StreamEnds {
                         Objects.requireNonNull(Objects.requireNonNull(failure).getMessage()),
                         failure);
             } else {
-                lostUnlessEnded(status, "the stream of a session cannot be kept open, and its events would be missed", failure);
+                lostUnlessEnded(
+                        status, "the stream of a session cannot be kept open, and its events would be missed", failure);
             }
         } else if (status == ClientStream.LOST) {
             eventsLost(session);

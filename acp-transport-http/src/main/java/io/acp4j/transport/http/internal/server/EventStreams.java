@@ -150,8 +150,7 @@ public final class EventStreams {
 
     /** Returns after how many seconds it is worth the while to ask again for a stream that is taken. */
     public long retryAfterSeconds() {
-        return Math.max(
-                1, TimeUnit.NANOSECONDS.toSeconds(ConnectionWatch.streamSilenceNanos(limits) / 2));
+        return Math.max(1, TimeUnit.NANOSECONDS.toSeconds(ConnectionWatch.streamSilenceNanos(limits) / 2));
     }
 
     void detach(EventStream stream, EventResponse response) {

@@ -150,7 +150,8 @@ class EventStreamsTest {
             assertThat(stream.offer(new Text("an event"))).isTrue();
         }
         int first = "id: 1\ndata: an event\n\n".length();
-        assertThat(stream.next(response, first + 3, (bytes, offset, length) -> {})).isTrue();
+        assertThat(stream.next(response, first + 3, (bytes, offset, length) -> {}))
+                .isTrue();
         streams.detach(stream, response);
 
         StringBuilder again = new StringBuilder();
@@ -176,7 +177,8 @@ class EventStreamsTest {
             assertThat(stream.offer(new Text("an event"))).isTrue();
         }
         int first = "id: 1\ndata: an event\n\n".length();
-        assertThat(stream.next(response, first + 3, (bytes, offset, length) -> {})).isTrue();
+        assertThat(stream.next(response, first + 3, (bytes, offset, length) -> {}))
+                .isTrue();
         streams.detach(stream, response);
 
         FakeResponse next = new FakeResponse();
@@ -193,14 +195,14 @@ class EventStreamsTest {
     @Test
     void replayWindowsOfAConnectionShareTheLimitOfTheConnection() throws Exception {
         int event = "id: 1\ndata: an event\n\n".length();
-        EventStreams streams =
-                new EventStreams(LIMITS.withReplayBytes(event).withMaxQueuedBytes(event, event));
+        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(event).withMaxQueuedBytes(event, event));
         for (String session : List.of("a", "b")) {
             EventStream stream = use(streams, session);
             FakeResponse response = new FakeResponse();
             streams.attach(stream, response, -1);
             assertThat(stream.offer(new Text("an event"))).isTrue();
-            assertThat(stream.next(response, 1000, (bytes, offset, length) -> {})).isTrue();
+            assertThat(stream.next(response, 1000, (bytes, offset, length) -> {}))
+                    .isTrue();
             streams.detach(stream, response);
         }
 

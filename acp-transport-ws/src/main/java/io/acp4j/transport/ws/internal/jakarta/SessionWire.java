@@ -65,7 +65,10 @@ public final class SessionWire implements Wire {
                 refused);
         this.watch = new KeepAlive(
                 new KeepAlive.Times(
-                        limits.keepAliveInterval(), limits.keepAliveTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
+                        limits.keepAliveInterval(),
+                        limits.keepAliveTimeout(),
+                        limits.slowReaderTimeout(),
+                        limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
         this.reader = new SessionReader(limits.maxMessageBytes(), this::received);

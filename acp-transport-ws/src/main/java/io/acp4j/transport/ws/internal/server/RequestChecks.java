@@ -171,7 +171,8 @@ final class RequestChecks {
         InetAddress bound = settings.address().getAddress();
         boolean loopback = bound.isLoopbackAddress();
         boolean allowed = settings.allowedHosts().contains(host)
-                || (!bound.isAnyLocalAddress() && BoundHost.of(settings.address()).equals(host))
+                || (!bound.isAnyLocalAddress()
+                        && BoundHost.of(settings.address()).equals(host))
                 || (loopback && LOOPBACK_HOSTS.contains(host))
                 || (!loopback && settings.allowedHosts().isEmpty());
         return allowed

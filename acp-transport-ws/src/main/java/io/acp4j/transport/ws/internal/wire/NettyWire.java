@@ -69,7 +69,10 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
         this.transport = new WireTransport(this, workers, limits.maxQueuedBytes(), closeMillis, refused);
         this.keepAlive = new KeepAlive(
                 new KeepAlive.Times(
-                        limits.keepAliveInterval(), limits.keepAliveTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
+                        limits.keepAliveInterval(),
+                        limits.keepAliveTimeout(),
+                        limits.slowReaderTimeout(),
+                        limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
         this.reader = new FrameReader(limits.maxMessageBytes(), settings.refusesBinary(), this::received);
