@@ -116,7 +116,7 @@ public final class EventStreams {
     }
 
     /**
-     * Has a response carry a stream. One that is carried already goes on, unless the client has asked again and again for as long as it
+     * Has a response carry a stream. One that is carried already goes on, unless the client names its last event, or has asked again and again for as long as it
      * takes to find out that a connection is gone: then the response before is one that nobody reads.
      *
      * @param stream the stream, from {@link #use}, which ends with this
@@ -124,7 +124,8 @@ public final class EventStreams {
     public synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
         stream.unuse();
         EventStream.Attachment outcome = stream.attach(response, lastSeen);
-        if (outcome == EventStream.Attachment.TAKEN && isInsistent(stream)) {
+        // A client that names its last event has lost the stream before, which a container may notice late.
+        if (outcome == EventStream.Attachment.TAKEN && (lastSeen >= 0 || isInsistent(stream))) {
             EventResponse before = stream.response();
             if (before != null) {
                 detach(stream, before);

@@ -193,6 +193,15 @@ class EventStreamsTest {
     }
 
     @Test
+    void clientThatNamesItsLastEventTakesItsStreamOverAtOnce() {
+        EventStreams streams = new EventStreams(LIMITS);
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), -1)).isEqualTo(EventStream.Attachment.DONE);
+
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), -1)).isEqualTo(EventStream.Attachment.TAKEN);
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), 0)).isEqualTo(EventStream.Attachment.DONE);
+    }
+
+    @Test
     void replayWindowsOfAConnectionShareTheLimitOfTheConnection() throws Exception {
         int event = "id: 1\ndata: an event\n\n".length();
         EventStreams streams = new EventStreams(LIMITS.withReplayBytes(event).withMaxQueuedBytes(event, event));
