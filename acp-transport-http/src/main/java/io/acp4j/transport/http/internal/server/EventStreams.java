@@ -116,8 +116,8 @@ public final class EventStreams {
     }
 
     /**
-     * Has a response carry a stream. One that is carried already goes on, unless the client names its last event, or has asked again and again for as long as it
-     * takes to find out that a connection is gone: then the response before is one that nobody reads.
+     * Attaches a response to a stream. Another response that is attached already keeps the stream, with two exceptions: the client names
+     * its last event, or it has requested the stream repeatedly for as long as the detection of a lost stream takes.
      *
      * @param stream the stream, from {@link #use}, which ends with this
      */
