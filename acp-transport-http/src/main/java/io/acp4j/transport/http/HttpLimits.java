@@ -14,9 +14,12 @@ import java.util.function.Consumer;
  * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection, and not yet be handed to their
  *     sockets, before everybody waits who sends; at least {@code maxQueuedBytes}
  * @param maxStreams how many session streams there may be at once, open or with something queued; at least 1
- * @param replayBytes how many bytes of its last events each stream keeps for a client that comes back with
- *     {@code Last-Event-ID}; 0 keeps none, and a client that has not received all that was sent is refused with 410
- * @param keepAliveInterval after how long without an event a comment is sent on a stream; zero sends none
+ * @param replayBytes the maximum number of bytes of its last events that each stream keeps for a client that returns with
+ *     {@code Last-Event-ID}. All streams of the connection together keep {@code maxQueuedBytesInAll} bytes at most. If the events
+ *     after the last one that the client has received are no longer kept, the server responds with 410; 0 keeps none
+ * @param keepAliveInterval the time without a sign of life from the client after which the server requests one. An event stream that
+ *     is silent for half of this time gets a comment, the server's sign of life; zero requests and sends none
+ * @param keepAliveTimeout the time that the client has to show a sign of life after the request; then the connection counts as lost
  * @param slowReaderTimeout how long a client may leave what is sent to it unread; then the connection is closed; zero waits without
  *     limit
  * @param streamlessTimeout how long a connection may be without any open event stream; then it is closed, as the client is gone;
@@ -31,21 +34,23 @@ public record HttpLimits(
         int maxStreams,
         int replayBytes,
         Duration keepAliveInterval,
+        Duration keepAliveTimeout,
         Duration slowReaderTimeout,
         Duration streamlessTimeout,
         Duration closeTimeout) {
 
     /**
-     * Messages of 64 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, no replay, a comment every 15 s, 60 s for slow
-     * readers, 30 s without a stream, 2 s for closing.
+     * Messages of 64 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, 256 KiB of events kept for each stream, keep-alive after 30 s
+     * with a timeout of 20 s, 60 s for slow readers, 30 s without a stream, 2 s for closing.
      */
     public static final HttpLimits DEFAULT = new HttpLimits(
             64 * 1024 * 1024,
             1024 * 1024,
             64L * 1024 * 1024,
             1024,
-            0,
-            Duration.ofSeconds(15),
+            256 * 1024,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(20),
             Duration.ofSeconds(60),
             Duration.ofSeconds(30),
             Duration.ofSeconds(2));
@@ -58,6 +63,7 @@ public record HttpLimits(
         atLeast(1, maxStreams, "maxStreams");
         atLeast(0, replayBytes, "replayBytes");
         notNegative(keepAliveInterval, "keepAliveInterval");
+        notNegative(keepAliveTimeout, "keepAliveTimeout");
         notNegative(slowReaderTimeout, "slowReaderTimeout");
         notNegative(streamlessTimeout, "streamlessTimeout");
         notNegative(closeTimeout, "closeTimeout");
@@ -120,13 +126,18 @@ public record HttpLimits(
     }
 
     /**
-     * Changes how often streams show that they are alive.
+     * Changes the detection of clients that are gone. A client that shows no sign of life for the interval and the timeout counts as
+     * lost.
      *
-     * @param interval after how long without an event a comment is sent; zero sends none
+     * @param interval the time without a sign of life after which one is requested; zero turns keep-alive off
+     * @param timeout the time that the client has to show a sign of life then; not negative
      * @return limits that differ in this
      */
-    public HttpLimits withKeepAliveInterval(Duration interval) {
-        return with(copy -> copy.keepAliveInterval = interval);
+    public HttpLimits withKeepAlive(Duration interval, Duration timeout) {
+        return with(copy -> {
+            copy.keepAliveInterval = interval;
+            copy.keepAliveTimeout = timeout;
+        });
     }
 
     /**
@@ -169,6 +180,7 @@ public record HttpLimits(
                 copy.maxStreams,
                 copy.replayBytes,
                 copy.keepAliveInterval,
+                copy.keepAliveTimeout,
                 copy.slowReaderTimeout,
                 copy.streamlessTimeout,
                 copy.closeTimeout);
@@ -183,6 +195,7 @@ public record HttpLimits(
         private int maxStreams;
         private int replayBytes;
         private Duration keepAliveInterval;
+        private Duration keepAliveTimeout;
         private Duration slowReaderTimeout;
         private Duration streamlessTimeout;
         private Duration closeTimeout;
@@ -194,6 +207,7 @@ public record HttpLimits(
             maxStreams = limits.maxStreams;
             replayBytes = limits.replayBytes;
             keepAliveInterval = limits.keepAliveInterval;
+            keepAliveTimeout = limits.keepAliveTimeout;
             slowReaderTimeout = limits.slowReaderTimeout;
             streamlessTimeout = limits.streamlessTimeout;
             closeTimeout = limits.closeTimeout;

@@ -64,18 +64,20 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Returns where clients on this machine connect to with HTTP.
+     * Returns the URI of the endpoint for HTTP. The host is that of the bound address, as it was specified: a host name, or a literal
+     * of an IPv4 or IPv6 address. A server on all addresses returns {@code localhost}, which only clients on this machine can use.
      *
-     * @return the address of the endpoint, with the scheme {@code http} or {@code https}
+     * @return the URI of the endpoint, with the scheme {@code http} or {@code https}
      */
     public URI uri() {
         return URI.create("http" + server.uri().toString().substring("ws".length()));
     }
 
     /**
-     * Returns where clients on this machine connect to with WebSockets.
+     * Returns the URI of the endpoint for WebSockets. The host is that of the bound address, as it was specified: a host name, or a literal
+     * of an IPv4 or IPv6 address. A server on all addresses returns {@code localhost}, which only clients on this machine can use.
      *
-     * @return the address of the endpoint, with the scheme {@code ws} or {@code wss}
+     * @return the URI of the endpoint, with the scheme {@code ws} or {@code wss}
      */
     public URI webSocketUri() {
         return server.uri();

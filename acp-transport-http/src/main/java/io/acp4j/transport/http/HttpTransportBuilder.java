@@ -37,8 +37,11 @@ public final class HttpTransportBuilder {
     /** How long the server may take to open an event stream unless stated otherwise: 30 seconds. */
     public static final Duration DEFAULT_OPEN_TIMEOUT = Duration.ofSeconds(30);
 
-    /** How long a stream may be silent on which the server has sent signs of life unless stated otherwise: 60 seconds. */
-    public static final Duration DEFAULT_SILENCE_TIMEOUT = Duration.ofSeconds(60);
+    /** Default time after which a silent server is expected to have sent a sign of life: 30 seconds. */
+    public static final Duration DEFAULT_KEEP_ALIVE_INTERVAL = Duration.ofSeconds(30);
+
+    /** Default additional time before a silent server counts as lost: 20 seconds. */
+    public static final Duration DEFAULT_KEEP_ALIVE_TIMEOUT = Duration.ofSeconds(20);
 
     /** How long the server may take nothing of a message, or not respond to it, unless stated otherwise: 5 minutes. */
     public static final Duration DEFAULT_POST_TIMEOUT = Duration.ofMinutes(5);
@@ -70,7 +73,7 @@ public final class HttpTransportBuilder {
     private int maxStreams = DEFAULT_MAX_STREAMS;
     private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
     private Duration openTimeout = DEFAULT_OPEN_TIMEOUT;
-    private Duration silenceTimeout = DEFAULT_SILENCE_TIMEOUT;
+    private Duration silenceTimeout = DEFAULT_KEEP_ALIVE_INTERVAL.plus(DEFAULT_KEEP_ALIVE_TIMEOUT);
     private Duration postTimeout = DEFAULT_POST_TIMEOUT;
     private Duration closeTimeout = DEFAULT_CLOSE_TIMEOUT;
     private @Nullable HttpClient http;
@@ -246,14 +249,18 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets how long an event stream may be silent on which the server has sent a comment, and so shown that it sends signs of life;
-     * then the connection counts as lost.
+     * Sets the detection of a server that is gone. A server that shows no sign of life for the interval and the timeout counts as lost,
+     * and the connection ends. Signs of life are events and comments. A stream without comments is not watched, since its server does not
+     * send signs of life.
      *
-     * @param timeout not negative; zero waits without limit
+     * @param interval the time in which the server is expected to send a sign of life; zero turns keep-alive off
+     * @param timeout the additional time before the connection counts as lost; not negative
      * @return this builder
      */
-    public HttpTransportBuilder silenceTimeout(Duration timeout) {
-        this.silenceTimeout = checked(timeout, 0, "silenceTimeout");
+    public HttpTransportBuilder keepAlive(Duration interval, Duration timeout) {
+        Duration checkedInterval = checked(interval, 0, "interval");
+        Duration checkedTimeout = checked(timeout, 0, "timeout");
+        this.silenceTimeout = checkedInterval.isZero() ? Duration.ZERO : checkedInterval.plus(checkedTimeout);
         return this;
     }
 

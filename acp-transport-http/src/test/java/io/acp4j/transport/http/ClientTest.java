@@ -159,7 +159,7 @@ class ClientTest extends ClientFixture {
 
     @Test
     void streamThatFallsSilentAfterSignsOfLifeIsLost() throws Exception {
-        client = client(builder -> builder.silenceTimeout(Duration.ofMillis(300)));
+        client = client(builder -> builder.keepAlive(Duration.ofMillis(200), Duration.ofMillis(100)));
         ScriptedPeer.Stream connection = server.open(client);
         connection.raw(":\n\n".getBytes(UTF_8));
         assertThat(end().description()).contains("no sign of life for 300 ms");

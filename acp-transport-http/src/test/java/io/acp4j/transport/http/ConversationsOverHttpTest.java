@@ -113,6 +113,7 @@ class ConversationsOverHttpTest {
             ClientSession session = cut.newSession(Path.of("."));
             session.prompt("a");
             session.prompt("b");
+            relay.cutAt(0);
             relay.reset();
             cut.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
             ClientSession loaded = client.loadSession(session.id(), Path.of("."));

@@ -48,7 +48,7 @@ class CutRequestsTest {
     @ParameterizedTest
     @EnumSource(Served.Host.class)
     void requestsThatAreCutAnywhereDeliverNothingAndHarmNothing(Served.Host host) throws Exception {
-        HttpLimits limits = HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(200));
+        HttpLimits limits = HttpLimits.DEFAULT.withKeepAlive(Duration.ofMillis(200), Duration.ofMinutes(1));
         try (Served server = host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(limits))) {
             RawClient client = new RawClient(
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server.uri());

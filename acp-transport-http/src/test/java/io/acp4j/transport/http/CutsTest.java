@@ -75,7 +75,7 @@ class CutsTest {
             for (long cut = 0; cut <= whole + step; cut += step) {
                 List<String> said = new CopyOnWriteArrayList<>();
                 try (Relay relay = new Relay(server.port())) {
-                    relay.cutAt(cut);
+                    relay.cutAndRefuseAt(cut);
                     assertThat(converse(URI.create("http://localhost:" + relay.port()), said))
                             .isEqualTo(StopReason.END_TURN);
                     assertThat(said).as("cut after %d of %d bytes", cut, whole).hasSize(CHUNKS);

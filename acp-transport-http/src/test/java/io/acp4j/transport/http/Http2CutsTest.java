@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import io.netty.handler.codec.http2.Http2Error;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -217,7 +218,7 @@ class Http2CutsTest {
         }
 
         private void take(@Nullable JsonNode message) {
-            if (message == null) {
+            if (message == null || message.has("lost")) {
                 return;
             }
             if (message.has("method")) {
@@ -262,13 +263,19 @@ class Http2CutsTest {
                 case "session/new" -> {
                     post.accept();
                     if (!cutAt(Point.CONNECTION_STREAM_BEFORE_THE_SESSION, connection) && connection != null) {
-                        connection.event(CREATED);
+                        created();
                     }
                 }
                 default -> {
                     post.accept();
                     turn();
                 }
+            }
+        }
+
+        private void created() throws IOException {
+            if (connection != null) {
+                connection.raw(((numbered ? "id: 2\n" : "") + "data: " + CREATED + "\n\n").getBytes(UTF_8));
             }
         }
 
@@ -293,7 +300,7 @@ class Http2CutsTest {
             }
         }
 
-        private void other(Http2ScriptedServer.OverHttp2 asked) {
+        private void other(Http2ScriptedServer.OverHttp2 asked) throws IOException {
             if (asked.method().equals("DELETE")) {
                 asked.reply(202, "");
             } else if (asked.header("Acp-Session-Id") == null) {
@@ -301,6 +308,9 @@ class Http2CutsTest {
                     connection = asked.events();
                     if (numbered) {
                         connection.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+                        if (posted.containsKey("session/new") && !"2".equals(asked.header("Last-Event-ID"))) {
+                            created();
+                        }
                     }
                 }
             } else if (!cutAt(Point.SESSION_STREAM, asked)) {

@@ -34,7 +34,7 @@ class Http2ServerTest extends ServerTest {
     /** The server resets a stream that another request takes over. */
     @Test
     void hundredsOfStreamsCanBeTakenOverAndTheOthersGoOn() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(3)));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ofSeconds(3), Duration.ofMinutes(1)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);

@@ -61,7 +61,7 @@ abstract class HttpContract extends TransportContract {
         BlockingQueue<Opened> accepted = new LinkedBlockingQueue<>();
         HttpLimits limits = HttpLimits.DEFAULT
                 .withMaxQueuedBytes(maxQueuedBytes, 64L * 1024 * 1024)
-                .withKeepAliveInterval(Duration.ofMillis(500))
+                .withKeepAlive(Duration.ofMillis(500), Duration.ofMinutes(1))
                 .withSlowReaderTimeout(Duration.ZERO)
                 .withStreamlessTimeout(Duration.ofSeconds(10))
                 .withCloseTimeout(Duration.ofSeconds(5));
@@ -77,7 +77,7 @@ abstract class HttpContract extends TransportContract {
         Opened client = new Opened(HttpTransport.builder(URI.create(
                         "http://localhost:" + relay.port() + server.uri().getPath()))
                 .maxQueuedBytes(maxQueuedBytes)
-                .silenceTimeout(Duration.ofSeconds(20))
+                .keepAlive(Duration.ofSeconds(10), Duration.ofSeconds(10))
                 .closeTimeout(Duration.ofSeconds(5))
                 .threads(HTTP, workers)
                 .connect());

@@ -60,14 +60,106 @@ class LostEventsTest extends ClientFixture {
         assertThat(end().description()).contains("was cut off", "events may be lost");
     }
 
+    @Test
+    void eventsThatAreLostBetweenTurnsOfVersion1AreReportedAndTheStreamContinues() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 7\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        server.other().reply(410, "");
+        ScriptedServer.Asked next = server.other();
+        assertThat(next.header("Last-Event-ID")).isNull();
+        next.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_on\"}");
+
+        assertThat(client.next().at("/lost").asText()).isEqualTo("s");
+        assertThat(client.next().get("method").asText()).isEqualTo("_on");
+    }
+
+    @Test
+    void cutStreamOfVersion1WhoseEventsAreNotNumberedIsReportedAsALoss() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("data: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        session.end();
+        server.other().events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_on\"}");
+
+        assertThat(client.next().at("/lost").asText()).isEqualTo("s");
+        assertThat(client.next().at("/error/data/reason").asText()).isEqualTo("stream_ended");
+        assertThat(client.next().get("method").asText()).isEqualTo("_on");
+    }
+
+    @Test
+    void turnOfVersion1ContinuesWhenItsStreamIsOpenedAgainAfterTheLastEvent() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Last-Event-ID")).isEqualTo("1");
+        again.events().event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+
+        assertThat(client.next().has("result")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 404, 410})
+    void turnOfVersion1EndsWithAReasonWhenItsStreamIsRefused(int status) throws Exception {
+        client.transport.close();
+        client = client(builder -> builder.openTimeout(Duration.ofMillis(100)));
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        session.end();
+        server.other().reply(status, "");
+
+        if (status == 404) {
+            assertThat(end().status()).isEqualTo(404);
+            return;
+        }
+        if (status == 410) {
+            assertThat(client.next().at("/lost").asText()).isEqualTo("s");
+        }
+        assertThat(client.next().at("/error/data/reason").asText()).isEqualTo("stream_ended");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void sessionStreamWhoseEventsAreLostEndsTheConnection(int version) throws Exception {
-        if (version == 1) {
-            server.open(client);
-        } else {
-            server.open(client, 2);
-        }
+    void streamOfTheConnectionThatIsCutContinuesAfterTheLastEvent(int version) throws Exception {
+        client.send(RawClient.INITIALIZE);
+        server.post()
+                .reply(
+                        200,
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":" + version + "}}",
+                        "Acp-Connection-Id",
+                        ScriptedPeer.CONNECTION);
+        ScriptedServer.Stream connection = server.other().eventsThatFail();
+        client.next();
+        connection.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        connection.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Acp-Session-Id")).isNull();
+        assertThat(again.header("Last-Event-ID")).isEqualTo("1");
+        again.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_on\"}");
+
+        assertThat(client.next().get("method").asText()).isEqualTo("_on");
+    }
+
+    @Test
+    void sessionStreamWhoseEventsAreLostEndsTheConnectionInVersion2() throws Exception {
+        server.open(client, 2);
         client.send(prompt(2, "s"));
         ScriptedServer.Stream session = server.other().eventsThatFail();
         server.post().accept();

@@ -93,7 +93,7 @@ class NginxTest {
 
     private static HttpServer serve(Duration signOfLife) {
         return HttpServer.builder(agent()::serve)
-                .limits(HttpLimits.DEFAULT.withKeepAliveInterval(signOfLife))
+                .limits(HttpLimits.DEFAULT.withKeepAlive(signOfLife, Duration.ofMinutes(1)))
                 .webSocket(server ->
                         server.threads(1).limits(WsLimits.DEFAULT.withKeepAlive(signOfLife, Duration.ofMinutes(1))))
                 .start();

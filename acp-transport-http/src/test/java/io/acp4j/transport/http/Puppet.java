@@ -8,6 +8,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
@@ -104,6 +105,13 @@ class Puppet implements TransportListener {
             throw new IllegalStateException(e);
         }
         return null;
+    }
+
+    /** Keeps a loss among the messages as an object with the member {@code lost}, the session. */
+    @Override
+    public void onLoss(MessageLoss loss) {
+        received.add(JSON.createObjectNode()
+                .put("lost", loss.session() == null ? "" : loss.session().value()));
     }
 
     @Override

@@ -28,7 +28,7 @@ final class RawClient {
     static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":1,\"clientCapabilities\":{}}}";
 
-    private static final String ID = "Acp-Connection-Id";
+    static final String ID = "Acp-Connection-Id";
 
     final HttpClient http;
     final URI uri;
@@ -101,6 +101,9 @@ final class RawClient {
 
         final int status;
         final HttpResponse<InputStream> response;
+        /** Requests for a sign of life, which are not among the messages. */
+        final BlockingQueue<String> pings = new LinkedBlockingQueue<>();
+
         final List<String> comments = new CopyOnWriteArrayList<>();
         final List<String> ids = new CopyOnWriteArrayList<>();
         final CompletableFuture<String> end = new CompletableFuture<>();
@@ -121,7 +124,9 @@ final class RawClient {
             try (BufferedReader in = new BufferedReader(new InputStreamReader(response.body(), UTF_8))) {
                 String line;
                 while ((line = in.readLine()) != null) {
-                    if (line.startsWith("data: ")) {
+                    if (line.startsWith("data: ") && line.contains("\"method\":\"_acp4j/keep_alive\"")) {
+                        pings.add(line.substring("data: ".length()));
+                    } else if (line.startsWith("data: ")) {
                         data.add(line.substring("data: ".length()));
                     } else if (line.startsWith("id: ")) {
                         ids.add(line.substring("id: ".length()));

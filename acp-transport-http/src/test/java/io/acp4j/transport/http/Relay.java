@@ -34,6 +34,7 @@ final class Relay implements AutoCloseable {
     private volatile boolean stalled;
     private volatile boolean swallowing;
     private volatile long cutAt = Long.MAX_VALUE;
+    private volatile boolean refusing;
 
     Relay(int target) throws IOException {
         // Else the system's buffers grow with what is sent, and hold many megabytes more.
@@ -127,6 +128,9 @@ final class Relay implements AutoCloseable {
                     sessionBytes.addAndGet(may);
                 }
                 if (before + read >= cutAt) {
+                    if (refusing) {
+                        listening.close();
+                    }
                     reset();
                     return;
                 }
@@ -171,6 +175,12 @@ final class Relay implements AutoCloseable {
 
     /** Cuts everything off when this many bytes have gone by. */
     void cutAt(long bytes) {
+        cutAt = bytes;
+    }
+
+    /** Cuts everything off when this many bytes have gone by, and refuses connections from then on. */
+    void cutAndRefuseAt(long bytes) {
+        refusing = true;
         cutAt = bytes;
     }
 

@@ -70,7 +70,7 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void streamIsReadByOneRequestAtATime() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(SOON));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(SOON, Duration.ofMinutes(1)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -85,7 +85,7 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void streamThatSomebodyAsksForAgainAndAgainIsTakenOver() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2)));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ofSeconds(2), Duration.ofMinutes(1)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events dead = client.open(id, "s");
@@ -107,21 +107,21 @@ abstract class ServerStreamContract extends ServerRequestContract {
     /** A proxy may hold the head of a response back until the body begins. */
     @Test
     void streamBeginsAtOnceThoughThereIsNoEvent() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ZERO));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ZERO, Duration.ofMinutes(1)));
         RawClient.Events events = client.open(client.initialize(), null);
         await().atMost(Duration.ofMinutes(1)).until(() -> !events.comments.isEmpty());
     }
 
     @Test
     void silentStreamShowsThatItIsAlive() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50)));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ofMillis(50), Duration.ofMinutes(1)));
         RawClient.Events events = client.open(client.initialize(), null);
         await().atMost(Duration.ofMinutes(1)).until(() -> events.comments.size() > 2);
     }
 
     @Test
     void clientThatComesBackWithinTheReplayWindowMissesNothing() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(1000).withKeepAliveInterval(SOON));
+        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(1000).withKeepAlive(SOON, Duration.ofMinutes(1)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -151,7 +151,7 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void clientThatComesBackWithoutAReplayWindowIsToldWhetherItHasMissedEvents() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(SOON));
+        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(0).withKeepAlive(SOON, Duration.ofMinutes(1)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s", "Last-Event-ID", "0");

@@ -214,8 +214,8 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void connectionWithAReplayWindowServesAnyNumberOfSessionsOneAfterTheOther() throws Exception {
-        RawClient client =
-                start(HttpLimits.DEFAULT.withMaxStreams(4).withReplayBytes(1000).withKeepAliveInterval(SOON));
+        RawClient client = start(
+                HttpLimits.DEFAULT.withMaxStreams(4).withReplayBytes(1000).withKeepAlive(SOON, Duration.ofMinutes(1)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         for (int i = 0; i < 8; i++) {

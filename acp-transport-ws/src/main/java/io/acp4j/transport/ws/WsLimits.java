@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  *     and reported up to 16 times this length; beyond that, the connection closes with 1009. A longer message to the peer is refused with
  *     an exception before it is sent
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
- * @param pingInterval after how long without anything from the peer a ping is sent; zero sends none
- * @param pongTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
+ * @param keepAliveInterval after how long without anything from the peer a ping is sent; zero sends none
+ * @param keepAliveTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
  * @param slowReaderTimeout how long a peer may leave what is sent to it unread; then the connection is closed with 1013;
  *     zero waits without limit
  * @param idleTimeout how long a connection may be without any message either way; then it is closed with 1008; zero waits
@@ -28,8 +28,8 @@ public record WsLimits(
         int maxFrameBytes,
         int maxMessageBytes,
         int maxQueuedBytes,
-        Duration pingInterval,
-        Duration pongTimeout,
+        Duration keepAliveInterval,
+        Duration keepAliveTimeout,
         Duration slowReaderTimeout,
         Duration idleTimeout,
         Duration closeTimeout) {
@@ -53,8 +53,8 @@ public record WsLimits(
         atLeast(125, maxFrameBytes, "maxFrameBytes");
         atLeast(1, maxMessageBytes, "maxMessageBytes");
         atLeast(1, maxQueuedBytes, "maxQueuedBytes");
-        notNegative(pingInterval, "pingInterval");
-        notNegative(pongTimeout, "pongTimeout");
+        notNegative(keepAliveInterval, "keepAliveInterval");
+        notNegative(keepAliveTimeout, "keepAliveTimeout");
         notNegative(slowReaderTimeout, "slowReaderTimeout");
         notNegative(idleTimeout, "idleTimeout");
         notNegative(closeTimeout, "closeTimeout");
@@ -111,8 +111,8 @@ public record WsLimits(
      */
     public WsLimits withKeepAlive(Duration interval, Duration timeout) {
         return with(copy -> {
-            copy.pingInterval = interval;
-            copy.pongTimeout = timeout;
+            copy.keepAliveInterval = interval;
+            copy.keepAliveTimeout = timeout;
         });
     }
 
@@ -153,8 +153,8 @@ public record WsLimits(
                 copy.maxFrameBytes,
                 copy.maxMessageBytes,
                 copy.maxQueuedBytes,
-                copy.pingInterval,
-                copy.pongTimeout,
+                copy.keepAliveInterval,
+                copy.keepAliveTimeout,
                 copy.slowReaderTimeout,
                 copy.idleTimeout,
                 copy.closeTimeout);
@@ -166,8 +166,8 @@ public record WsLimits(
         private int maxFrameBytes;
         private int maxMessageBytes;
         private int maxQueuedBytes;
-        private Duration pingInterval;
-        private Duration pongTimeout;
+        private Duration keepAliveInterval;
+        private Duration keepAliveTimeout;
         private Duration slowReaderTimeout;
         private Duration idleTimeout;
         private Duration closeTimeout;
@@ -176,8 +176,8 @@ public record WsLimits(
             maxFrameBytes = limits.maxFrameBytes;
             maxMessageBytes = limits.maxMessageBytes;
             maxQueuedBytes = limits.maxQueuedBytes;
-            pingInterval = limits.pingInterval;
-            pongTimeout = limits.pongTimeout;
+            keepAliveInterval = limits.keepAliveInterval;
+            keepAliveTimeout = limits.keepAliveTimeout;
             slowReaderTimeout = limits.slowReaderTimeout;
             idleTimeout = limits.idleTimeout;
             closeTimeout = limits.closeTimeout;

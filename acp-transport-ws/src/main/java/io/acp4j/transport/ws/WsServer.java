@@ -56,9 +56,10 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Returns where clients on this machine connect to.
+     * Returns the URI of the endpoint. The host is that of the bound address, as it was specified: a host name, or a literal of an
+     * IPv4 or IPv6 address. A server on all addresses returns {@code localhost}, which only clients on this machine can use.
      *
-     * @return the address of the endpoint
+     * @return the URI of the endpoint
      */
     public URI uri() {
         return server.uri();

@@ -203,7 +203,7 @@ public final class WsServerBuilder {
     /**
      * Names the hosts that clients may ask for, so that a name of somebody else's that leads here is refused. A server on a
      * loopback address always takes {@code localhost} and its addresses; one on another address takes any host unless some
-     * are named.
+     * are named. The host that the server is bound to is always accepted.
      *
      * @param hosts names or addresses as they stand in URLs, without ports
      * @return this builder

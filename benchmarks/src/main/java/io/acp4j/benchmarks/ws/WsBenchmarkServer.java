@@ -29,7 +29,7 @@ public final class WsBenchmarkServer {
         WsLimits limits = args.length == 0
                 ? WsLimits.DEFAULT
                 : WsLimits.DEFAULT.withKeepAlive(
-                        Duration.ofSeconds(Long.parseLong(args[0])), WsLimits.DEFAULT.pongTimeout());
+                        Duration.ofSeconds(Long.parseLong(args[0])), WsLimits.DEFAULT.keepAliveTimeout());
         try (WsServer server =
                 WsServer.builder(BenchmarkAgent.agent()::serve).limits(limits).start()) {
             serve(server.uri());

@@ -5,6 +5,7 @@ import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.ErrorCode;
@@ -177,6 +178,12 @@ public final class Hop implements TransportListener {
         } finally {
             Relay.leave(outer);
         }
+    }
+
+    /** The protocol has no message that would pass the loss on. */
+    @Override
+    public void onLoss(MessageLoss loss) {
+        warnings.warn(LOG, "{}: messages were lost: {}", name, loss.problem());
     }
 
     @Override

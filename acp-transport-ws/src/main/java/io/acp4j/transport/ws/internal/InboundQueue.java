@@ -2,6 +2,7 @@ package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -166,7 +167,7 @@ public final class InboundQueue implements Runnable {
                 return;
             }
             Messages last = queue.peekLast();
-            if (last == null || last.size() >= RUN_BYTES || last.refusal() != null) {
+            if (last == null || last.size() >= RUN_BYTES || last.refusal() != null || last.loss() != null) {
                 last = Buffers.messages();
                 queue.add(last);
             }
@@ -189,6 +190,26 @@ public final class InboundQueue implements Runnable {
         Messages messages = Buffers.messages();
         messages.refuse(fault);
         add(messages);
+    }
+
+    /** Appends a loss of messages, which the listener is notified of after all messages that were appended before. */
+    public void add(MessageLoss loss) {
+        boolean wake;
+        lock.lock();
+        try {
+            if (end != null) {
+                return;
+            }
+            Messages last = Buffers.messages();
+            last.endWith(loss);
+            queue.add(last);
+            wake = wakes();
+        } finally {
+            lock.unlock();
+        }
+        if (wake) {
+            executor.execute(this);
+        }
     }
 
     /** Returns whether the wire may read on; when not, the queue asks for it later. */
@@ -255,6 +276,7 @@ public final class InboundQueue implements Runnable {
             while (messages.hasNext()) {
                 deliver(to, messages);
             }
+            notifyOfLoss(to, messages.loss());
             delivered(messages);
         }
     }
@@ -281,6 +303,17 @@ public final class InboundQueue implements Runnable {
             }
         } catch (Throwable e) {
             LOG.error("A transport listener failed on a frame of {} bytes", length, e);
+        }
+    }
+
+    private static void notifyOfLoss(TransportListener to, @Nullable MessageLoss loss) {
+        if (loss == null) {
+            return;
+        }
+        try {
+            to.onLoss(loss);
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed at a loss of messages", e);
         }
     }
 

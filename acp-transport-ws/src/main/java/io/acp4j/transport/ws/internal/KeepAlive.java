@@ -51,12 +51,12 @@ public final class KeepAlive {
     /**
      * How long is waited; zero waits without limit.
      *
-     * @param pingInterval after how long without a sign of life a ping is sent; zero sends none
-     * @param pongTimeout for a sign of life after a ping
+     * @param keepAliveInterval after how long without a sign of life a ping is sent; zero sends none
+     * @param keepAliveTimeout for a sign of life after a ping
      * @param slowReader for the peer to read something
      * @param idle for any message
      */
-    public record Times(Duration pingInterval, Duration pongTimeout, Duration slowReader, Duration idle) {}
+    public record Times(Duration keepAliveInterval, Duration keepAliveTimeout, Duration slowReader, Duration idle) {}
 
     /** What is watched; its methods are called by {@link #look}. */
     public interface Peer {
@@ -80,8 +80,10 @@ public final class KeepAlive {
 
     private static long period(Times times) {
         long shortest = LongStream.of(
-                        times.pingInterval().toNanos(),
-                        times.pingInterval().isZero() ? 0 : times.pongTimeout().toNanos(),
+                        times.keepAliveInterval().toNanos(),
+                        times.keepAliveInterval().isZero()
+                                ? 0
+                                : times.keepAliveTimeout().toNanos(),
                         times.slowReader().toNanos(),
                         times.idle().toNanos())
                 .filter(nanos -> nanos > 0)
@@ -126,12 +128,12 @@ public final class KeepAlive {
             return;
         } else if (pinged) {
             pongWait += passed;
-            if (pongWait >= times.pongTimeout().toNanos()) {
+            if (pongWait >= times.keepAliveTimeout().toNanos()) {
                 peer.fail(
                         CloseCodes.INTERNAL_ERROR,
-                        "the peer did not respond to a ping within " + DurationText.of(times.pongTimeout()));
+                        "the peer did not respond to a ping within " + DurationText.of(times.keepAliveTimeout()));
             }
-        } else if (isOver(times.pingInterval(), now - lastSign)) {
+        } else if (isOver(times.keepAliveInterval(), now - lastSign)) {
             pinged = true;
             pongWait = 0;
             peer.ping();

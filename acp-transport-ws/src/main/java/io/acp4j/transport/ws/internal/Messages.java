@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public final class Messages {
     private int count;
     private int taken;
     private @Nullable FrameFault refusal;
+    private @Nullable MessageLoss loss;
 
     /**
      * Creates an empty run.
@@ -105,6 +107,17 @@ public final class Messages {
         return ends[message];
     }
 
+    /** Reports a loss of messages after the last whole message; no further message may be appended. */
+    void endWith(MessageLoss lost) {
+        loss = lost;
+    }
+
+    /** Returns the loss that is reported after the last message; null for none. */
+    @Nullable
+    MessageLoss loss() {
+        return loss;
+    }
+
     /** Returns whether some whole message has not been taken yet. */
     boolean hasNext() {
         return taken < count;
@@ -121,6 +134,7 @@ public final class Messages {
         count = 0;
         taken = 0;
         refusal = null;
+        loss = null;
         return bytes.length <= mostBytes && ends.length <= mostBytes / Integer.BYTES;
     }
 }

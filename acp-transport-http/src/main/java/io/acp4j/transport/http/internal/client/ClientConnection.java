@@ -20,9 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The client's side of one ACP connection over HTTP, from its start to its end. */
 public final class ClientConnection implements Transport, ClientStream.Owner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
     private final ClientSettings settings;
     private final Requests requests;
@@ -55,19 +59,20 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         RequestFailures failures = new RequestFailures(pending, inbound::add);
         Loss loss = this::lost;
         LateStreams late = new LateStreams(streams, pending, failures, this::after, () -> reason.get() != null);
-        this.receiving = new Receiving(streams, pending, server, inbound, late, settings.workers());
+        this.receiving = new Receiving(streams, pending, server, inbound, late, this::pong, settings.workers());
         this.ends = new StreamEnds(
                 streams,
                 pending,
                 server,
                 failures,
                 loss,
+                inbound::add,
                 this::after,
                 () -> reason.get() != null,
                 settings.closeTimeout(),
                 settings.openTimeout());
-        this.posting =
-                new Posting(settings, requests, streams, late, pending, server, receiving, failures, loss, this::watch);
+        this.posting = new Posting(
+                settings, requests, streams, ends, late, pending, server, receiving, failures, loss, this::watch);
     }
 
     /** Returns the identifier that the server has given the connection; null before. */
@@ -164,6 +169,15 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     @Override
     public void goOn(EventReader reader) {
         receiving.goOn(reader);
+    }
+
+    private void pong(OutboundFrame response) {
+        try {
+            // Without room, other messages are on their way, and they are signs of life, too.
+            boolean unused = posting.queue(response).offer(response);
+        } catch (TransportClosedException e) {
+            LOG.debug("The connection was closed before a response to a ping was sent", e);
+        }
     }
 
     private void resume() {

@@ -26,6 +26,7 @@ final class Posting {
     private final ClientSettings settings;
     private final Requests requests;
     private final ClientStreams streams;
+    private final StreamEnds ends;
     private final LateStreams late;
     private final OpenRequests pending;
     private final ServerState server;
@@ -45,6 +46,7 @@ final class Posting {
             ClientSettings settings,
             Requests requests,
             ClientStreams streams,
+            StreamEnds ends,
             LateStreams late,
             OpenRequests pending,
             ServerState server,
@@ -55,6 +57,7 @@ final class Posting {
         this.settings = settings;
         this.requests = requests;
         this.streams = streams;
+        this.ends = ends;
         this.late = late;
         this.pending = pending;
         this.server = server;
@@ -112,7 +115,7 @@ final class Posting {
         String session = post.session();
         CompletableFuture<Boolean> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
                 ? post.after().thenApply(done -> true)
-                : streams.session(session)
+                : ends.open(session)
                         .handle((open, failure) -> failure == null || !isPostedUnread(post, session, failure));
         return ready.thenCompose(
                         isRead -> postNow(post, isRead).thenCompose(response -> responded(post, isRead, response)))

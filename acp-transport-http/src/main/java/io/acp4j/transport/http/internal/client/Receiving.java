@@ -2,14 +2,17 @@ package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
+import io.acp4j.transport.http.internal.Ping;
 import io.acp4j.transport.ws.internal.InboundQueue;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Hands over what the streams receive, in order, and opens the streams of the sessions that it tells of. */
@@ -21,6 +24,7 @@ final class Receiving {
     private final InboundQueue inbound;
     private final ReplayOrder replays;
     private final LateStreams late;
+    private final Consumer<OutboundFrame> pong;
     /** The sessions of requests of the server, whose responses have to name them. */
     private final Map<RequestId, String> asked = new ConcurrentHashMap<>();
 
@@ -32,9 +36,11 @@ final class Receiving {
             ServerState server,
             InboundQueue inbound,
             LateStreams late,
+            Consumer<OutboundFrame> pong,
             Executor workers) {
         this.streams = streams;
         this.late = late;
+        this.pong = pong;
         this.pending = pending;
         this.server = server;
         this.inbound = inbound;
@@ -83,6 +89,10 @@ final class Receiving {
     /** Hands a message over that is no update, and opens the stream of a session that it tells of. */
     void deliver(MessageHead head, byte[] message, String session) {
         RequestId of = head.id();
+        if (Ping.isRequest(head) && of instanceof RequestId.Text ping) {
+            pong.accept(Ping.response(ping));
+            return;
+        }
         if (head.kind() == Envelope.Kind.REQUEST && of != null) {
             asked.put(of, session);
         }

@@ -17,8 +17,13 @@ final class Reopenings {
     /** Is told that a stream is not opened again before the next message about its session. */
     interface GivenUp {
 
-        /** Is told so, and with which status the server has refused; 0 where it has opened the stream, or not responded. */
-        void stream(int status, @Nullable Throwable failure);
+        /**
+         * Notifies of the end of the attempts.
+         *
+         * @param ended the last stream of the session
+         * @param status the status with which the server refused the stream; 0 if it opened the stream or did not respond
+         */
+        void stream(ClientStream ended, int status, @Nullable Throwable failure);
     }
 
     private final ClientStreams streams;
@@ -41,8 +46,13 @@ final class Reopenings {
         if (attempt > MAX_IN_A_ROW) {
             giveUp(ended, 0, failure);
         } else {
-            timer.after(attempt == 0 ? 0 : FIRST_MILLIS << attempt, () -> streams.reopen(ended, attempt, this::failed));
+            timer.after(delayMillis(attempt), () -> streams.reopen(ended, attempt, this::failed));
         }
+    }
+
+    /** Returns the delay before a stream is opened again after a number of useless attempts. */
+    static long delayMillis(int attempt) {
+        return attempt == 0 ? 0 : FIRST_MILLIS << attempt;
     }
 
     private void failed(ClientStream stream, Throwable failure) {
@@ -56,7 +66,7 @@ final class Reopenings {
 
     private void giveUp(ClientStream stream, int status, @Nullable Throwable failure) {
         if (streams.giveUp(stream, failure)) {
-            givenUp.stream(status, failure);
+            givenUp.stream(stream, status, failure);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.http.internal.Ping;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -152,7 +153,7 @@ final class Requests {
     }
 
     /** Returns whether a request failed after its socket was connected, and not because it took too long. */
-    private static boolean wasCutOff(Throwable failure) {
+    static boolean wasCutOff(Throwable failure) {
         return failure instanceof IOException
                 && !(failure instanceof ConnectException
                         || failure instanceof HttpTimeoutException
@@ -235,6 +236,9 @@ final class Requests {
             @Nullable String lastSeen,
             HttpResponse.BodyHandler<@Nullable Void> onHead) {
         HttpRequest.Builder get = request(connection, session).header("Accept", "text/event-stream");
+        if (session == null) {
+            get.header(Ping.HEADER, Ping.HEADER_VALUE);
+        }
         if (lastSeen != null) {
             get.header("Last-Event-ID", lastSeen);
         }

@@ -2,16 +2,25 @@ package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.SessionId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a connection and its requests when a stream ends: it is opened again, or what was lost with it is told. */
 final class StreamEnds {
+
+    private static final String NOT_NUMBERED =
+            "the stream of a session was cut off, and the server does not number its events";
 
     private final ClientStreams streams;
     private final OpenRequests pending;
@@ -23,11 +32,16 @@ final class StreamEnds {
     private final Duration openTimeout;
     private final Timer timer;
     private final Reopenings reopenings;
+    private final Consumer<MessageLoss> losses;
+    /** The sessions whose streams were cut off and continue after the last event that was received, unless the server refuses. */
+    private final Set<String> resuming = ConcurrentHashMap.newKeySet();
+
     private volatile boolean connectionEnded;
 
     /**
      * Creates it.
      *
+     * @param losses notified of events that are lost while the connection continues
      * @param isClosed whether the connection is closed, so that no stream is opened again
      * @param closeTimeout how long the streams of sessions may outlive that of the connection
      * @param openTimeout how long that of the connection may outlive the server's word that it does not know the connection
@@ -38,6 +52,7 @@ final class StreamEnds {
             ServerState server,
             RequestFailures failures,
             Loss loss,
+            Consumer<MessageLoss> losses,
             Timer timer,
             BooleanSupplier isClosed,
             Duration closeTimeout,
@@ -47,6 +62,7 @@ final class StreamEnds {
         this.server = server;
         this.failures = failures;
         this.loss = loss;
+        this.losses = losses;
         this.isClosed = isClosed;
         this.closeTimeout = closeTimeout;
         this.openTimeout = openTimeout;
@@ -54,7 +70,11 @@ final class StreamEnds {
         this.reopenings = new Reopenings(streams, timer, this::notReopened);
     }
 
-    /** Takes the end of a stream: null for one that the server has ended. */
+    /**
+     * Handles the end of a stream.
+     *
+     * @param failure the cause; null if the server ended the stream
+     */
     void ended(ClientStream stream, @Nullable Throwable failure) {
         String session = stream.session();
         if (session == null) {
@@ -65,77 +85,165 @@ final class StreamEnds {
         List<RequestId> owed = pending.of(session);
         // However it has ended: where a body ends with its socket, a cut looks like an end.
         String after = stream.resumeAfter(server.numbersEvents());
-        if (after == null && failure != null && server.turnsOutliveResponses()) {
+        streams.resumeAfter(session, after);
+        if (after != null) {
+            // Nothing is lost unless the server refuses to continue after this event.
+            resuming.add(session);
+        } else if (failure != null && server.turnsOutliveResponses()) {
             loss.lost(
                     0,
                     "the stream of a session was cut off, and events may be lost: the server does not number them",
                     failure);
             return;
-        }
-        streams.resumeAfter(session, after);
-        if (failure != null && !owed.isEmpty()) {
+        } else if (failure != null && !owed.isEmpty()) {
             reopenAndFail(session, owed);
             return;
+        } else {
+            if (failure != null) {
+                reportLoss(session, NOT_NUMBERED);
+            }
+            failures.streamEnded(owed);
         }
-        failures.streamEnded(owed);
         if (!isClosed.getAsBoolean()) {
             reopenings.plan(stream);
         }
     }
 
-    /** Where the network has cut everything off, the connection is lost, and its end tells what was lost with it. */
-    private void reopenAndFail(String session, List<RequestId> owed) {
-        if (!server.turnsOutliveResponses()) {
-            // Updates before their responses may be lost: they must not look complete.
-            pending.failing(owed);
-        }
-        var unused = streams.session(session).whenComplete((open, problem) -> {
-            Throwable cause = problem == null ? null : ClientStream.cause(problem);
-            int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
-            if (cause == null && server.turnsOutliveResponses()) {
-                return; // It goes on behind the last event, and what is owed is still to come.
+    /** Returns a stage that completes when the stream of a session is open. Opens the stream if necessary. */
+    CompletableFuture<Void> open(String session) {
+        return open(session, 1);
+    }
+
+    private CompletableFuture<Void> open(String session, int attempt) {
+        return streams.session(session).handle((open, problem) -> problem).thenCompose(problem -> {
+            if (mayTryAgain(problem, attempt) && resuming.contains(session)) {
+                CompletableFuture<Void> pause = new CompletableFuture<>();
+                timer.after(Reopenings.delayMillis(attempt), () -> pause.complete(null));
+                return pause.thenCompose(over -> open(session, attempt + 1));
             }
-            if (status == ClientStream.LOST && !server.turnsOutliveResponses()) {
-                // The errors of the requests say so.
-                failures.streamEnded(owed);
-                streams.resumeAfter(session, null);
-                var unusedOpening = streams.session(session);
-            } else if (cause == null
-                    || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))
-                    || (ClientStream.endsSession(status) && !server.turnsOutliveResponses())) {
+            boolean wasResuming = resuming.remove(session);
+            if (problem == null) {
+                return CompletableFuture.completedFuture(null);
+            }
+            if (wasResuming && !server.turnsOutliveResponses()) {
+                if (refusal(problem) == ClientStream.LOST) {
+                    eventsLost(session);
+                    return streams.session(session);
+                }
+                failures.streamEnded(pending.of(session));
+            }
+            return CompletableFuture.failedFuture(problem);
+        });
+    }
+
+    /** Returns true if the network cut off the request for a stream of which nothing is lost. */
+    private boolean mayTryAgain(@Nullable Throwable problem, int attempt) {
+        return problem != null
+                && attempt <= Reopenings.MAX_IN_A_ROW
+                && !isClosed.getAsBoolean()
+                && Requests.wasCutOff(ClientStream.cause(problem));
+    }
+
+    private static int refusal(@Nullable Throwable problem) {
+        return problem != null && ClientStream.cause(problem) instanceof ClientStream.RefusedException refused
+                ? refused.status
+                : 0;
+    }
+
+    /** Reports the loss before the errors of the requests, so that it has its place after the last event that was received. */
+    private void eventsLost(String session) {
+        reportLoss(session, "the server no longer has the events after the last one that was received");
+        failures.streamEnded(pending.of(session));
+        streams.resumeAfter(session, null);
+    }
+
+    private void reportLoss(String session, String problem) {
+        losses.accept(new MessageLoss(new SessionId(session), problem));
+    }
+
+    /** If the network has cut off everything, the connection is lost, and its end reports what was lost with it. */
+    private void reopenAndFail(String session, List<RequestId> owed) {
+        // Updates before their responses may be lost: they must not look complete.
+        pending.failing(owed);
+        var unused = streams.session(session).whenComplete((open, problem) -> {
+            int status = refusal(problem);
+            boolean isRefused = problem != null && ClientStream.cause(problem) instanceof ClientStream.RefusedException;
+            if (problem == null || (isRefused && !ClientStream.endsAll(status)) || ClientStream.endsSession(status)) {
+                reportLoss(session, NOT_NUMBERED);
                 failures.streamEnded(owed);
             } else {
                 loss.lost(
                         status,
-                        status == ClientStream.LOST
-                                ? Objects.requireNonNull(cause.getMessage())
-                                : "the stream of a session was cut off and cannot be opened again",
-                        cause);
+                        "the stream of a session was cut off and cannot be opened again",
+                        ClientStream.cause(problem));
             }
         });
     }
 
-    private void notReopened(int status, @Nullable Throwable failure) {
-        if (status == ClientStream.LOST) {
-            loss.lost(
-                    status,
-                    Objects.requireNonNull(Objects.requireNonNull(failure).getMessage()),
-                    failure);
-        } else if (server.turnsOutliveResponses()) {
-            // Where the server knows the connection no more, the end of its stream says why, and may be on its way
-            // still.
-            timer.after(status == ClientStream.NOT_FOUND ? openTimeout.toMillis() : 0, () -> {
-                if (!connectionEnded) {
-                    loss.lost(
-                            status,
-                            "the stream of a session cannot be kept open, and its events would be missed",
-                            failure);
-                }
-            });
+    private void notReopened(ClientStream ended, int status, @Nullable Throwable failure) {
+        String session = Objects.requireNonNull(ended.session());
+        resuming.remove(session);
+        if (server.turnsOutliveResponses()) {
+            if (status == ClientStream.LOST) {
+                loss.lost(
+                        status,
+                        Objects.requireNonNull(Objects.requireNonNull(failure).getMessage()),
+                        failure);
+            } else {
+                lostUnlessEnded(
+                        status, "the stream of a session cannot be kept open, and its events would be missed", failure);
+            }
+        } else if (status == ClientStream.LOST) {
+            eventsLost(session);
+            var unused = streams.session(session);
+        } else if (pending.of(session).isEmpty()) {
+            return;
+        } else if (failure == null || ClientStream.endsSession(status)) {
+            failures.streamEnded(pending.of(session));
+        } else {
+            lostUnlessEnded(status, "the stream of a session was cut off and cannot be opened again", failure);
         }
     }
 
+    /** If the server no longer knows the connection, the end of the connection's stream has the reason, and may arrive later. */
+    private void lostUnlessEnded(int status, String problem, @Nullable Throwable failure) {
+        timer.after(status == ClientStream.NOT_FOUND ? openTimeout.toMillis() : 0, () -> {
+            if (!connectionEnded) {
+                loss.lost(status, problem, failure);
+            }
+        });
+    }
+
+    /**
+     * Opens the stream of the connection again after the last event that was received.
+     *
+     * @param why the reason for which the first of these streams was cut off
+     */
+    private void reopenConnection(String after, int attempt, Throwable why) {
+        timer.after(Reopenings.delayMillis(attempt), () -> {
+            if (isClosed.getAsBoolean()) {
+                return;
+            }
+            var unused = streams.openConnection(after, attempt).whenComplete((open, problem) -> {
+                if (mayTryAgain(problem, attempt)) {
+                    reopenConnection(after, attempt + 1, why);
+                } else if (problem != null) {
+                    int status = refusal(problem);
+                    loss.lost(
+                            status,
+                            "the stream of the connection was cut off and cannot be opened again",
+                            status == 0 ? why : ClientStream.cause(problem));
+                }
+            });
+        });
+    }
+
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {
+        String after = stream.resumeAfter(server.numbersEvents());
+        if (failure != null && after != null && stream.attempts() <= Reopenings.MAX_IN_A_ROW) {
+            reopenConnection(after, stream.attempts(), failure);
+            return;
+        }
         connectionEnded = true;
         String said = stream.lastComment();
         String problem = "the server has ended the stream of the connection"

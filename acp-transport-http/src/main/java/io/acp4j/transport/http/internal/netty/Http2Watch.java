@@ -22,9 +22,6 @@ final class Http2Watch extends ChannelInboundHandlerAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Http2Watch.class);
 
-    private static final Duration PING_INTERVAL = Duration.ofSeconds(30);
-    private static final Duration PONG_TIMEOUT = Duration.ofSeconds(20);
-
     private final Http2FrameCodec codec;
     private final ServingSettings settings;
     private @Nullable KeepAlive keepAlive;
@@ -38,7 +35,11 @@ final class Http2Watch extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         KeepAlive watch = new KeepAlive(
-                new KeepAlive.Times(PING_INTERVAL, PONG_TIMEOUT, Duration.ZERO, settings.idleTimeout()),
+                new KeepAlive.Times(
+                        settings.limits().keepAliveInterval(),
+                        settings.limits().keepAliveTimeout(),
+                        Duration.ZERO,
+                        settings.idleTimeout()),
                 new Socket(ctx.channel()),
                 ctx.channel().eventLoop().ticker()::nanoTime);
         keepAlive = watch;

@@ -214,12 +214,21 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                     if (!isDecided && to.size() > UNDECIDED_BYTES) {
                         ctx.channel().config().setAutoRead(false);
                     }
+                    noteSignOfLife();
                 }
             }
         }
         if (content instanceof LastHttpContent) {
             whole = true;
             serveWhenWhole(ctx);
+        }
+    }
+
+    private void noteSignOfLife() {
+        HttpRequest head = request;
+        String who = principal;
+        if (head != null && who != null) {
+            rules.receiving(new NettyHead(head), who);
         }
     }
 

@@ -4,7 +4,6 @@ import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.http.HttpLimits;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
@@ -18,23 +17,38 @@ final class ConnectionWatch implements Runnable {
 
     private final HttpLimits limits;
     private final EventStreams streams;
-    private final Consumer<String> lost;
+    private final Client client;
     private final long period;
     private long lastLook;
     private long streamless;
+    private long silent;
+    private long unanswered;
+    private boolean isPinged;
     private volatile boolean wasActive;
+    private volatile boolean respondsToPings;
 
-    /**
-     * Creates the watch.
-     *
-     * @param lost told why the connection has to end
-     */
-    ConnectionWatch(HttpLimits limits, EventStreams streams, Consumer<String> lost) {
+    /** The client of the connection. */
+    interface Client {
+
+        /** Returns true while requests of the client are held, so that it cannot send others. */
+        boolean isHeld();
+
+        /** Sends a ping, for which the stream of the connection must be open. */
+        void ping();
+
+        /** Ends the connection. */
+        void lost(String problem);
+    }
+
+    ConnectionWatch(HttpLimits limits, EventStreams streams, Client client) {
         this.limits = limits;
         this.streams = streams;
-        this.lost = lost;
+        this.client = client;
         long shortest = LongStream.of(
                         limits.keepAliveInterval().toNanos(),
+                        limits.keepAliveInterval().isZero()
+                                ? 0
+                                : limits.keepAliveTimeout().toNanos(),
                         limits.slowReaderTimeout().toNanos(),
                         limits.streamlessTimeout().toNanos())
                 .filter(nanos -> nanos > 0)
@@ -43,7 +57,12 @@ final class ConnectionWatch implements Runnable {
         this.period = shortest == 0 ? 0 : Math.min(MAX_PERIOD_NANOS, Math.max(MIN_PERIOD_NANOS, shortest / 4));
     }
 
-    /** Returns how often this is to be run; 0 for never. */
+    /** Returns the maximum silence of an event stream, in nanoseconds; 0 for no limit. */
+    static long streamSilenceNanos(HttpLimits limits) {
+        return limits.keepAliveInterval().toNanos() / 2;
+    }
+
+    /** Returns the period of this task, in nanoseconds; 0 to never run it. */
     long periodNanos() {
         return period;
     }
@@ -57,29 +76,60 @@ final class ConnectionWatch implements Runnable {
         wasActive = true;
     }
 
+    /** Notes that the client responds to pings: it has stated so, or responded to one. */
+    void respondsToPings() {
+        respondsToPings = true;
+    }
+
     @Override
     public void run() {
         long now = System.nanoTime();
         long passed = Math.min(now - lastLook, 2 * period);
         lastLook = now;
-        streamless = streams.carried() > 0 || wasActive ? 0 : streamless + passed;
+        boolean isActive = wasActive;
         wasActive = false;
+        streamless = streams.carried() > 0 || isActive ? 0 : streamless + passed;
         if (isOver(limits.streamlessTimeout(), streamless)) {
-            lost.accept("no event stream was open for " + DurationText.of(limits.streamlessTimeout()));
+            client.lost("no event stream was open for " + DurationText.of(limits.streamlessTimeout()));
             return;
         }
         streams.forgetClosed();
-        long keepAlive = limits.keepAliveInterval().toNanos();
+        long silence = streamSilenceNanos(limits);
+        boolean isStuck = false;
         for (EventStream each : streams.all()) {
-            if (isOver(limits.slowReaderTimeout(), each.stuckNanos(passed))) {
-                lost.accept("the client has read nothing for " + DurationText.of(limits.slowReaderTimeout())
+            long stuck = each.stuckNanos(passed);
+            if (isOver(limits.slowReaderTimeout(), stuck)) {
+                client.lost("the client has read nothing for " + DurationText.of(limits.slowReaderTimeout())
                         + " while something was waiting for it");
                 return;
             }
+            isStuck |= stuck > 0 && !limits.slowReaderTimeout().isZero();
             EventResponse response = each.response();
-            if (keepAlive > 0 && response != null) {
-                response.keepAlive(keepAlive);
+            if (silence > 0 && response != null) {
+                response.keepAlive(silence);
             }
+        }
+        // No ping arrives while the client does not read, for which there is another limit.
+        lookForSigns(isActive || client.isHeld() || isStuck, passed);
+    }
+
+    private void lookForSigns(boolean isAlive, long passed) {
+        if (isAlive) {
+            silent = 0;
+            isPinged = false;
+            return;
+        }
+        silent += passed;
+        if (isPinged) {
+            unanswered += passed;
+            if (respondsToPings && unanswered >= limits.keepAliveTimeout().toNanos()) {
+                client.lost("the client has shown no sign of life for "
+                        + DurationText.of(limits.keepAliveInterval().plus(limits.keepAliveTimeout())));
+            }
+        } else if (isOver(limits.keepAliveInterval(), silent) && streams.isConnectionCarried()) {
+            isPinged = true;
+            unanswered = 0;
+            client.ping();
         }
     }
 

@@ -10,7 +10,6 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,20 +39,19 @@ public final class EventStream {
     private @Nullable EventResponse response;
     private @Nullable Batch batch;
     private int at;
-    /** How many events of the batch have been handed over as a whole, and how many of all. */
+    /** The number of events of the batch that have been handed over completely. */
     private int whole;
 
-    private long handedOver;
     private long progress;
     private long seenProgress;
     private long absentNanos;
     private boolean dropped;
     private boolean over;
 
-    EventStream(int maxQueuedBytes, int replayBytes, OutputBudget budget) {
+    EventStream(int maxQueuedBytes, ReplayWindow window, OutputBudget budget) {
         this.budget = budget;
         this.queue = new OutboundQueue(maxQueuedBytes, this::format, here -> wake());
-        this.window = new ReplayWindow(replayBytes);
+        this.window = window;
     }
 
     /** Writes a frame as an event; its JSON has no line breaks, so one line of data holds it. */
@@ -117,18 +115,13 @@ public final class EventStream {
         if (response != null) {
             return Attachment.TAKEN;
         }
-        if (!window.isOn() && lastSeen >= 0 && lastSeen < handedOver) {
-            return Attachment.LOST;
-        }
-        if (window.isOn() && lastSeen >= 0) {
+        if (lastSeen >= 0) {
             List<byte[]> missed = window.after(lastSeen);
             if (missed == null) {
                 return Attachment.LOST;
             }
             replay.clear();
             replay.addAll(missed);
-            // What was begun is among the events that are sent again.
-            release();
         }
         response = carrying;
         return Attachment.DONE;
@@ -190,15 +183,14 @@ public final class EventStream {
                 return false;
             }
             batch = from;
-            keep(from);
         }
         int length = Math.min(maxBytes, from.size() - at);
         piece.take(from.array(), at, length);
         at += length;
         budget.remove(length);
         while (whole < from.count() && from.end(whole) <= at) {
+            window.add(from.array(), from.start(whole), from.end(whole));
             whole++;
-            handedOver++;
         }
         progress++;
         return true;
@@ -207,14 +199,6 @@ public final class EventStream {
     /** Returns whether what was written last ends an event, so that a comment may follow. */
     public synchronized boolean isBetweenEvents() {
         return batch == null || at == batch.size();
-    }
-
-    private void keep(Batch events) {
-        if (window.isOn()) {
-            for (int i = 0; i < events.count(); i++) {
-                window.add(Arrays.copyOfRange(events.array(), events.start(i), events.end(i)));
-            }
-        }
     }
 
     private void release() {
@@ -258,6 +242,11 @@ public final class EventStream {
     /** Is told that who wanted to use the stream has done so. */
     void unuse() {
         uses.decrementAndGet();
+    }
+
+    /** Drops the events that are kept for a client that returns; the stream is no longer used. */
+    synchronized void forget() {
+        window.clear();
     }
 
     /** Sets whether its session is closed. */

@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
 public final class EventStreams {
 
-    /** How often a client that asks again and again for a stream that is taken must do so at least, in keep-alive intervals. */
+    /** The longest pause of a client that repeatedly requests a stream that is in use, as a multiple of the longest silence of a stream. */
     private static final int INSISTENT = 2;
 
     private final HttpLimits limits;
@@ -24,6 +26,9 @@ public final class EventStreams {
     private final Map<String, EventStream> sessions = new LinkedHashMap<>();
     /** By stream, and gone with it: streams are the same only if they are identical. */
     private final Map<EventStream, Conflict> conflicts = new WeakHashMap<>();
+
+    /** The size of the events that are kept for a client that returns. */
+    private final AtomicLong kept = new AtomicLong();
 
     private final AtomicInteger carried = new AtomicInteger();
     private @Nullable CloseReason ended;
@@ -38,7 +43,8 @@ public final class EventStreams {
     private record Conflict(long since, long last) {}
 
     private EventStream stream() {
-        return new EventStream(limits.maxQueuedBytes(), limits.replayBytes(), budget);
+        ReplayWindow window = new ReplayWindow(limits.replayBytes(), limits.maxQueuedBytesInAll(), kept);
+        return new EventStream(limits.maxQueuedBytes(), window, budget);
     }
 
     /**
@@ -69,11 +75,13 @@ public final class EventStreams {
 
     /** Lets go of all streams that nobody would miss, or of the oldest one that only keeps events for a client that may come back. */
     private void makeRoom() {
-        sessions.values().removeIf(EventStream::isIdle);
+        removeIf(EventStream::isIdle);
         Iterator<EventStream> oldest = sessions.values().iterator();
         while (sessions.size() >= limits.maxStreams() && oldest.hasNext()) {
-            if (oldest.next().isEmptyAndUnread()) {
+            EventStream stream = oldest.next();
+            if (stream.isEmptyAndUnread()) {
                 oldest.remove();
+                stream.forget();
             }
         }
     }
@@ -88,7 +96,17 @@ public final class EventStreams {
 
     /** Lets go of the streams of sessions that are closed. */
     synchronized void forgetClosed() {
-        sessions.values().removeIf(EventStream::isOverAndIdle);
+        removeIf(EventStream::isOverAndIdle);
+    }
+
+    private void removeIf(Predicate<EventStream> isUnused) {
+        sessions.values().removeIf(stream -> {
+            boolean isRemoved = isUnused.test(stream);
+            if (isRemoved) {
+                stream.forget();
+            }
+            return isRemoved;
+        });
     }
 
     synchronized List<EventStream> all() {
@@ -98,15 +116,16 @@ public final class EventStreams {
     }
 
     /**
-     * Has a response carry a stream. One that is carried already goes on, unless the client has asked again and again for as long as it
-     * takes to find out that a connection is gone: then the response before is one that nobody reads.
+     * Attaches a response to a stream. Another response that is attached already keeps the stream, with two exceptions: the client names
+     * its last event, or it has requested the stream repeatedly for as long as the detection of a lost stream takes.
      *
      * @param stream the stream, from {@link #use}, which ends with this
      */
     public synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
         stream.unuse();
         EventStream.Attachment outcome = stream.attach(response, lastSeen);
-        if (outcome == EventStream.Attachment.TAKEN && isInsistent(stream)) {
+        // A client that names its last event has lost the stream before, which a container may notice late.
+        if (outcome == EventStream.Attachment.TAKEN && (lastSeen >= 0 || isInsistent(stream))) {
             EventResponse before = stream.response();
             if (before != null) {
                 detach(stream, before);
@@ -122,7 +141,7 @@ public final class EventStreams {
     }
 
     private boolean isInsistent(EventStream stream) {
-        long interval = limits.keepAliveInterval().toNanos();
+        long interval = ConnectionWatch.streamSilenceNanos(limits);
         long now = System.nanoTime();
         Conflict before = conflicts.get(stream);
         long since = before == null || now - before.last() > INSISTENT * interval ? now : before.since();
@@ -132,14 +151,18 @@ public final class EventStreams {
 
     /** Returns after how many seconds it is worth the while to ask again for a stream that is taken. */
     public long retryAfterSeconds() {
-        return Math.max(
-                1, TimeUnit.NANOSECONDS.toSeconds(limits.keepAliveInterval().toNanos() / 2));
+        return Math.max(1, TimeUnit.NANOSECONDS.toSeconds(ConnectionWatch.streamSilenceNanos(limits) / 2));
     }
 
     void detach(EventStream stream, EventResponse response) {
         if (stream.detach(response)) {
             carried.decrementAndGet();
         }
+    }
+
+    /** Returns true if a response carries the stream of the connection. */
+    boolean isConnectionCarried() {
+        return connection.response() != null;
     }
 
     /** Returns how many responses carry streams. */

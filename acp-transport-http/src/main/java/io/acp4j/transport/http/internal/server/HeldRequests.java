@@ -43,6 +43,11 @@ final class HeldRequests {
         return true;
     }
 
+    /** Returns true if no request is held. */
+    synchronized boolean isEmpty() {
+        return held.isEmpty();
+    }
+
     /** Releases all of them. */
     void release() {
         for (Held next = poll(); next != null; next = poll()) {

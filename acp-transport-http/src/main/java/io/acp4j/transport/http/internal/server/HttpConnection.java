@@ -9,6 +9,7 @@ import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
+import io.acp4j.transport.http.internal.Ping;
 import io.acp4j.transport.ws.internal.InboundQueue;
 import io.acp4j.transport.ws.internal.Quiet;
 import java.io.IOException;
@@ -25,6 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One ACP connection over HTTP, whichever requests it is made of. A response goes where its request came from: to the stream of its
@@ -32,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * message where it goes, and none is parsed for that which the engine has written from a typed value.
  */
 public final class HttpConnection implements Transport {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
 
     private final String id;
     private final String principal;
@@ -83,7 +88,7 @@ public final class HttpConnection implements Transport {
                 },
                 held::release,
                 this::delivered);
-        this.watch = new ConnectionWatch(host.limits(), streams, this::lost);
+        this.watch = new ConnectionWatch(host.limits(), streams, new WatchedClient());
     }
 
     String id() {
@@ -246,6 +251,32 @@ public final class HttpConnection implements Transport {
         }
     }
 
+    /** The client as the watch over the connection sees it. */
+    private final class WatchedClient implements ConnectionWatch.Client {
+
+        private long pings;
+
+        @Override
+        public boolean isHeld() {
+            return !held.isEmpty();
+        }
+
+        @Override
+        public void ping() {
+            try {
+                pings++;
+                boolean unused = pass(Ping.request(pings), "", EventStream::offer);
+            } catch (TransportClosedException e) {
+                LOG.debug("A connection was closed before a ping was sent", e);
+            }
+        }
+
+        @Override
+        public void lost(String problem) {
+            HttpConnection.this.lost(problem);
+        }
+    }
+
     private boolean owesNothing() {
         return initialized.get() && routes.isEmpty() && responding.get() == 0;
     }
@@ -319,6 +350,16 @@ public final class HttpConnection implements Transport {
             held.release();
         }
         return true;
+    }
+
+    /** Notes a sign of life of the client. */
+    void active() {
+        watch.active();
+    }
+
+    /** Notes that the client responds to pings. */
+    void respondsToPings() {
+        watch.respondsToPings();
     }
 
     /** Returns its streams. */

@@ -7,6 +7,7 @@ import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
+import io.acp4j.transport.http.internal.Ping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -61,7 +62,7 @@ final class Posts {
 
     /** Takes a message, or refuses it. */
     void take(Sender sender, byte[] body, Consumer<Reply> reply) {
-        if (connections.takesAnyMessage() && sender.connection() != null) {
+        if (connections.takesAnyMessage() && sender.connection() != null && !isPong(body)) {
             deliver(sender, sender.connection(), body, null, reply);
             return;
         }
@@ -80,6 +81,11 @@ final class Posts {
                 reply.accept(refusal);
             }
         }
+    }
+
+    private static boolean isPong(byte[] body) {
+        MessageHead head = MessageHead.read(body, 0, body.length).head();
+        return head != null && Ping.isResponse(head);
     }
 
     private void open(Sender sender, MessageHead head, byte[] body, Consumer<Reply> reply) {
@@ -127,6 +133,12 @@ final class Posts {
         HttpConnection connection = connections.find(connectionId, sender.principal());
         if (connection == null) {
             reply.accept(Reply.NO_CONNECTION);
+            return;
+        }
+        if (head != null && Ping.isResponse(head)) {
+            connection.respondsToPings();
+            connection.active();
+            reply.accept(Reply.ACCEPTED);
             return;
         }
         RequestId id = head != null && head.kind() == Envelope.Kind.REQUEST ? head.id() : null;

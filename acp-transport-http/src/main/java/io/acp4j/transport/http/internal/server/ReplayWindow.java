@@ -2,38 +2,67 @@ package io.acp4j.transport.http.internal.server;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The last events of a stream, for a client that comes back. Used under the lock of its stream. */
+/** The last events of a stream that were handed over to a response, for a client that returns. Used under the lock of its stream. */
 final class ReplayWindow {
 
     private final int maxBytes;
+    private final long maxBytesInAll;
+    private final AtomicLong bytesInAll;
     private final Deque<byte[]> events = new ArrayDeque<>();
     private long bytes;
-    /** The number of the last event that was taken, whether or not it is still kept. */
+    /** The number of the last event that was added, kept or not. */
     private long last;
 
-    ReplayWindow(int maxBytes) {
+    /**
+     * Creates an empty window.
+     *
+     * @param maxBytes the maximum size of the kept events; 0 keeps none
+     * @param maxBytesInAll the maximum size of the kept events of all windows of the connection
+     * @param bytesInAll the size of the kept events of all windows of the connection
+     */
+    ReplayWindow(int maxBytes, long maxBytesInAll, AtomicLong bytesInAll) {
         this.maxBytes = maxBytes;
+        this.maxBytesInAll = maxBytesInAll;
+        this.bytesInAll = bytesInAll;
     }
 
     boolean isOn() {
         return maxBytes > 0;
     }
 
-    /** Keeps the next event, and lets go of the oldest ones that there is no room for. */
-    void add(byte[] event) {
+    /** Adds the next event, and removes the oldest events that exceed a limit. */
+    void add(byte[] source, int start, int end) {
         last++;
-        events.add(event);
-        bytes += event.length;
-        while (bytes > maxBytes) {
-            bytes -= events.remove().length;
+        if (end - start > maxBytes) {
+            clear();
+            return;
+        }
+        events.add(Arrays.copyOfRange(source, start, end));
+        count(end - start);
+        while (bytes > maxBytes || (bytesInAll.get() > maxBytesInAll && !events.isEmpty())) {
+            count(-events.remove().length);
         }
     }
 
-    /** Returns the events behind one; null when they are no longer all there, or the number is none that was given. */
+    private void count(int more) {
+        bytes += more;
+        bytesInAll.addAndGet(more);
+    }
+
+    /** Removes all events. */
+    void clear() {
+        events.clear();
+        bytesInAll.addAndGet(-bytes);
+        bytes = 0;
+    }
+
+    /** Returns the events after a number; null if some of them are no longer kept, or no event has that number. */
     @Nullable
     List<byte[]> after(long number) {
         long missing = last - number;

@@ -1,5 +1,6 @@
 package io.acp4j.transport.http.internal.server;
 
+import io.acp4j.transport.http.internal.Ping;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -141,6 +142,14 @@ public final class RequestRules {
                 reply);
     }
 
+    /** Notes that a client has sent a part of a message, which is a sign of life. */
+    public void receiving(RequestHead request, String principal) {
+        HttpConnection connection = find(request, principal);
+        if (connection != null) {
+            connection.active();
+        }
+    }
+
     /** Ends a connection. */
     public Reply delete(RequestHead request, String principal) {
         HttpConnection found = find(request, principal);
@@ -178,7 +187,11 @@ public final class RequestRules {
         if (connection == null) {
             return Found.none(Reply.NO_CONNECTION);
         }
+        connection.active();
         String session = request.header(SESSION_ID);
+        if (session == null && Ping.HEADER_VALUE.equals(request.header(Ping.HEADER))) {
+            connection.respondsToPings();
+        }
         if (session != null && (session.isEmpty() || session.length() > Posts.MAX_SESSION_ID)) {
             return Found.none(
                     Reply.text(400, "the header Acp-Session-Id has 1 to " + Posts.MAX_SESSION_ID + " characters"));

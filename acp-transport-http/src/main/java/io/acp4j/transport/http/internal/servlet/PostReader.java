@@ -118,9 +118,7 @@ final class PostReader implements ReadListener, AsyncListener {
                                 + rules.connections().limits().maxMessageBytes() + " bytes"));
             case NO_ROOM ->
                 refuse(Reply.text(503, "too much is being received; try again").with("retry-after", "1"));
-            case ADDED -> {
-                // Goes on.
-            }
+            case ADDED -> rules.receiving(head, principal);
         }
     }
 

@@ -42,7 +42,7 @@ class ReopeningsTest {
                 waits.add(millis);
                 due.add(task);
             },
-            (status, failure) -> givenUp.add(status));
+            (stream, status, failure) -> givenUp.add(status));
 
     private ClientStream open(String session) {
         var unused = streams.session(session);

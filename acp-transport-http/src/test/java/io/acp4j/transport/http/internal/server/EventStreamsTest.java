@@ -11,6 +11,7 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.transport.http.HttpLimits;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -148,7 +149,9 @@ class EventStreamsTest {
         for (int i = 0; i < 3; i++) {
             assertThat(stream.offer(new Text("an event"))).isTrue();
         }
-        assertThat(stream.next(response, 3, (bytes, offset, length) -> {})).isTrue();
+        int first = "id: 1\ndata: an event\n\n".length();
+        assertThat(stream.next(response, first + 3, (bytes, offset, length) -> {}))
+                .isTrue();
         streams.detach(stream, response);
 
         StringBuilder again = new StringBuilder();
@@ -161,6 +164,59 @@ class EventStreamsTest {
 
         assertThat(again).hasToString("id: 2\ndata: an event\n\nid: 3\ndata: an event\n\n");
         assertThat(streams.queuedBytes()).isZero();
+    }
+
+    /** A batch may be larger than the window, which must not lose what has not been handed over. */
+    @Test
+    void eventsThatHaveNotBeenHandedOverDoNotCountAgainstTheReplayWindow() throws Exception {
+        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(50));
+        EventStream stream = use(streams, "a");
+        FakeResponse response = new FakeResponse();
+        streams.attach(stream, response, -1);
+        for (int i = 0; i < 20; i++) {
+            assertThat(stream.offer(new Text("an event"))).isTrue();
+        }
+        int first = "id: 1\ndata: an event\n\n".length();
+        assertThat(stream.next(response, first + 3, (bytes, offset, length) -> {}))
+                .isTrue();
+        streams.detach(stream, response);
+
+        FakeResponse next = new FakeResponse();
+        assertThat(streams.attach(use(streams, "a"), next, 1)).isEqualTo(EventStream.Attachment.DONE);
+        StringBuilder rest = new StringBuilder();
+        while (stream.next(
+                next, 1000, (bytes, offset, length) -> rest.append(new String(bytes, offset, length, UTF_8)))) {
+            // Reads on.
+        }
+
+        assertThat(rest.toString()).startsWith("id: 2\n").contains("id: 20\n");
+    }
+
+    @Test
+    void clientThatNamesItsLastEventTakesItsStreamOverAtOnce() {
+        EventStreams streams = new EventStreams(LIMITS);
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), -1)).isEqualTo(EventStream.Attachment.DONE);
+
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), -1)).isEqualTo(EventStream.Attachment.TAKEN);
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), 0)).isEqualTo(EventStream.Attachment.DONE);
+    }
+
+    @Test
+    void replayWindowsOfAConnectionShareTheLimitOfTheConnection() throws Exception {
+        int event = "id: 1\ndata: an event\n\n".length();
+        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(event).withMaxQueuedBytes(event, event));
+        for (String session : List.of("a", "b")) {
+            EventStream stream = use(streams, session);
+            FakeResponse response = new FakeResponse();
+            streams.attach(stream, response, -1);
+            assertThat(stream.offer(new Text("an event"))).isTrue();
+            assertThat(stream.next(response, 1000, (bytes, offset, length) -> {}))
+                    .isTrue();
+            streams.detach(stream, response);
+        }
+
+        assertThat(streams.attach(use(streams, "a"), new FakeResponse(), 0)).isEqualTo(EventStream.Attachment.DONE);
+        assertThat(streams.attach(use(streams, "b"), new FakeResponse(), 0)).isEqualTo(EventStream.Attachment.LOST);
     }
 
     @Test

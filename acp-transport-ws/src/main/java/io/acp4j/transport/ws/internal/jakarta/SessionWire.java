@@ -68,7 +68,10 @@ public final class SessionWire implements Wire {
                 refused);
         this.watch = new KeepAlive(
                 new KeepAlive.Times(
-                        limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
+                        limits.keepAliveInterval(),
+                        limits.keepAliveTimeout(),
+                        limits.slowReaderTimeout(),
+                        limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
         this.reader = new SessionReader(limits.maxMessageBytes(), new Received());

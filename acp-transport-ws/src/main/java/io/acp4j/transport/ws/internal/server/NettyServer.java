@@ -117,10 +117,10 @@ public final class NettyServer {
         return address().getPort();
     }
 
-    /** Returns where clients on this machine connect to. */
+    /** Returns the URI with the host that the server was bound to, or {@code localhost} if it listens on all addresses. */
     public URI uri() {
         String scheme = settings.tls() == null ? "ws" : "wss";
-        return URI.create(scheme + "://localhost:" + port() + settings.path());
+        return URI.create(scheme + "://" + BoundHost.of(settings.address()) + ":" + port() + settings.path());
     }
 
     /** Counts the WebSockets that are open. */

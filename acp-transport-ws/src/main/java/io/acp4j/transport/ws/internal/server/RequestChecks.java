@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.AsciiString;
+import java.net.InetAddress;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -167,8 +168,11 @@ final class RequestChecks {
             return Refusal.of(HttpResponseStatus.BAD_REQUEST, "the header Host is no host with or without a port");
         }
         String host = matcher.group(1);
-        boolean loopback = settings.address().getAddress().isLoopbackAddress();
+        InetAddress bound = settings.address().getAddress();
+        boolean loopback = bound.isLoopbackAddress();
         boolean allowed = settings.allowedHosts().contains(host)
+                || (!bound.isAnyLocalAddress()
+                        && BoundHost.of(settings.address()).equals(host))
                 || (loopback && LOOPBACK_HOSTS.contains(host))
                 || (!loopback && settings.allowedHosts().isEmpty());
         return allowed

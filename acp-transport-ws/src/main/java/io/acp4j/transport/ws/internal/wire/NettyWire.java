@@ -76,7 +76,10 @@ public final class NettyWire extends ChannelInboundHandlerAdapter implements Wir
                 refused);
         this.keepAlive = new KeepAlive(
                 new KeepAlive.Times(
-                        limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
+                        limits.keepAliveInterval(),
+                        limits.keepAliveTimeout(),
+                        limits.slowReaderTimeout(),
+                        limits.idleTimeout()),
                 new Watched(),
                 System::nanoTime);
         this.reader = new FrameReader(

@@ -1,0 +1,155 @@
+package io.acp4j.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.WsTransport;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Peers that show no sign of life while their sockets stay open, as those of a stopped process do. */
+class KeepAliveTest {
+
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration INTERVAL = Duration.ofMillis(200);
+    private static final Duration TIMEOUT = Duration.ofMillis(300);
+
+    /** All other limits on time are off. */
+    private static final HttpLimits HTTP = HttpLimits.DEFAULT
+            .withKeepAlive(INTERVAL, TIMEOUT)
+            .withSlowReaderTimeout(Duration.ZERO)
+            .withStreamlessTimeout(Duration.ZERO);
+
+    private static final WsLimits WEB_SOCKET =
+            WsLimits.DEFAULT.withKeepAlive(INTERVAL, TIMEOUT).withSlowReaderTimeout(Duration.ZERO);
+
+    private final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
+
+    static Stream<Arguments> servers() {
+        return Stream.of(Served.Host.values())
+                .flatMap(host -> Stream.of(Arguments.of(host, false), Arguments.of(host, true)));
+    }
+
+    private static Puppet connect(URI uri, boolean isWebSocket) throws Exception {
+        Transport transport = isWebSocket
+                ? WsTransport.builder(uri)
+                        .limits(WsLimits.DEFAULT.withKeepAlive(INTERVAL, TIMEOUT))
+                        .connect()
+                : HttpTransport.builder(uri).keepAlive(INTERVAL, TIMEOUT).connect();
+        Puppet client = new Puppet(transport);
+        transport.start(client);
+        client.send(RawClient.INITIALIZE);
+        client.next();
+        return client;
+    }
+
+    private static URI through(Relay relay, Served server, boolean isWebSocket) {
+        return URI.create((isWebSocket ? "ws" : "http") + "://localhost:" + relay.port()
+                + server.uri().getPath());
+    }
+
+    @ParameterizedTest
+    @MethodSource("servers")
+    void bothSidesNoticeThatTheOtherShowsNoSignOfLife(Served.Host host, boolean isWebSocket) throws Exception {
+        try (Served server = host.serve(
+                        Puppet.agents(agents), Served.Setup.DEFAULT.with(HTTP).with(WEB_SOCKET));
+                Relay relay = new Relay(server.port())) {
+            Puppet client = connect(through(relay, server, isWebSocket), isWebSocket);
+            Puppet agent = Puppet.take(agents);
+
+            relay.stall();
+
+            assertThat(agent.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
+            assertThat(client.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
+            await().atMost(LIMIT).until(() -> server.connections() == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Served.Host.class)
+    void idleClientRespondsToPingsThatNeitherSideSees(Served.Host host) throws Exception {
+        HttpLimits patient = HTTP.withKeepAlive(Duration.ofMillis(20), LIMIT);
+        try (Served server = host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(patient));
+                Relay relay = new Relay(server.port())) {
+            Puppet client = new Puppet(
+                    HttpTransport.builder(through(relay, server, false)).connect());
+            client.transport.start(client);
+            client.send(RawClient.INITIALIZE);
+            client.next();
+            Puppet agent = Puppet.take(agents);
+            long before = relay.passed();
+            await().atMost(LIMIT).until(() -> relay.passed() > before + 5_000);
+
+            assertThat(client.poll()).isNull();
+            assertThat(agent.poll()).isNull();
+            assertThat(server.connections()).isEqualTo(1);
+            client.transport.close();
+        }
+    }
+
+    @Test
+    void clientThatRespondsWithAnErrorIsNoticedOnceItNoLongerResponds() throws Exception {
+        try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(HTTP))) {
+            RawClient client = new RawClient(HttpClient.newHttpClient(), server.uri());
+            String id = client.initialize();
+            RawClient.Events events = client.open(id, null);
+            for (int i = 0; i < 2; i++) {
+                String ping = Puppet.take(events.pings);
+                client.post(
+                        "{\"jsonrpc\":\"2.0\",\"id\":"
+                                + Puppet.JSON.readTree(ping).get("id")
+                                + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}",
+                        RawClient.ID,
+                        id);
+            }
+
+            events.awaitEnd();
+
+            assertThat(events.comments.get(events.comments.size() - 1)).contains("no sign of life for 500 ms");
+        }
+    }
+
+    @Test
+    void clientThatHasNeverRespondedToAPingStaysConnected() throws Exception {
+        try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(HTTP))) {
+            RawClient client = new RawClient(HttpClient.newHttpClient(), server.uri());
+            RawClient.Events events = client.open(client.initialize(), null);
+            Puppet agent = Puppet.take(agents);
+            Puppet.take(events.pings);
+            CompletableFuture<String> end = events.end;
+
+            int comments = events.comments.size();
+            // As many as are sent in three times the time after which a client that responds would be lost.
+            await().atMost(LIMIT).until(() -> events.comments.size() > comments + 15);
+
+            assertThat(end).isNotDone();
+            assertThat(agent.end).isNotDone();
+        }
+    }
+
+    @Test
+    void keepAliveThatIsOffRequestsNoSignOfLife() throws Exception {
+        HttpLimits off = HTTP.withKeepAlive(Duration.ZERO, Duration.ZERO).withSlowReaderTimeout(Duration.ofMinutes(5));
+        try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(off));
+                Relay relay = new Relay(server.port())) {
+            Puppet client = connect(through(relay, server, false), false);
+            relay.stall();
+            assertThat(client.end).isNotDone();
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+}
