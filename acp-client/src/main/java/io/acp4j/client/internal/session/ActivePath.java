@@ -2,21 +2,25 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.PathDirection;
 import io.acp4j.schema.branching.PathEntry;
 import io.acp4j.schema.branching.SessionPathRequest;
 import io.acp4j.schema.branching.SessionPathResponse;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -45,6 +49,9 @@ final class ActivePath {
 
     /** Whether the session has moved before it was open, or in the middle of a turn or of a replay, whose end is awaited. */
     private final AtomicBoolean postponed = new AtomicBoolean();
+
+    /** Failed prompts of which it is not known yet whether the agent has stored them. */
+    private final Deque<TranscriptEntry> failed = new ConcurrentLinkedDeque<>();
 
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
     private final AtomicInteger reads = new AtomicInteger();
@@ -101,6 +108,58 @@ final class ActivePath {
                 .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
     }
 
+    /** Finds out whether the agent has stored the prompt of a failed turn, now or after the turn that has begun since. */
+    void locate(TranscriptEntry prompt) {
+        if (isOffered()) {
+            failed.add(prompt);
+            locateFailed();
+        }
+    }
+
+    private void locateFailed() {
+        if (failed.isEmpty() || isBusy()) {
+            return;
+        }
+        SessionPathRequest newest = SessionPathRequest.builder(session)
+                .direction(PathDirection.BACKWARD)
+                .build();
+        int turns = transcript.snapshot().turns();
+        var unused = CompletableFuture.completedFuture(newest)
+                .thenComposeAsync(
+                        request -> link.requestAsync(BranchMethods.PATH, request),
+                        link.connection().executor())
+                .handle((page, failure) -> {
+                    if (failure == null) {
+                        return locatedIn(page, turns);
+                    }
+                    LOG.debug(
+                            "session {}: the agent does not report whether it has stored a prompt that failed",
+                            LogText.of(session.value()),
+                            failure);
+                    failed.clear();
+                    return true;
+                })
+                .thenCompose(done -> done ? CompletableFuture.completedFuture(null) : read());
+    }
+
+    /** Corrects the entries of failed prompts; returns false if only the whole path can tell. */
+    private boolean locatedIn(SessionPathResponse page, int turns) {
+        if (isBusy() || transcript.snapshot().turns() != turns) {
+            // The end of the turn asks again.
+            return true;
+        }
+        TranscriptEntry prompt;
+        while ((prompt = failed.pollLast()) != null) {
+            FailedPromptSearch search = new FailedPromptSearch(prompt, transcript.snapshot(), page);
+            if (!search.isDecided()) {
+                failed.clear();
+                return false;
+            }
+            transcript.promptLocated(prompt, search.storedAs());
+        }
+        return true;
+    }
+
     private boolean isBusy() {
         return !open || isReplayed.getAsBoolean() || transcript.snapshot().turnInProgress();
     }
@@ -114,8 +173,10 @@ final class ActivePath {
     /** Reads the path if the session has moved during the turn, or the replay, that has ended. */
     void ended() {
         if (postponed.compareAndSet(true, false)) {
+            failed.clear();
             var unused = read();
         }
+        locateFailed();
     }
 
     /** The pages of one path, as they come in. */
