@@ -98,8 +98,9 @@ public final class ForkableSession {
      * Returns whether the session can be forked at a point: what a client should show as possible.
      *
      * @param point the point
-     * @return true when the agent has advertised all that it takes and the point is known here, as a thought or an id that no
-     *     message has is not
+     * @return true when the agent has advertised all that it takes and the point is known here, as a thought is not. An ID that no known
+     *     message has counts as that of a message on another branch where the agent advertises {@linkplain
+     *     io.acp4j.schema.branching.BranchMethods#PATH branches}, and is not offered elsewhere
      */
     public boolean offers(ForkPoint point) {
         return way(point) != null;
@@ -114,7 +115,7 @@ public final class ForkableSession {
     public @Nullable ForkWay way(ForkPoint point) {
         try {
             ForkPlan plan = plan(point, ForkOptions.DEFAULT);
-            return plan.isKnown() ? plan.way() : null;
+            return plan.isKnown() || plan.mayBeOnAnotherBranch() ? plan.way() : null;
         } catch (AcpException | IllegalStateException e) {
             return null;
         }

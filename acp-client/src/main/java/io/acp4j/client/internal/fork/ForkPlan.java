@@ -17,6 +17,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkDetails;
 import io.acp4j.schema.branching.ForkGranularity;
@@ -254,6 +255,17 @@ public final class ForkPlan {
         return cut.kept() >= 0;
     }
 
+    /** Returns whether the point may be a message on a branch of the session that is not shown. */
+    public boolean mayBeOnAnotherBranch() {
+        MessageId id = cut.id();
+        return id != null
+                && cut.kept() < 0
+                && !id.value().isEmpty()
+                && BranchMethods.PATH.capability() != null
+                && BranchMethods.PATH.capability().in(source.client().agentCapabilities())
+                && !TranscriptMessages.isShown(source, id);
+    }
+
     /** Asks for the fork. */
     public CompletableFuture<ClientSession> start() {
         String cwd = options.cwd() == null ? setup.cwd() : options.cwd();
@@ -270,21 +282,48 @@ public final class ForkPlan {
         return source.client().forkSessionAsync(request, options.listener());
     }
 
-    /** Returns which messages a session that has been made has from the source. */
+    /**
+     * Returns the messages that a fork has from the source, as far as they are certain. A message that the agent names by its ID decides;
+     * a count decides only in a fork without a named message.
+     */
     public MessageHistory inherited(ClientSession fork) {
-        boolean uncertain = kept < 0 || (way == ForkWay.WHOLE && busy);
-        if (!uncertain) {
-            return first(kept);
-        }
         SessionOrigin opening = fork.opening();
         SessionLineage told = opening == null ? null : SessionLineage.of(opening.meta());
-        Integer depth = told == null ? null : told.forkDepth();
-        boolean usable = told != null
-                && source.id().equals(told.parentSessionId())
-                && history.start() == MessageHistory.Start.BEGINNING
-                && depth != null
-                && depth <= history.messages().size();
-        return usable && depth != null ? first(depth) : MessageHistory.NONE;
+        SessionLineage lineage = told != null && source.id().equals(told.parentSessionId()) ? told : null;
+        MessageId last = lineage == null ? null : lineage.forkMessageId();
+        Integer depth = lineage == null ? null : lineage.forkDepth();
+        int count = last == null ? 0 : countThrough(last);
+        if (count == 0) {
+            count = counted(depth);
+            if (count > 0 && last != null && history.messages().get(count - 1).id() != null) {
+                return MessageHistory.NONE;
+            }
+        }
+        boolean agrees = depth == null || history.start() != MessageHistory.Start.BEGINNING || depth == count;
+        return count >= 0 && agrees ? first(count) : MessageHistory.NONE;
+    }
+
+    /** Returns the number of known messages up to the last one with an ID; 0 if none has it. */
+    private int countThrough(MessageId id) {
+        for (int i = history.messages().size(); i > 0; i--) {
+            if (id.equals(history.messages().get(i - 1).id())) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the number of known messages in a fork whose last one the agent has not named by a known ID; -1 if it is not certain. */
+    private int counted(@Nullable Integer depth) {
+        boolean isWhole = way == ForkWay.WHOLE && busy;
+        if (!isWhole) {
+            return kept;
+        }
+        return depth != null
+                        && history.start() == MessageHistory.Start.BEGINNING
+                        && depth <= history.messages().size()
+                ? depth
+                : -1;
     }
 
     private MessageHistory first(int count) {

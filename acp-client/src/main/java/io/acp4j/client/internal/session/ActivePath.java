@@ -3,28 +3,19 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
-import io.acp4j.schema.Capability;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.PathDirection;
-import io.acp4j.schema.branching.PathEntry;
 import io.acp4j.schema.branching.SessionPathRequest;
 import io.acp4j.schema.branching.SessionPathResponse;
-import io.acp4j.schema.update.SessionUpdate;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,9 +26,6 @@ import org.slf4j.LoggerFactory;
 final class ActivePath {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActivePath.class);
-
-    /** How many pages a path has at most. */
-    private static final int MAX_PAGES = 100_000;
 
     private final SessionId session;
     private final AgentLink link;
@@ -56,6 +44,9 @@ final class ActivePath {
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
     private final AtomicInteger reads = new AtomicInteger();
 
+    /** Number of reads in progress. */
+    private final AtomicInteger reading = new AtomicInteger();
+
     /**
      * Creates the path of a session.
      *
@@ -70,8 +61,7 @@ final class ActivePath {
 
     /** Returns whether the agent tells the path. */
     boolean isOffered() {
-        Capability<?> needed = BranchMethods.PATH.capability();
-        return needed != null && needed.in(link.capabilities());
+        return PathPages.areOffered(link);
     }
 
     /** Reads the path; completes in any case, as what moved the session has succeeded. */
@@ -83,9 +73,8 @@ final class ActivePath {
         }
         Conversation before = transcript.snapshot();
         int read = reads.incrementAndGet();
-        // Not on the lane of the session: the response would overtake what comes before it there.
-        return CompletableFuture.completedFuture(new Pages())
-                .thenComposeAsync(pages -> pages.next(null), link.connection().executor())
+        reading.incrementAndGet();
+        return PathPages.read(session, link)
                 .handle((path, failure) -> {
                     if (read != reads.get()) {
                         return true;
@@ -105,6 +94,7 @@ final class ActivePath {
                     }
                     return transcript.replaced(path, before);
                 })
+                .whenComplete((taken, failure) -> reading.decrementAndGet())
                 .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
     }
 
@@ -164,6 +154,11 @@ final class ActivePath {
         return !open || isReplayed.getAsBoolean() || transcript.snapshot().turnInProgress();
     }
 
+    /** Returns a number that changes whenever the session moves; -1 while the transcript shows an earlier branch. */
+    int branch() {
+        return reading.get() > 0 || postponed.get() ? -1 : reads.get();
+    }
+
     /** Reads the path if the session has moved before it was open. */
     void opened() {
         open = true;
@@ -177,34 +172,5 @@ final class ActivePath {
             var unused = read();
         }
         locateFailed();
-    }
-
-    /** The pages of one path, as they come in. */
-    private final class Pages {
-        private final List<SessionUpdate> updates = new ArrayList<>();
-        private final Set<String> cursors = new HashSet<>();
-
-        CompletableFuture<List<SessionUpdate>> next(@Nullable String cursor) {
-            SessionPathRequest first = SessionPathRequest.builder(session).build();
-            return link.requestAsync(BranchMethods.PATH, cursor == null ? first : first.at(cursor))
-                    .thenCompose(this::take);
-        }
-
-        private CompletableFuture<List<SessionUpdate>> take(SessionPathResponse page) {
-            for (PathEntry entry : page.messages()) {
-                updates.addAll(entry.updates());
-            }
-            String cursor = page.nextCursor();
-            if (cursor == null) {
-                return CompletableFuture.completedFuture(updates);
-            }
-            if (!cursors.add(cursor) || cursors.size() > MAX_PAGES) {
-                throw new AcpException(
-                        BranchMethods.PATH.name() + " gave a cursor twice, or more than " + MAX_PAGES + " pages", null);
-            }
-            // Not from within the completion of the last one, so that long paths take no deep stack.
-            return CompletableFuture.completedFuture(cursor)
-                    .thenComposeAsync(this::next, link.connection().executor());
-        }
     }
 }

@@ -7,6 +7,7 @@ import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.session.InheritedHistory.Confirmed;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
@@ -57,6 +58,7 @@ final class DefaultClientSession implements ClientSession {
     private final Cancellables cancellables = new Cancellables();
     private final @Nullable SessionTranscript transcript;
     private final @Nullable ActivePath activePath;
+    private volatile CompletableFuture<@Nullable Void> inheriting = CompletableFuture.completedFuture(null);
 
     DefaultClientSession(
             SessionId id,
@@ -128,17 +130,44 @@ final class DefaultClientSession implements ClientSession {
         });
     }
 
-    /** Begins the transcript of a fork with what it inherited. */
+    /** Begins the transcript of a fork with the inherited messages; reads the agent's path where they are not certain. */
     void inherit(InheritedHistory history, @Nullable Meta answered) {
-        if (transcript != null) {
-            history.giveTo(transcript, answered);
+        if (transcript == null) {
+            return;
         }
+        Confirmed confirmed = history.confirmedBy(answered);
+        if (!confirmed.isDoubtful() || Boolean.TRUE.equals(confirmed.replayed()) || !PathPages.areOffered(link)) {
+            transcript.inherited(confirmed.conversation(), confirmed.messages(), confirmed.replayed());
+            return;
+        }
+        inheriting = PathPages.read(id, link).handle((path, failure) -> {
+            Confirmed read = failure == null ? confirmed.readAs(conversationOf(path)) : confirmed;
+            transcript.inherited(read.conversation(), read.messages(), read.replayed());
+            return null;
+        });
+    }
+
+    private Conversation conversationOf(List<SessionUpdate> path) {
+        SessionTranscript told = SessionTranscript.create(
+                TranscriptOptions.KEEP_ALL, link.protocol().version());
+        told.replaced(path, Conversation.EMPTY);
+        return told.snapshot();
+    }
+
+    /** Returns what completes when the transcript of a fork shows the inherited messages, or they cannot be known. */
+    CompletableFuture<@Nullable Void> inheriting() {
+        return inheriting;
     }
 
     /** Returns the conversation, and null where none is kept. */
     @Nullable
     Conversation conversation() {
         return transcript == null ? null : transcript.snapshot();
+    }
+
+    /** Returns a number that changes whenever the session moves to another branch; -1 while the shown branch is an earlier one. */
+    int branch() {
+        return activePath == null ? 0 : activePath.branch();
     }
 
     /** Reads the conversation anew, as the session goes on from another message; completes when the transcript shows it. */
