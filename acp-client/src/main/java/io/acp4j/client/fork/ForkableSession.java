@@ -4,7 +4,9 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.internal.calls.Waiting;
+import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.client.internal.fork.ForkPlan;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.fork.RestatedSession;
 import io.acp4j.client.internal.fork.TranscriptMessages;
 import io.acp4j.rpc.AcpException;
@@ -13,6 +15,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.InitializeResponse;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -132,7 +135,34 @@ public final class ForkableSession {
 
     private ForkPlan plan(ForkPoint point, ForkOptions options) {
         MessageHistory history = messages();
-        return new ForkPlan(session, history, point.in(history), options);
+        ForkCut cut;
+        try {
+            cut = point.in(history);
+        } catch (NoForkPointException e) {
+            if (!point.isBeforeFirstQuestion(history)) {
+                throw refusal(e);
+            }
+            cut = ForkCut.EMPTY;
+        }
+        try {
+            return new ForkPlan(session, history, cut, options);
+        } catch (UnsupportedCapabilityException e) {
+            if (options.idempotencyKey() == null && point.isBeforeFirstQuestion(history)) {
+                // What the agent said before is a greeting, with which a new session begins, too.
+                return new ForkPlan(session, history, ForkCut.EMPTY, options);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns what the agent cannot do at all, rather than a fault of one point. */
+    private AcpException refusal(NoForkPointException noPoint) {
+        InitializeResponse agent = session.client().initializeResponse();
+        return switch (session.client().forkSupport().atMessage()) {
+            case NO_FORKS -> ForkRefusals.noForks(agent);
+            case WHOLE_ONLY -> ForkRefusals.wholeOnly(agent);
+            default -> noPoint;
+        };
     }
 
     /**
@@ -153,7 +183,8 @@ public final class ForkableSession {
      * left out where the agent takes none.
      *
      * <p>The protocol has no fork before the first message; what is asked for there is a new session with the same directories,
-     * servers, mode and options, which tells the agent of its origin when that has advertised
+     * servers, mode and options, also where the agent only greeted before that message and cannot fork there. It tells the agent of its
+     * origin when that has advertised
      * {@link io.acp4j.schema.branching.ForkDetails#lineage() lineage}.
      *
      * @param point what is inherited
@@ -297,12 +328,14 @@ public final class ForkableSession {
             HistoryMessage question = history.messages().get(i);
             if (question.isFromUser()) {
                 if (question.content().isEmpty()) {
-                    throw new NoForkPointException(question + " is not known whole, so it cannot be prompted again");
+                    throw new NoForkPointException(question + " is not known whole, so it cannot be prompted again; raise"
+                            + " TranscriptOptions.maxSize, or edit it");
                 }
                 return editAndForkAsync(question, question.content(), options);
             }
         }
-        throw new NoForkPointException("no message of the user is known before " + current);
+        throw new NoForkPointException(
+                "no message of the user is known before " + current + "; load the session to know all messages");
     }
 
     private CompletableFuture<ForkedTurn> prompted(List<ContentBlock> prompt) {

@@ -39,6 +39,11 @@ record WalkedPaths(WalkedAgent agent) {
         return messages(path(session.session()));
     }
 
+    /** Returns the messages from the root to one of any branch. */
+    List<Said> messagesTo(ForkableSession session, MessageId last) {
+        return messages(agent.session(session.session().id()).tree().path(last));
+    }
+
     Set<MessageId> ids(ForkableSession session) {
         Set<MessageId> ids = new LinkedHashSet<>();
         messages(session).forEach(message -> ids.add(Objects.requireNonNull(message.id())));

@@ -5,6 +5,7 @@ import io.acp4j.client.AirForks;
 import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.internal.calls.MissingCapability;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkGranularity;
@@ -39,7 +40,7 @@ final class WholeSessionDialect implements ForkDialect {
 
     @Override
     public AcpException refusal(ForkTarget target, InitializeResponse agent) {
-        return MissingCapability.of("session/fork at a message", Capabilities.FORK_AT_MESSAGE, agent);
+        return ForkRefusals.wholeOnly(agent);
     }
 
     @Override

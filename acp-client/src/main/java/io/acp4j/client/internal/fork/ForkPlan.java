@@ -9,6 +9,7 @@ import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.fork.NoForkPointException;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
@@ -27,7 +28,6 @@ import io.acp4j.schema.branching.SessionTraits;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.SessionForkCapabilities;
 import io.acp4j.schema.method.Capabilities;
-import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.ForkSessionRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -89,7 +89,8 @@ public final class ForkPlan {
         SessionOrigin opening = source.opening();
         SessionTraits traits = opening == null ? null : SessionTraits.of(opening.meta());
         if (traits != null && !traits.kind().forkable()) {
-            throw new NoForkPointException("session " + source.id() + " is of kind " + traits.kind());
+            throw new NoForkPointException(
+                    "session " + source.id() + " is of kind " + traits.kind() + "; fork the session that started it");
         }
         SessionParameters setup = source.setup();
         if (opening == null || setup == null) {
@@ -114,7 +115,7 @@ public final class ForkPlan {
         }
         ForkDialect dialect = ForkDialects.of(support.atMessage());
         if (dialect == null) {
-            throw MissingCapability.of(Methods.SESSION_FORK.name(), Capabilities.SESSION_FORK, agent());
+            throw ForkRefusals.noForks(agent());
         }
         MessageId id = cut.id();
         if (id == null && cut.doubtful() && busy) {
@@ -122,7 +123,7 @@ public final class ForkPlan {
                     "the last message has no id, and a turn is in progress; wait for its end to fork after it");
         }
         if (BranchRole.USER.equals(cut.role()) && details != null && !details.user()) {
-            throw new UnsupportedCapabilityException("session/fork at a message of the user", details() + ".user");
+            throw ForkRefusals.noUserMessages(agent(), details() + ".user");
         }
         boolean atEnd = cut.kept() == history.messages().size() && !busy;
         if (id == null || (atEnd && dialect.prefersWhole())) {
@@ -186,7 +187,8 @@ public final class ForkPlan {
         if (granularity == null && message != end) {
             throw new NoForkPointException(
                     "the agent has not said whether it forks after the message or after its turn,"
-                            + " and the message is not the last one of its turn");
+                            + " and the message is not the last one of its turn; fork at the last one, and "
+                            + ForkRefusals.HISTORY_AS_PROMPT);
         }
         return ForkGranularity.TURN.equals(granularity) ? end : message;
     }
@@ -220,7 +222,7 @@ public final class ForkPlan {
     private @Nullable Meta forkMeta() {
         String key = options.idempotencyKey();
         if (key != null && details == null) {
-            throw new UnsupportedCapabilityException("session/fork with an idempotency key", details());
+            throw ForkRefusals.noKeys(agent(), details());
         }
         // A label is for people: an agent that takes none makes the same fork without it.
         String label = details != null && details.label() ? options.label() : null;
