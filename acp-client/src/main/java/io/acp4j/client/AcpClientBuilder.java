@@ -233,7 +233,7 @@ public final class AcpClientBuilder {
      * interrupted. Without a handler such requests get the outcome {@code cancelled}, and a warning is logged once. In version 2 of the
      * protocol the outcome is {@code cancelled}, too, when the agent withdraws a request.
      *
-     * <p>There is no timeout. An agent of this library waits until the turn or the connection ends, unless its {@link
+     * <p>The handler has no timeout. An agent of this library waits until the turn or the connection ends, unless its {@link
      * io.acp4j.rpc.ConnectionOptions} set a limit for {@code session/request_permission}.
      *
      * @param handler decides

@@ -36,8 +36,8 @@ public interface HostSessions {
     /**
      * Adds a listener for the end of sessions.
      *
-     * @param listener is told of each session that the client has closed, deleted or detached, or no longer keeps because only the agent has
-     *     mentioned it, on the thread that did so;
+     * @param listener is notified of each session that the client has closed, deleted or detached, and of sessions known only from the
+     *     agent that the client has dropped, on the thread that did so;
      *     must be quick. What it throws is logged.
      */
     void onEnd(Consumer<SessionId> listener);

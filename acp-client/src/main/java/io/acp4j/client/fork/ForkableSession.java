@@ -148,14 +148,14 @@ public final class ForkableSession {
             return new ForkPlan(session, history, cut, options);
         } catch (UnsupportedCapabilityException e) {
             if (options.idempotencyKey() == null && point.isBeforeFirstQuestion(history)) {
-                // What the agent said before is a greeting, with which a new session begins, too.
+                // The earlier messages are a greeting of the agent. A new session begins with one, too.
                 return new ForkPlan(session, history, ForkCut.EMPTY, options);
             }
             throw e;
         }
     }
 
-    /** Returns what the agent cannot do at all, rather than a fault of one point. */
+    /** Returns the exception for an agent without such forks; the given one if the fault is in the point. */
     private AcpException refusal(NoForkPointException noPoint) {
         InitializeResponse agent = session.client().initializeResponse();
         return switch (session.client().forkSupport().atMessage()) {
@@ -183,8 +183,8 @@ public final class ForkableSession {
      * left out where the agent takes none.
      *
      * <p>The protocol has no fork before the first message; what is asked for there is a new session with the same directories,
-     * servers, mode and options, also where the agent only greeted before that message and cannot fork there. It tells the agent of its
-     * origin when that has advertised
+     * servers, mode and options, also where the agent only greeted before that message and cannot fork there. The request contains the
+     * origin when the agent has advertised
      * {@link io.acp4j.schema.branching.ForkDetails#lineage() lineage}.
      *
      * @param point what is inherited

@@ -143,7 +143,7 @@ public final class SessionTranscript {
     }
 
     /**
-     * Takes the end of the turn. When it was cancelled or failed, its unfinished tool calls are marked as cancelled. After an error
+     * Ends the turn. If it was cancelled or failed, its unfinished tool calls are marked as cancelled. After an error
      * response to the prompt, call {@link #promptFailed} instead.
      *
      * @param reason why it ended; null when it failed

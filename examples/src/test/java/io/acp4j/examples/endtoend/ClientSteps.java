@@ -24,7 +24,7 @@ record ClientSteps(Walk walk) {
         walk.saying(session, () -> session.session().prompt(text));
     }
 
-    /** Prompts what the agent refuses, or what fails before or after it has said something, perhaps twice in a row. */
+    /** Sends a prompt that the agent refuses, or fails at before or after its first message, once or twice. */
     void failingPrompt(ForkableSession session) {
         String text = walk.any(List.of("refuse a", "refuse b", "refuse tool", "fail", "a fail"));
         int times = 1 + walk.random().nextInt(2);

@@ -6,6 +6,8 @@ import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
@@ -74,6 +76,17 @@ class ConversationViewTest {
                         "plan",
                         "  [pending] Think",
                         "second");
+    }
+
+    @Test
+    void refusedPromptIsShownAsRefused() {
+        new ConversationView(screen("")).show(transcript);
+        transcript.promptStarted(List.of(ContentBlock.text("delete it")));
+        transcript.promptFailed(ErrorObject.of(ErrorCode.INVALID_PARAMS, "not here"));
+        transcript.promptRefused(List.of(ContentBlock.text("again")), null);
+
+        String refused = "(the prompt was refused and is not part of the conversation)";
+        assertThat(shown()).containsExactly(refused, refused);
     }
 
     @Test

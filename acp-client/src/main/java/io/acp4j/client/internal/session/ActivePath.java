@@ -27,6 +27,9 @@ final class ActivePath {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActivePath.class);
 
+    /** Maximum number of failed prompts to look for on the path. */
+    private static final int MAX_FAILED = 64;
+
     private final SessionId session;
     private final AgentLink link;
     private final SessionTranscript transcript;
@@ -102,6 +105,9 @@ final class ActivePath {
     void locate(TranscriptEntry prompt) {
         if (isOffered()) {
             failed.add(prompt);
+            if (failed.size() > MAX_FAILED) {
+                failed.pollFirst();
+            }
             locateFailed();
         }
     }
@@ -132,10 +138,10 @@ final class ActivePath {
                 .thenCompose(done -> done ? CompletableFuture.completedFuture(null) : read());
     }
 
-    /** Corrects the entries of failed prompts; returns false if only the whole path can tell. */
+    /** Corrects the entries of failed prompts; returns false if only the whole path decides. */
     private boolean locatedIn(SessionPathResponse page, int turns) {
         if (isBusy() || transcript.snapshot().turns() != turns) {
-            // The end of the turn asks again.
+            // The end of the turn repeats the request.
             return true;
         }
         TranscriptEntry prompt;

@@ -61,7 +61,7 @@ public final class Connecting {
     private final Negotiation negotiation;
     private volatile boolean cancelled;
 
-    /** Whether a permission request has come that no handler decides. */
+    /** True after the warning about permission requests without a handler. */
     private final AtomicBoolean unhandledPermission = new AtomicBoolean();
 
     public Connecting(ClientConfiguration configuration) {
@@ -273,10 +273,10 @@ public final class Connecting {
         return handlers.build();
     }
 
-    /** Never allows what nobody has decided; an error would end the turn of most agents. */
+    /** Responds to a permission request without a handler; an error response would end the turn of most agents. */
     private RequestPermissionResponse unhandled() {
         if (!unhandledPermission.getAndSet(true)) {
-            LOG.warn("the agent asks for permission, and no handler decides: such requests get the outcome \"cancelled\". Set"
+            LOG.warn("a permission request was answered with \"cancelled\", since no handler is set; set"
                     + " AcpClientBuilder.onPermission, or add a PermissionBroker with AcpClientBuilder.host");
         }
         return RequestPermissionResponse.cancelled();

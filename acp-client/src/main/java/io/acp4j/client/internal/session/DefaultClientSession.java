@@ -154,7 +154,7 @@ final class DefaultClientSession implements ClientSession {
         return told.snapshot();
     }
 
-    /** Returns what completes when the transcript of a fork shows the inherited messages, or they cannot be known. */
+    /** Returns the stage that completes when the transcript of a fork shows the inherited messages, or they cannot be known. */
     CompletableFuture<@Nullable Void> inheriting() {
         return inheriting;
     }

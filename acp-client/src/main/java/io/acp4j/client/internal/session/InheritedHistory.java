@@ -34,16 +34,16 @@ final class InheritedHistory {
     /** The part of it up to the requested end of the fork. */
     private final Conversation known;
 
-    /** Whether the known part ends where the fork ends, unless the agent contradicts. */
+    /** True if the known part ends where the fork ends, unless the agent contradicts. */
     private final boolean exact;
 
-    /** Whether the known part begins with the first message of the session. */
+    /** True if the known part begins with the first message of the session. */
     private final boolean fromBeginning;
 
-    /** Whether the request names a message. */
+    /** True if the request names a message. */
     private final boolean isNamed;
 
-    /** Whether the source is still on the branch that was shown; null if it is not open here. */
+    /** True while the source is on the branch that was shown; null if the source is not open here. */
     private final @Nullable BooleanSupplier isOnBranch;
 
     private InheritedHistory(

@@ -88,7 +88,7 @@ final class SessionOpener {
                 return open;
             }
             fork = opened(Methods.SESSION_FORK, made.sessionId(), setup, told);
-            // What is being replayed is known when that is over, and not up to where the fork ends.
+            // A replay in progress shows the history of the source only when it has ended.
             fork.inherit(known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
         } finally {
             opening.unlock();

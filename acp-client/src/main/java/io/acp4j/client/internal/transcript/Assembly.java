@@ -153,7 +153,7 @@ public final class Assembly {
      * Ends the turn whose prompt has failed.
      *
      * @param error the error response; null if the prompt was never sent
-     * @return the entry of the prompt; null if no turn is in progress or the agent has told the prompt back
+     * @return the entry of the prompt; null if no turn is in progress or the agent has sent the prompt back
      */
     public @Nullable TranscriptEntry failed(@Nullable ErrorObject error) {
         if (!current.now().turnInProgress()) {

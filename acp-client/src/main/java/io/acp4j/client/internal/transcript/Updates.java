@@ -24,7 +24,7 @@ public final class Updates {
 
     private Updates() {}
 
-    /** Returns updates that tell an entry anew; none for a refused prompt, which is not part of the conversation. */
+    /** Returns updates that reproduce an entry; none for a refused prompt, which is not part of the conversation. */
     public static List<SessionUpdate> of(TranscriptEntry entry) {
         if (entry instanceof TranscriptMessage message
                 && message.id() != null
