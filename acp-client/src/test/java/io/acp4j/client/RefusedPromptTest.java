@@ -49,8 +49,8 @@ class RefusedPromptTest {
         assertThat(session.transcript().snapshot().entries())
                 .filteredOn(TranscriptRefusedPrompt.class::isInstance)
                 .hasSize(1);
-        CompletableFuture<ForkableSession> forking =
-                forkable.forkAsync(ForkPoint.before(forkable.messages().messages().get(2)), ForkOptions.DEFAULT);
+        CompletableFuture<ForkableSession> forking = forkable.forkAsync(
+                ForkPoint.before(forkable.messages().messages().get(2)), ForkOptions.DEFAULT);
         JsonNode fork = agent.expect("session/fork");
         assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
         agent.result(fork, "{'sessionId':'s2'}");

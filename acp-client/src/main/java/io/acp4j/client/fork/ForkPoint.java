@@ -1,8 +1,8 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.fork.MessageHistory.Start;
-import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.client.internal.calls.ForkRefusals;
+import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.BranchRole;
@@ -156,7 +156,8 @@ public final class ForkPoint {
         MessageId id = message.id();
         if (id == null && kept < history.size()) {
             boolean isFromUser = message.role().equals(BranchRole.USER);
-            throw new NoForkPointException("the agent has given no id to message " + kept + " of " + history.size() + " ("
+            throw new NoForkPointException("the agent has given no id to message " + kept + " of " + history.size()
+                    + " ("
                     + message.role() + "), so no fork can end there; fork at a message that has one"
                     + (isFromUser ? ", such as the answer to it" : "")
                     + ", or load the session again, as an agent may send the ids then; "

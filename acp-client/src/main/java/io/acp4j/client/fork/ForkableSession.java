@@ -3,10 +3,10 @@ package io.acp4j.client.fork;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionParameters;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.Waiting;
 import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.client.internal.fork.ForkPlan;
-import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.fork.RestatedSession;
 import io.acp4j.client.internal.fork.TranscriptMessages;
 import io.acp4j.rpc.AcpException;
@@ -328,8 +328,9 @@ public final class ForkableSession {
             HistoryMessage question = history.messages().get(i);
             if (question.isFromUser()) {
                 if (question.content().isEmpty()) {
-                    throw new NoForkPointException(question + " is not known whole, so it cannot be prompted again; raise"
-                            + " TranscriptOptions.maxSize, or edit it");
+                    throw new NoForkPointException(
+                            question + " is not known whole, so it cannot be prompted again; raise"
+                                    + " TranscriptOptions.maxSize, or edit it");
                 }
                 return editAndForkAsync(question, question.content(), options);
             }

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public record TranscriptRefusedPrompt(
-        int position, int turn, List<ContentBlock> content, @Nullable ErrorObject error) implements TranscriptEntry {
+        int position,
+        int turn,
+        List<ContentBlock> content,
+        @Nullable ErrorObject error) implements TranscriptEntry {
 
     /** Copies the list. */
     public TranscriptRefusedPrompt {

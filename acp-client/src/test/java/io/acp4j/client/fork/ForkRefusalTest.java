@@ -62,8 +62,9 @@ class ForkRefusalTest {
     private void greet(ForkableSession session, String greeting) {
         agent.say("s1", greeting);
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() ->
-                        assertThat(session.messages().messages()).extracting(HistoryMessage::text).contains(greeting));
+                .untilAsserted(() -> assertThat(session.messages().messages())
+                        .extracting(HistoryMessage::text)
+                        .contains(greeting));
     }
 
     private static List<ContentBlock> text(String text) {
@@ -111,7 +112,8 @@ class ForkRefusalTest {
         ForkableSession session =
                 session(",'agentInfo':{'name':'opencode','version':'1'}", "{'sessionCapabilities':{'fork':{}}}");
         turn(session, "one", "first");
-        agent.update("s1", "{'sessionUpdate':'agent_message_chunk','messageId':'a1','content':{'type':'text','text':'x'}}");
+        agent.update(
+                "s1", "{'sessionUpdate':'agent_message_chunk','messageId':'a1','content':{'type':'text','text':'x'}}");
         turn(session, "two", "second");
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(session.messages().messages()).hasSize(5));
@@ -127,7 +129,12 @@ class ForkRefusalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{'sessionCapabilities':{'fork':{}}}", "{'sessionCapabilities':{'fork':{'atMessageId':true}}}"})
+    @ValueSource(
+            strings = {
+                "{}",
+                "{'sessionCapabilities':{'fork':{}}}",
+                "{'sessionCapabilities':{'fork':{'atMessageId':true}}}"
+            })
     void firstQuestionAfterAGreetingIsEdited(String capabilities) {
         ForkableSession session = session("", capabilities);
         greet(session, "Welcome");

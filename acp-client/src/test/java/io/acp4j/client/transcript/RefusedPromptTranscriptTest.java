@@ -65,8 +65,8 @@ class RefusedPromptTranscriptTest {
         TranscriptEntry failed = transcript.promptFailed(error);
 
         boolean isShown = transcript.snapshot().messages().stream()
-                .anyMatch(message -> message.role() == MessageRole.USER
-                        && message.text().equals("two"));
+                .anyMatch(message ->
+                        message.role() == MessageRole.USER && message.text().equals("two"));
         assertThat(isShown).as(sign).isNotEqualTo(isRefused);
         assertThat(failed instanceof TranscriptRefusedPrompt).isEqualTo(isRefused);
         assertThat(transcript.snapshot().turnInProgress()).isFalse();
@@ -74,7 +74,10 @@ class RefusedPromptTranscriptTest {
             assertThat(failed).isEqualTo(new TranscriptRefusedPrompt(2, 2, prompt("two"), error));
             turn("three", "a3", "third");
             assertThat(messages()).containsExactly("0 one", "1 first", "2 three", "3 third");
-            assertThat(transcript.snapshot().find(MessageRole.AGENT, new MessageId("a3")).position())
+            assertThat(transcript
+                            .snapshot()
+                            .find(MessageRole.AGENT, new MessageId("a3"))
+                            .position())
                     .isEqualTo(4);
         }
     }

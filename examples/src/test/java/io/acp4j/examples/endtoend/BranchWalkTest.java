@@ -59,13 +59,7 @@ class BranchWalkTest {
                     conversations -> new WalkLinks(agent.builder(conversations, echo, replayOnFork)),
                     link,
                     linkOfTheOther)) {
-                walk(new Walk(
-                        new Random(seed),
-                        agent,
-                        connections,
-                        new LinkedHashMap<>(),
-                        new HashMap<>(),
-                        steps));
+                walk(new Walk(new Random(seed), agent, connections, new LinkedHashMap<>(), new HashMap<>(), steps));
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(
                         "seed " + seed + ", steps:\n" + String.join("\n", steps) + "\n" + e.getMessage(), e);

@@ -30,8 +30,10 @@ record ClientSteps(Walk walk) {
         int times = 1 + walk.random().nextInt(2);
         for (int i = 0; i < times; i++) {
             walk.note("failing prompt", session, text);
-            walk.saying(session, () -> assertThatThrownBy(() -> session.session().prompt(text))
-                    .isInstanceOf(AcpErrorException.class));
+            walk.saying(
+                    session,
+                    () -> assertThatThrownBy(() -> session.session().prompt(text))
+                            .isInstanceOf(AcpErrorException.class));
         }
     }
 

@@ -70,8 +70,7 @@ class InactiveBranchForkTest {
     private AcpClient connected(boolean transcripts) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         agent.serve(pair.first());
-        AcpClientBuilder builder =
-                AcpClient.builder(pair.second()).protocolVersions(new ProtocolVersion(version));
+        AcpClientBuilder builder = AcpClient.builder(pair.second()).protocolVersions(new ProtocolVersion(version));
         return (transcripts ? builder.transcripts(TranscriptOptions.KEEP_ALL) : builder).connect();
     }
 
@@ -159,7 +158,8 @@ class InactiveBranchForkTest {
     void forkWhoseSourceMovesAtTheSameTimeShowsWhatTheAgentHas() {
         ForkableSession source = branched(client);
         MessageId elsewhere = id(source.session(), BranchRole.AGENT, "re two");
-        AgentSession session = Objects.requireNonNull(atAgent.get(source.session().id()));
+        AgentSession session =
+                Objects.requireNonNull(atAgent.get(source.session().id()));
         for (int i = 0; i < 20; i++) {
             MessageId to = i % 2 == 0 ? elsewhere : id(source.session(), BranchRole.AGENT, "re due");
             session.tree().navigate(to);

@@ -188,8 +188,7 @@ class RefusedPromptTest {
         assertThat(shown(first)).isEqualTo(conversation).isEqualTo(stored(first));
         assertThat(refused(first)).isEmpty();
         ForkedTurn edited = forkable.editAndFork(
-                forkable.messages().messages().get(2), List.of(ContentBlock.text("three")),
-                ForkOptions.DEFAULT);
+                forkable.messages().messages().get(2), List.of(ContentBlock.text("three")), ForkOptions.DEFAULT);
         edited.turn().result().get(60, TimeUnit.SECONDS);
         assertThat(shown(edited.fork()))
                 .containsExactly("one", "re one", "three", "re three")
@@ -208,7 +207,8 @@ class RefusedPromptTest {
     }
 
     @Test
-    @DisplayName("a prompt whose turn failed after it was stored stays a message, with the ID that the agent has given it")
+    @DisplayName(
+            "a prompt whose turn failed after it was stored stays a message, with the ID that the agent has given it")
     void failedPromptStaysAMessage() {
         ForkableSession session = ForkableSession.of(client.newSession(Path.of(".")));
         session.session().prompt("one");
@@ -220,8 +220,9 @@ class RefusedPromptTest {
         refuse(session.session(), "fail");
         refuse(session.session(), "refuse this");
         session.session().prompt("two");
-        await().atMost(WalkedPaths.LIMIT).untilAsserted(() -> assertThat(shown(session))
-                .containsExactly("one", "re one", "fail", "fail", "two", "re two")
-                .isEqualTo(stored(session)));
+        await().atMost(WalkedPaths.LIMIT)
+                .untilAsserted(() -> assertThat(shown(session))
+                        .containsExactly("one", "re one", "fail", "fail", "two", "re two")
+                        .isEqualTo(stored(session)));
     }
 }

@@ -49,7 +49,8 @@ class UnhurriedUserTest {
                 case PERMISSION ->
                     turn.client()
                             .requestPermissionAsync(
-                                    ToolCallUpdate.builder(new ToolCallId("edit")).build(),
+                                    ToolCallUpdate.builder(new ToolCallId("edit"))
+                                            .build(),
                                     List.of(PermissionOption.allowOnce("yes", "Yes")));
             };
         }

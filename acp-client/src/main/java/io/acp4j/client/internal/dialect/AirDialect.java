@@ -60,8 +60,9 @@ final class AirDialect implements ForkDialect {
     @Override
     public @Nullable AcpException refusal(ForkTarget target, InitializeResponse agent) {
         return BranchRole.USER.equals(target.role())
-                ? new NoForkPointException("the agent forks after messages of its own only, not after one of the user; fork at the answer, and "
-                        + ForkRefusals.HISTORY_AS_PROMPT)
+                ? new NoForkPointException(
+                        "the agent forks after messages of its own only, not after one of the user; fork at the answer, and "
+                                + ForkRefusals.HISTORY_AS_PROMPT)
                 : null;
     }
 

@@ -255,8 +255,7 @@ public final class Connecting {
             handlers.onRequestAsync(
                     Methods.SESSION_REQUEST_PERMISSION, (request, context) -> decide(handler, request, context));
         }
-        if (configuration.permissionHandler() == null
-                && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
+        if (configuration.permissionHandler() == null && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
             handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, (request, context) -> unhandled());
         }
         if (configuration.elicitations().areHandled()) {

@@ -125,7 +125,7 @@ final class Sessions {
         if (known.size() < maxSessions) {
             return;
         }
-        for (DefaultClientSession session : known.values()) {
+        for (DefaultClientSession session : List.copyOf(known.values())) {
             if (!session.openingState().isOpen()
                     && !session.openingState().isAwaited()
                     && known.remove(session.id(), session)) {

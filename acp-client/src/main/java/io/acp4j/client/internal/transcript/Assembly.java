@@ -161,9 +161,9 @@ public final class Assembly {
         }
         settleTurn(null);
         DefaultMessage prompt = current.flow().prompt();
-        boolean refused = prompt != null && RefusedPrompts.isRefused(prompt, error, current.now());
-        TranscriptEntry shown = refused ? RefusedPrompts.refused(prompt, error) : prompt;
-        if (prompt != null && shown != null && refused) {
+        TranscriptEntry shown = prompt;
+        if (prompt != null && RefusedPrompts.isRefused(prompt, error, current.now())) {
+            shown = RefusedPrompts.refused(prompt, error);
             current.flow().recast(prompt, shown);
         }
         endTurn(null);
@@ -179,9 +179,7 @@ public final class Assembly {
     public void located(TranscriptEntry failed, @Nullable MessageId id) {
         DefaultConversation now = current.now();
         int at = failed.position();
-        if (at < now.droppedEntries()
-                || at >= now.nextPosition()
-                || !now.at(at).equals(failed)) {
+        if (at < now.droppedEntries() || at >= now.nextPosition() || !now.at(at).equals(failed)) {
             // The conversation has been replaced by what the agent has.
             return;
         }

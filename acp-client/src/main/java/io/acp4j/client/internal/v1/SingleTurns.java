@@ -121,8 +121,7 @@ final class SingleTurns implements SessionTurns {
         end(turn, response, failure, true);
     }
 
-    private void end(
-            SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure, boolean isSent) {
+    private void end(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure, boolean isSent) {
         if (!turn.over.compareAndSet(false, true)) {
             return;
         }

@@ -112,8 +112,7 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     /** Forgets a turn whose prompt has not been taken. */
-    private void refused(
-            OverlappingTurn turn, List<? extends ContentBlock> content, @Nullable Throwable failure) {
+    private void refused(OverlappingTurn turn, List<? extends ContentBlock> content, @Nullable Throwable failure) {
         if (failure instanceof ConnectionClosedException && !turn.end().isDone()) {
             lost = true; // Before its end, so that one of both is seen.
         }
