@@ -71,7 +71,13 @@ class RefusedPromptTranscriptTest {
         assertThat(failed instanceof TranscriptRefusedPrompt).isEqualTo(isRefused);
         assertThat(transcript.snapshot().turnInProgress()).isFalse();
         if (isRefused) {
-            assertThat(failed).isEqualTo(new TranscriptRefusedPrompt(2, 2, prompt("two"), error));
+            assertThat(failed).isInstanceOfSatisfying(TranscriptRefusedPrompt.class, refused -> {
+                assertThat(refused.position()).isEqualTo(2);
+                assertThat(refused.turn()).isEqualTo(2);
+                assertThat(refused.content()).isEqualTo(prompt("two"));
+                assertThat(refused.text()).isEqualTo("two");
+                assertThat(refused.error()).isEqualTo(error);
+            });
             turn("three", "a3", "third");
             assertThat(messages()).containsExactly("0 one", "1 first", "2 three", "3 third");
             assertThat(transcript

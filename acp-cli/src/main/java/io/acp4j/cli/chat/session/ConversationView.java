@@ -26,6 +26,8 @@ public final class ConversationView {
 
     private static final String REFUSED = "(the prompt was refused and is not part of the conversation)";
 
+    private static final String KEPT = "(the agent has stored the failed prompt, so it is part of the conversation)";
+
     private final Screen screen;
     private final ToolCallView toolCalls;
     private final AgentWork work;
@@ -119,6 +121,9 @@ public final class ConversationView {
             } else if (entry.entry() instanceof TranscriptRefusedPrompt) {
                 endMessage();
                 screen.line(REFUSED, Style.DIM);
+            } else if (entry.before() instanceof TranscriptRefusedPrompt) {
+                endMessage();
+                screen.line(KEPT, Style.DIM);
             }
         } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
             if (!history) {

@@ -11,7 +11,7 @@ public final class ForkRefusals {
 
     /** The way to edit a message that works with every agent. */
     public static final String HISTORY_AS_PROMPT =
-            "edits and other answers are possible in a new session with ForkOptions.historyAsPrompt(true)";
+            "edits are possible in a new session with ForkOptions.historyAsPrompt(true)";
 
     private static final int MAX_NAME = 100;
 
@@ -39,7 +39,7 @@ public final class ForkRefusals {
     public static UnsupportedCapabilityException noUserMessages(InitializeResponse agent, String capability) {
         return UnsupportedCapabilityException.withMessage(
                 name(agent) + " does not fork at messages of the user, as it does not advertise " + capability
-                        + "; fork at the answer, and " + HISTORY_AS_PROMPT,
+                        + "; fork at the response to it, and " + HISTORY_AS_PROMPT,
                 capability);
     }
 

@@ -11,6 +11,7 @@ import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.fork.NoForkPointException;
 import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
+import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.dialect.ForkTarget;
@@ -18,7 +19,6 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkDetails;
 import io.acp4j.schema.branching.ForkGranularity;
@@ -263,8 +263,7 @@ public final class ForkPlan {
         return id != null
                 && cut.kept() < 0
                 && !id.value().isEmpty()
-                && BranchMethods.PATH.capability() != null
-                && BranchMethods.PATH.capability().in(source.client().agentCapabilities())
+                && PathPages.areOffered(source.client().agentCapabilities())
                 && !TranscriptMessages.isShown(source, id);
     }
 

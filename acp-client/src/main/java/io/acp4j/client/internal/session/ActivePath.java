@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.session;
 
+import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
@@ -64,7 +65,7 @@ final class ActivePath {
 
     /** Returns whether the agent tells the path. */
     boolean isOffered() {
-        return PathPages.areOffered(link);
+        return PathPages.areOffered(link.capabilities());
     }
 
     /** Reads the path; completes in any case, as what moved the session has succeeded. */
@@ -77,7 +78,10 @@ final class ActivePath {
         Conversation before = transcript.snapshot();
         int read = reads.incrementAndGet();
         reading.incrementAndGet();
-        return PathPages.read(session, link)
+        return PathPages.read(
+                        session,
+                        request -> link.requestAsync(BranchMethods.PATH, request),
+                        link.connection().executor())
                 .handle((path, failure) -> {
                     if (read != reads.get()) {
                         return true;

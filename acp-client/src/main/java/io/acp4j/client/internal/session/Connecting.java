@@ -275,7 +275,7 @@ public final class Connecting {
     /** Responds to a permission request without a handler; an error response would end the turn of most agents. */
     private RequestPermissionResponse unhandled() {
         if (!unhandledPermission.getAndSet(true)) {
-            LOG.warn("a permission request was answered with \"cancelled\", since no handler is set; set"
+            LOG.warn("a permission request got the outcome cancelled, since no handler is set; set"
                     + " AcpClientBuilder.onPermission, or add a PermissionBroker with AcpClientBuilder.host");
         }
         return RequestPermissionResponse.cancelled();

@@ -8,7 +8,6 @@ import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnUpdates;
-import io.acp4j.client.internal.session.InheritedHistory.Confirmed;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptOptions;
@@ -132,26 +131,9 @@ final class DefaultClientSession implements ClientSession {
 
     /** Begins the transcript of a fork with the inherited messages; reads the agent's path where they are not certain. */
     void inherit(InheritedHistory history, @Nullable Meta answered) {
-        if (transcript == null) {
-            return;
+        if (transcript != null) {
+            inheriting = history.giveTo(transcript, answered, id, link);
         }
-        Confirmed confirmed = history.confirmedBy(answered);
-        if (!confirmed.isDoubtful() || Boolean.TRUE.equals(confirmed.replayed()) || !PathPages.areOffered(link)) {
-            transcript.inherited(confirmed.conversation(), confirmed.messages(), confirmed.replayed());
-            return;
-        }
-        inheriting = PathPages.read(id, link).handle((path, failure) -> {
-            Confirmed read = failure == null ? confirmed.readAs(conversationOf(path)) : confirmed;
-            transcript.inherited(read.conversation(), read.messages(), read.replayed());
-            return null;
-        });
-    }
-
-    private Conversation conversationOf(List<SessionUpdate> path) {
-        SessionTranscript told = SessionTranscript.create(
-                TranscriptOptions.KEEP_ALL, link.protocol().version());
-        told.replaced(path, Conversation.EMPTY);
-        return told.snapshot();
     }
 
     /** Returns the stage that completes when the transcript of a fork shows the inherited messages, or they cannot be known. */

@@ -96,7 +96,7 @@ final class FailedPromptSearch {
 
     private void decide(PathEntry entry, boolean isEarlier) {
         boolean isPrompt = !isEarlier && text(entry.updates()).equals(text);
-        // An unnamed prompt with the same text, which nothing has answered, may be the one on the path.
+        // An earlier prompt without an ID and with the same text may be the one on the path.
         isDecided = !isPrompt
                 || before == null
                 || before.role() != MessageRole.USER

@@ -1,20 +1,26 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.SessionOrigin;
+import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -71,15 +77,23 @@ final class InheritedHistory {
      * @param replayed whether the agent sends the history; null if it does not say
      * @param isDoubtful whether the agent has other messages than those that are shown of the source, or may have
      */
-    record Confirmed(
+    private record Confirmed(
             Conversation conversation,
             int messages,
             @Nullable Boolean replayed,
             boolean isDoubtful) {
 
         /** Returns the same history as the agent's path reports it. */
-        Confirmed readAs(Conversation path) {
-            return new Confirmed(path, spoken(path), replayed, false);
+        private Confirmed readAs(List<SessionUpdate> path, AgentLink link) {
+            SessionTranscript read = SessionTranscript.create(
+                    TranscriptOptions.KEEP_ALL, link.protocol().version());
+            read.replaced(path, Conversation.EMPTY);
+            Conversation all = read.snapshot();
+            return new Confirmed(all, spoken(all), replayed, false);
+        }
+
+        private void giveTo(SessionTranscript fork) {
+            fork.inherited(conversation, messages, replayed);
         }
     }
 
@@ -161,8 +175,32 @@ final class InheritedHistory {
         return opening.method().equals(Methods.SESSION_NEW) || opening.method().equals(Methods.SESSION_LOAD);
     }
 
+    /**
+     * Begins the transcript of the fork with the history.
+     *
+     * @return completes when that is done, which takes a request for the agent's path where the history is doubtful
+     */
+    CompletableFuture<@Nullable Void> giveTo(
+            SessionTranscript transcript, @Nullable Meta response, SessionId fork, AgentLink link) {
+        Confirmed confirmed = confirmedBy(response);
+        if (!confirmed.isDoubtful()
+                || Boolean.TRUE.equals(confirmed.replayed())
+                || !PathPages.areOffered(link.capabilities())) {
+            confirmed.giveTo(transcript);
+            return CompletableFuture.completedFuture(null);
+        }
+        return PathPages.read(
+                        fork,
+                        request -> link.requestAsync(BranchMethods.PATH, request),
+                        link.connection().executor())
+                .handle((path, failure) -> {
+                    (failure == null ? confirmed.readAs(path, link) : confirmed).giveTo(transcript);
+                    return null;
+                });
+    }
+
     /** Returns the history as far as the agent's response agrees. */
-    Confirmed confirmedBy(@Nullable Meta response) {
+    private Confirmed confirmedBy(@Nullable Meta response) {
         SessionLineage said = SessionLineage.of(response);
         SessionLineage lineage = said != null && source.equals(said.parentSessionId()) ? said : null;
         MessageId last = lineage == null ? null : lineage.forkMessageId();

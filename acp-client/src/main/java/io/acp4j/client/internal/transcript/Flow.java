@@ -331,7 +331,7 @@ final class Flow {
 
     /** Adds a prompt that the agent has refused. */
     void refused(List<ContentBlock> content, @Nullable ErrorObject error) {
-        add(new TranscriptRefusedPrompt(now.nextPosition(), turn(), content, error));
+        add(new DefaultRefusedPrompt(now.nextPosition(), turn(), content, error));
     }
 
     /** Adds an entry of another flow. */

@@ -31,8 +31,8 @@ final class RefusedPrompts {
         return true;
     }
 
-    static TranscriptRefusedPrompt refused(DefaultMessage prompt, @Nullable ErrorObject error) {
-        return new TranscriptRefusedPrompt(prompt.position(), prompt.turn(), prompt.content(), error);
+    static DefaultRefusedPrompt refused(DefaultMessage prompt, @Nullable ErrorObject error) {
+        return new DefaultRefusedPrompt(prompt.position(), prompt.turn(), prompt.content(), error);
     }
 
     /** Returns the entry of a failed prompt with the ID of its message, or as a refused prompt where the ID is null. */
