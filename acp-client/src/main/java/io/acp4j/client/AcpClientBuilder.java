@@ -230,8 +230,11 @@ public final class AcpClientBuilder {
      * Sets who decides when the agent asks for permission; may wait for a person.
      *
      * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
-     * interrupted. Without a handler such requests get error -32601, as is any request that nobody handles, and in version 2
-     * of the protocol with the outcome {@code cancelled}; there the outcome is {@code cancelled}, too, when the agent withdraws a request.
+     * interrupted. Without a handler such requests get the outcome {@code cancelled}, and a warning is logged once. In version 2 of the
+     * protocol the outcome is {@code cancelled}, too, when the agent withdraws a request.
+     *
+     * <p>The handler has no timeout. An agent of this library waits until the turn or the connection ends, unless its {@link
+     * io.acp4j.rpc.ConnectionOptions} set a limit for {@code session/request_permission}.
      *
      * @param handler decides
      * @return this

@@ -23,9 +23,21 @@ public interface HostSessions {
     ClientSession find(SessionId id);
 
     /**
+     * Finds a session that the client has opened, or that only the agent has mentioned, in an update or a request: the session of a
+     * sub-agent, for instance. The directories of such a session are not known.
+     *
+     * @param id its id
+     * @return the session; null if neither has mentioned it, or the client has closed, deleted or detached it
+     */
+    default @Nullable ClientSession findMentioned(SessionId id) {
+        return find(id);
+    }
+
+    /**
      * Adds a listener for the end of sessions.
      *
-     * @param listener is told of each session that the client has closed, deleted or detached, on the thread that did so;
+     * @param listener is notified of each session that the client has closed, deleted or detached, and of sessions known only from the
+     *     agent that the client has dropped, on the thread that did so;
      *     must be quick. What it throws is logged.
      */
     void onEnd(Consumer<SessionId> listener);

@@ -74,11 +74,12 @@ class PermissionTest {
     }
 
     @Test
-    void withoutAHandlerTheMethodIsUnknown() {
+    void withoutAHandlerTheOutcomeIsCancelled() {
         beginTurn(builder -> {});
-        agent.request("1", "session/request_permission", ASKED);
-
-        assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32601);
+        for (int i = 1; i <= 2; i++) {
+            agent.request(String.valueOf(i), "session/request_permission", ASKED);
+            assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.acp4j.rpc;
 import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,8 +24,11 @@ import java.util.Objects;
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
  * @param requestTimeout how long a caller waits for a response unless the method has a timeout of its own; zero waits
  *     without limit. It also applies to a request that an error with the ID null may refer to: see {@link Connection}. Default 60 s
- * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that wait for a model or a
- *     person have none
+ * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that may wait for a model, a person or a
+ *     long history have none: {@code session/prompt}, {@code session/load}, {@code session/resume}, {@code session/request_permission},
+ *     {@code elicitation/create}, {@code fs/read_text_file}, {@code fs/write_text_file}, {@code terminal/create}, {@code
+ *     terminal/wait_for_exit}, {@code mcp/message}, {@code authenticate} and {@code auth/login}. Such a wait ends with its turn, if it has
+ *     one, or with the connection
  * @param sendTimeout how long a notification, or a request without a timeout, waits to be sent while the peer does not read;
  *     zero waits without limit. A request's own timeout covers the wait to send it, too; a response waits until the connection
  *     ends. Default 5 min
@@ -61,13 +65,19 @@ public record ConnectionOptions(
             256,
             64 * 1024 * 1024,
             Duration.ofSeconds(60),
-            Map.of(
-                    "session/prompt", Duration.ZERO,
-                    "session/load", Duration.ZERO,
-                    "session/request_permission", Duration.ZERO,
-                    "elicitation/create", Duration.ZERO,
-                    "terminal/wait_for_exit", Duration.ZERO,
-                    "authenticate", Duration.ZERO),
+            unlimited(
+                    "session/prompt",
+                    "session/load",
+                    "session/resume",
+                    "session/request_permission",
+                    "elicitation/create",
+                    "fs/read_text_file",
+                    "fs/write_text_file",
+                    "terminal/create",
+                    "terminal/wait_for_exit",
+                    "mcp/message",
+                    "authenticate",
+                    "auth/login"),
             Duration.ofMinutes(5),
             Duration.ofSeconds(60),
             true,
@@ -130,6 +140,14 @@ public record ConnectionOptions(
         return DEFAULTS.toBuilder();
     }
 
+    private static Map<String, Duration> unlimited(String... methods) {
+        Map<String, Duration> timeouts = new HashMap<>();
+        for (String method : methods) {
+            timeouts.put(method, Duration.ZERO);
+        }
+        return timeouts;
+    }
+
     private static void notNegative(Duration value, String name) {
         if (Objects.requireNonNull(value, name).isNegative()) {
             throw new IllegalArgumentException(
@@ -168,7 +186,7 @@ public record ConnectionOptions(
             maxDepth = from.maxDepth;
             maxStringLength = from.maxStringLength;
             requestTimeout = from.requestTimeout;
-            methodTimeouts = new java.util.HashMap<>(from.methodTimeouts);
+            methodTimeouts = new HashMap<>(from.methodTimeouts);
             sendTimeout = from.sendTimeout;
             drainTimeout = from.drainTimeout;
             eagerWaiting = from.eagerWaiting;

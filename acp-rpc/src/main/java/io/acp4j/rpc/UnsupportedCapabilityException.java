@@ -1,5 +1,7 @@
 package io.acp4j.rpc;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Signals that the peer has not advertised what a call needs. Nothing was sent.
  *
@@ -22,6 +24,22 @@ public final class UnsupportedCapabilityException extends AcpException {
     public UnsupportedCapabilityException(String what, String capability) {
         super(what + " needs the peer's capability " + capability + ", which it has not advertised", null);
         this.capability = capability;
+    }
+
+    private UnsupportedCapabilityException(String capability, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.capability = capability;
+    }
+
+    /**
+     * Returns an exception with a message that states what the peer does not do, and what works instead.
+     *
+     * @param message the fact and the remedy
+     * @param capability where the capability would stand in the {@code initialize} exchange
+     * @return the exception
+     */
+    public static UnsupportedCapabilityException withMessage(String message, String capability) {
+        return new UnsupportedCapabilityException(capability, message, null);
     }
 
     /**

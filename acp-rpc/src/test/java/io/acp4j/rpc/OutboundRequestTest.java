@@ -95,7 +95,19 @@ class OutboundRequestTest extends OutboundFixture {
     @Test
     void methodsThatWaitForAModelOrAPersonHaveNoTimeout() {
         ConnectionOptions options = ConnectionOptions.defaults();
-        assertThat(List.of("session/prompt", "session/request_permission", "terminal/wait_for_exit"))
+        assertThat(List.of(
+                        "session/prompt",
+                        "session/load",
+                        "session/resume",
+                        "session/request_permission",
+                        "elicitation/create",
+                        "fs/read_text_file",
+                        "fs/write_text_file",
+                        "terminal/create",
+                        "terminal/wait_for_exit",
+                        "mcp/message",
+                        "authenticate",
+                        "auth/login"))
                 .allSatisfy(method -> assertThat(options.timeoutOf(method)).isZero());
         assertThat(options.timeoutOf("session/new")).isEqualTo(Duration.ofSeconds(60));
     }

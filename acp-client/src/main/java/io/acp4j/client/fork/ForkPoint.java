@@ -1,6 +1,7 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
@@ -8,6 +9,7 @@ import io.acp4j.schema.branching.BranchRole;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names the place where a session is forked: what comes before it is inherited.
@@ -22,9 +24,24 @@ public final class ForkPoint {
     private final String description;
     private final Function<MessageHistory, ForkCut> resolve;
 
+    /** Finds the message before which the point is; null for other points. */
+    private final @Nullable Function<MessageHistory, HistoryMessage> next;
+
     private ForkPoint(String description, Function<MessageHistory, ForkCut> resolve) {
+        this(description, resolve, null);
+    }
+
+    private ForkPoint(
+            String description,
+            Function<MessageHistory, ForkCut> resolve,
+            @Nullable Function<MessageHistory, HistoryMessage> next) {
         this.description = description;
         this.resolve = resolve;
+        this.next = next;
+    }
+
+    private static ForkPoint beforeMessage(String description, Function<MessageHistory, HistoryMessage> next) {
+        return new ForkPoint(description, history -> before(history, next.apply(history)), next);
     }
 
     /**
@@ -69,8 +86,7 @@ public final class ForkPoint {
      */
     public static ForkPoint before(MessageId message) {
         Objects.requireNonNull(message, "message");
-        return new ForkPoint(
-                "before message " + message, history -> before(history, history.find(message, BranchRole.USER)));
+        return beforeMessage("before message " + message, history -> history.find(message, BranchRole.USER));
     }
 
     /**
@@ -80,7 +96,7 @@ public final class ForkPoint {
      * @return the point
      */
     public static ForkPoint before(HistoryMessage message) {
-        return new ForkPoint("before " + message, history -> before(history, history.current(message)));
+        return beforeMessage("before " + message, history -> history.current(message));
     }
 
     /**
@@ -100,7 +116,8 @@ public final class ForkPoint {
                         + " are not known; load it to know them");
             }
             if (count > history.size()) {
-                throw new NoForkPointException("the session has " + history.size() + " messages, fewer than " + count);
+                throw new NoForkPointException("the session has " + history.size() + " messages, fewer than " + count
+                        + "; use ForkPoint.end() for all of them");
             }
             return count == 0
                     ? ForkCut.EMPTY
@@ -111,6 +128,16 @@ public final class ForkPoint {
     /** Finds out what to ask for. */
     ForkCut in(MessageHistory history) {
         return resolve.apply(history);
+    }
+
+    /** Returns whether the point is before the first message of the user, so that a new session is as good as a fork. */
+    boolean isBeforeFirstQuestion(MessageHistory history) {
+        if (next == null || history.start() != Start.BEGINNING) {
+            return false;
+        }
+        HistoryMessage message = next.apply(history);
+        return message.isFromUser()
+                && history.messages().stream().limit(message.index()).noneMatch(HistoryMessage::isFromUser);
     }
 
     private static ForkCut before(MessageHistory history, HistoryMessage message) {
@@ -128,12 +155,14 @@ public final class ForkPoint {
         int kept = message.index() + 1;
         MessageId id = message.id();
         if (id == null && kept < history.size()) {
-            throw new NoForkPointException(
-                    "the agent has given no id to message " + kept + " of " + history.size() + " ("
-                            + message.role()
-                            + "), so no fork can end there; fork at a message that has one, such as the answer to"
-                            + " it, or load the session again, as an agent may send the ids then; agents send those of the user's"
-                            + " messages with echoUserMessages(true)");
+            boolean isFromUser = message.role().equals(BranchRole.USER);
+            throw new NoForkPointException("the agent has given no id to message " + kept + " of " + history.size()
+                    + " ("
+                    + message.role() + "), so no fork can end there; fork at a message that has one"
+                    + (isFromUser ? ", such as the answer to it" : "")
+                    + ", or load the session again, as an agent may send the ids then; "
+                    + ForkRefusals.HISTORY_AS_PROMPT
+                    + (isFromUser ? "; agents of this library send these ids with echoUserMessages(true)" : ""));
         }
         if (id == null) {
             return new ForkCut(kept, null, message.role(), true, false);

@@ -3,7 +3,9 @@ package io.acp4j.client.fork;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionParameters;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.Waiting;
+import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.client.internal.fork.ForkPlan;
 import io.acp4j.client.internal.fork.RestatedSession;
 import io.acp4j.client.internal.fork.TranscriptMessages;
@@ -13,6 +15,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.InitializeResponse;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -98,8 +101,9 @@ public final class ForkableSession {
      * Returns whether the session can be forked at a point: what a client should show as possible.
      *
      * @param point the point
-     * @return true when the agent has advertised all that it takes and the point is known here, as a thought or an id that no
-     *     message has is not
+     * @return true when the agent has advertised all that it takes and the point is known here, as a thought is not. An ID that no known
+     *     message has counts as that of a message on another branch where the agent advertises {@linkplain
+     *     io.acp4j.schema.branching.BranchMethods#PATH branches}, and is not offered elsewhere
      */
     public boolean offers(ForkPoint point) {
         return way(point) != null;
@@ -114,7 +118,7 @@ public final class ForkableSession {
     public @Nullable ForkWay way(ForkPoint point) {
         try {
             ForkPlan plan = plan(point, ForkOptions.DEFAULT);
-            return plan.isKnown() ? plan.way() : null;
+            return plan.isKnown() || plan.mayBeOnAnotherBranch() ? plan.way() : null;
         } catch (AcpException | IllegalStateException e) {
             return null;
         }
@@ -131,7 +135,34 @@ public final class ForkableSession {
 
     private ForkPlan plan(ForkPoint point, ForkOptions options) {
         MessageHistory history = messages();
-        return new ForkPlan(session, history, point.in(history), options);
+        ForkCut cut;
+        try {
+            cut = point.in(history);
+        } catch (NoForkPointException e) {
+            if (!point.isBeforeFirstQuestion(history)) {
+                throw refusal(e);
+            }
+            cut = ForkCut.EMPTY;
+        }
+        try {
+            return new ForkPlan(session, history, cut, options);
+        } catch (UnsupportedCapabilityException e) {
+            if (options.idempotencyKey() == null && point.isBeforeFirstQuestion(history)) {
+                // The earlier messages are a greeting of the agent. A new session begins with one, too.
+                return new ForkPlan(session, history, ForkCut.EMPTY, options);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns the exception for an agent without such forks; the given one if the fault is in the point. */
+    private AcpException refusal(NoForkPointException noPoint) {
+        InitializeResponse agent = session.client().initializeResponse();
+        return switch (session.client().forkSupport().atMessage()) {
+            case NO_FORKS -> ForkRefusals.noForks(agent);
+            case WHOLE_ONLY -> ForkRefusals.wholeOnly(agent);
+            default -> noPoint;
+        };
     }
 
     /**
@@ -152,7 +183,8 @@ public final class ForkableSession {
      * left out where the agent takes none.
      *
      * <p>The protocol has no fork before the first message; what is asked for there is a new session with the same directories,
-     * servers, mode and options, which tells the agent of its origin when that has advertised
+     * servers, mode and options, also where the agent only greeted before that message and cannot fork there. The request contains the
+     * origin when the agent has advertised
      * {@link io.acp4j.schema.branching.ForkDetails#lineage() lineage}.
      *
      * @param point what is inherited
@@ -296,12 +328,15 @@ public final class ForkableSession {
             HistoryMessage question = history.messages().get(i);
             if (question.isFromUser()) {
                 if (question.content().isEmpty()) {
-                    throw new NoForkPointException(question + " is not known whole, so it cannot be prompted again");
+                    throw new NoForkPointException(
+                            question + " is not known whole, so it cannot be prompted again; raise"
+                                    + " TranscriptOptions.maxSize, or edit it");
                 }
                 return editAndForkAsync(question, question.content(), options);
             }
         }
-        throw new NoForkPointException("no message of the user is known before " + current);
+        throw new NoForkPointException(
+                "no message of the user is known before " + current + "; load the session to know all messages");
     }
 
     private CompletableFuture<ForkedTurn> prompted(List<ContentBlock> prompt) {

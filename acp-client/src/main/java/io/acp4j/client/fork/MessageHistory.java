@@ -95,7 +95,8 @@ public record MessageHistory(List<HistoryMessage> messages, Start start) {
             }
         }
         throw new NoForkPointException("no message of role " + role + " with id " + id
-                + " is known of this session; clients know those that their transcripts keep");
+                + " is known of this session; clients know those that their transcripts keep. Load the session, or go to the"
+                + " branch of the message first");
     }
 
     /** Finds the place of a message that was taken from this history, or from one that has grown to this. */

@@ -2,6 +2,8 @@ package io.acp4j.client.transcript;
 
 import io.acp4j.client.internal.transcript.Announcer;
 import io.acp4j.client.internal.transcript.Assembly;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -141,12 +143,49 @@ public final class SessionTranscript {
     }
 
     /**
-     * Takes the end of the turn. When it was cancelled or failed, its unfinished tool calls are marked as cancelled.
+     * Ends the turn. If it was cancelled or failed, its unfinished tool calls are marked as cancelled. After an error
+     * response to the prompt, call {@link #promptFailed} instead.
      *
      * @param reason why it ended; null when it failed
      */
     public void promptEnded(@Nullable StopReason reason) {
         apply(() -> assembly.ended(reason), false);
+    }
+
+    /**
+     * Ends the turn whose prompt has failed with an error response. If the agent has shown nothing of the turn, the prompt counts as
+     * refused: its message becomes a {@link TranscriptRefusedPrompt}. Otherwise this is {@code promptEnded(null)}.
+     *
+     * @param error the error response; null if the prompt was never sent
+     * @return the entry of the prompt, for {@link #promptLocated}; null if the agent has sent the prompt back, or no turn is in progress
+     */
+    public @Nullable TranscriptEntry promptFailed(@Nullable ErrorObject error) {
+        AtomicReference<@Nullable TranscriptEntry> prompt = new AtomicReference<>();
+        apply(() -> prompt.set(assembly.failed(error)), false);
+        return prompt.get();
+    }
+
+    /**
+     * Corrects the entry of a failed prompt after the agent has reported whether it has stored the prompt. Does nothing if the
+     * conversation has been replaced since.
+     *
+     * @param prompt the entry, as {@link #promptFailed} returned it
+     * @param id the ID of the stored message; null if the agent has not stored the prompt
+     */
+    public void promptLocated(TranscriptEntry prompt, @Nullable MessageId id) {
+        apply(() -> assembly.located(prompt, id), false);
+    }
+
+    /**
+     * Adds a prompt that the agent has refused, where prompts become messages only when the agent sends them back: from version 2 of the
+     * protocol on.
+     *
+     * @param content the content blocks of the prompt
+     * @param error the error response; null if the prompt was never sent
+     */
+    @Unstable("protocol-version-2")
+    public void promptRefused(List<? extends ContentBlock> content, @Nullable ErrorObject error) {
+        apply(() -> assembly.refused(content, error), false);
     }
 
     /**

@@ -48,6 +48,7 @@ public sealed interface TranscriptChange {
 
     /**
      * An entry has changed in some other way: a tool call, a message as a whole, or a prompt that the agent has told back with its id.
+     * A {@link TranscriptMessage} of a prompt becomes a {@link TranscriptRefusedPrompt} when the agent refuses the prompt.
      *
      * @param before the entry as it was
      * @param entry the entry as it is now, at the same position

@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who decides when the agent asks for permission. */
 class PermissionBrokerTest {
@@ -253,10 +255,29 @@ class PermissionBrokerTest {
                 .isEqualTo(-32603);
     }
 
-    @Test
-    void sessionThatIsNotOpenGetsNoPermission() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sessionThatOnlyTheAgentHasMentionedIsAskedAbout(boolean updated) {
         start(PermissionBroker.asking(choosing(PermissionOptionKind.ALLOW_ALWAYS)));
-        assertThat(hosted.ask("session/request_permission", question("stranger", "edit", "Edit", ALL))
+        if (updated) {
+            hosted.agent.update("child", "{'sessionUpdate':'tool_call','toolCallId':'c','title':'Edit','kind':'edit'}");
+        }
+        assertThat(ask("child", updated ? null : "edit", "Edit", ALL)).isEqualTo("allow_always");
+        assertThat(asked).singleElement().satisfies(question -> {
+            assertThat(question.session().id().value()).isEqualTo("child");
+            assertThat(question.session().setup()).isNull();
+            assertThat(question.kind()).isEqualTo(ToolKind.EDIT);
+        });
+        assertThat(ask("child", "edit", "Edit", ALL)).isEqualTo("allow_once");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void sessionThatHasEndedGetsNoPermission() {
+        start(PermissionBroker.asking(choosing(PermissionOptionKind.ALLOW_ALWAYS)));
+        hosted.session.detach();
+        hosted.agent.update("s", "{'sessionUpdate':'tool_call','toolCallId':'c','title':'Edit'}");
+        assertThat(hosted.ask("session/request_permission", question("s", "edit", "Edit", ALL))
                         .at("/error/code")
                         .asInt())
                 .isEqualTo(-32002);

@@ -125,12 +125,12 @@ class V2PermissionTest {
     }
 
     @Test
-    void withoutAHandlerTheMethodIsUnknownInVersion1() {
+    void withoutAHandlerTheOutcomeIsCancelledInVersion1() {
         client = agent.connect("{}", builder -> builder.protocolVersions(V2Fixture.V2, V2Fixture.V1));
         agent.request(
                 "7", "session/request_permission", "{'sessionId':'s1','toolCall':{'toolCallId':'c1'}," + OPTIONS + "}");
 
-        assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(agent.next().at("/result/outcome/outcome").asText()).isEqualTo("cancelled");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.BlobResourceContents;
@@ -37,6 +38,9 @@ final class EntryDigest {
         if (entry instanceof TranscriptNotice notice) {
             return "notice " + notice.notice().severity() + ' '
                     + notice.notice().title() + ' ' + notice.notice().description();
+        }
+        if (entry instanceof TranscriptRefusedPrompt refused) {
+            return "refused " + blocks(refused.content());
         }
         TranscriptCompaction compaction = (TranscriptCompaction) entry;
         return "compaction " + compaction.status() + ' ' + blocks(compaction.summary()) + ' ' + compaction.error();

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.inspector.text.SafeHtml;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.EmbeddedResource;
@@ -53,10 +55,23 @@ final class EntryJson {
             node.put("type", "notice");
             node.put("title", Shown.line(notice.notice().title()));
             put(node, "text", notice.notice().description());
+        } else if (entry instanceof TranscriptRefusedPrompt refused) {
+            refused(node, refused);
         } else {
             node.put("type", "notice").put("title", "The agent has compacted what it remembers of the conversation");
         }
         return node;
+    }
+
+    private static void refused(ObjectNode node, TranscriptRefusedPrompt refused) {
+        ErrorObject error = refused.error();
+        node.put("type", "refused").put("role", "user");
+        node.put(
+                "title",
+                error == null
+                        ? "This prompt was not sent"
+                        : "The agent refused this prompt: " + Shown.line(error.message()) + " (" + error.code() + ")");
+        blocks(node.putArray("blocks"), refused.content());
     }
 
     private static void message(ObjectNode node, TranscriptMessage message) {

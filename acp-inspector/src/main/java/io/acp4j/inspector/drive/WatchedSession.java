@@ -7,6 +7,8 @@ import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
@@ -17,7 +19,6 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.SessionNotification;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A session that others have: what went over the wire is put together as a client would. What cannot be read is left out; it
@@ -89,12 +90,21 @@ final class WatchedSession {
         }
     }
 
-    void promptEnded(@Nullable JsonNode result) throws SchemaException {
+    void promptEnded(JsonNode result) throws SchemaException {
         if (!isSecond) {
             transcript.promptEnded(
-                    result == null
-                            ? null
-                            : PromptResponse.CODEC.decode(RawJson.of(result)).stopReason());
+                    PromptResponse.CODEC.decode(RawJson.of(result)).stopReason());
+        }
+    }
+
+    /** Version 2 has no message of a prompt that the agent has refused. */
+    void promptFailed(JsonNode params, JsonNode error) throws SchemaException {
+        ErrorObject why = ErrorObject.CODEC.decode(RawJson.of(error));
+        if (!isSecond) {
+            transcript.promptFailed(why);
+        } else if (!why.code().equals(ErrorCode.REQUEST_CANCELLED)) {
+            transcript.promptRefused(
+                    PromptRequest.CODEC.in(version()).decode(RawJson.of(params)).prompt(), why);
         }
     }
 

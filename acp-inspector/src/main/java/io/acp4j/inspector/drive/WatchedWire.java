@@ -190,7 +190,13 @@ public final class WatchedWire implements AutoCloseable {
             }
             case "session/fork" -> forked(request.params(), result);
             case "session/list" -> listed(result.path("sessions"));
-            case "session/prompt" -> session(id, request.params()).promptEnded(succeeded ? result : null);
+            case "session/prompt" -> {
+                if (succeeded) {
+                    session(id, request.params()).promptEnded(result);
+                } else {
+                    session(id, request.params()).promptFailed(request.params(), frame.path("error"));
+                }
+            }
             case "session/delete" -> {
                 if (succeeded) {
                     WatchedSession gone = sessions.remove(new SessionId(id));

@@ -84,12 +84,15 @@ export function entryBody(entry, session) {
   if (entry.type === 'notice') {
     return html`<div class="notice"><strong>${entry.title}</strong>${entry.text ? html`<p>${entry.text}</p>` : nothing}</div>`;
   }
+  if (entry.type === 'refused') {
+    return html`<div class="notice"><strong>${entry.title}</strong>${entry.blocks.map(block)}<p class="empty">It is not part of the conversation.</p></div>`;
+  }
   const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing.toLocaleString('en')} more characters were not kept.</p>` : nothing}${patches(entry)}`;
   if (entry.role === 'thought') return html`<details class="thought"><summary>thought</summary>${blocks}</details>`;
   return blocks;
 }
 
-const WHO = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' };
+const WHO = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice', refused: 'Refused prompt' };
 
 /** Whose an entry is. */
 export const who = entry => WHO[entry.type === 'message' ? entry.role : entry.type];

@@ -45,7 +45,8 @@ class EditAndForkTest {
         assertThat(outputWith(EchoAgent.class))
                 .contains("The agent cannot fork there: NO_FORKS", "original: You said: How do I list sessions?")
                 .containsSubsequence(
-                        "edited: You said: This continues a conversation that you have no record of. It went:",
+                        "edited: You said: What is a session?",
+                        "This continues a conversation that you have no record of. It went:",
                         "What is a session?",
                         "You said: What is a session?",
                         "How do I fork a session?");

@@ -1,9 +1,6 @@
 package io.acp4j.examples.endtoend;
 
-import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,19 +54,12 @@ class BranchWalkTest {
             WalkedAgent agent = new WalkedAgent();
             long seed = given == null ? first + i : given;
             List<String> steps = new ArrayList<>();
-            try (Conversations conversations = Conversations.over(
-                            store.startsWith("memory")
-                                    ? SessionStore.inMemory()
-                                    : SessionStores.open(directory.resolve(store + i)));
-                    WalkLinks links = new WalkLinks(agent.builder(conversations, echo, replayOnFork))) {
-                walk(new Walk(
-                        new Random(seed),
-                        agent,
-                        links.connect(link),
-                        links.connect(linkOfTheOther),
-                        new LinkedHashMap<>(),
-                        new HashMap<>(),
-                        steps));
+            try (WalkConnections connections = new WalkConnections(
+                    store.startsWith("memory") ? null : directory.resolve(store + i),
+                    conversations -> new WalkLinks(agent.builder(conversations, echo, replayOnFork)),
+                    link,
+                    linkOfTheOther)) {
+                walk(new Walk(new Random(seed), agent, connections, new LinkedHashMap<>(), new HashMap<>(), steps));
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(
                         "seed " + seed + ", steps:\n" + String.join("\n", steps) + "\n" + e.getMessage(), e);
@@ -90,7 +80,7 @@ class BranchWalkTest {
         ClientSteps client = new ClientSteps(walk);
         AgentSteps agent = new AgentSteps(walk);
         ForkableSession session = walk.any();
-        switch (walk.random().nextInt(28)) {
+        switch (walk.random().nextInt(33)) {
             case 0, 1, 2, 3 -> client.prompt(session);
             case 4, 5, 6 -> client.navigate(session);
             case 7 -> client.graft(session);
@@ -111,6 +101,9 @@ class BranchWalkTest {
             case 24 -> agent.work(session);
             case 25 -> agent.inTheMiddleOfATurn(session);
             case 26 -> agent.navigateAsTheClientPrompts(session);
+            case 27, 28 -> client.failingPrompt(session);
+            case 29, 30 -> forks.atAnyMessage(session);
+            case 31 -> client.restart();
             default -> agent.navigate(session);
         }
     }

@@ -1,10 +1,12 @@
 package io.acp4j.examples.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.MessageHistory.Start;
 import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -20,6 +22,19 @@ record ClientSteps(Walk walk) {
         String text = walk.any(Walk.PROMPTS);
         walk.note("prompt", session, text);
         walk.saying(session, () -> session.session().prompt(text));
+    }
+
+    /** Sends a prompt that the agent refuses, or fails at before or after its first message, once or twice. */
+    void failingPrompt(ForkableSession session) {
+        String text = walk.any(List.of("refuse a", "refuse b", "refuse tool", "fail", "a fail"));
+        int times = 1 + walk.random().nextInt(2);
+        for (int i = 0; i < times; i++) {
+            walk.note("failing prompt", session, text);
+            walk.saying(
+                    session,
+                    () -> assertThatThrownBy(() -> session.session().prompt(text))
+                            .isInstanceOf(AcpErrorException.class));
+        }
     }
 
     void mode(ForkableSession session) {
@@ -95,6 +110,18 @@ record ClientSteps(Walk walk) {
         walk.add(ForkableSession.of(load ? Walk.load(walk.client(), id) : Walk.resume(walk.client(), id)));
         if (load || !close) {
             assertThat(walk.open().get(id).messages().start()).isEqualTo(Start.BEGINNING);
+        }
+    }
+
+    /** The agent and its clients end and are started again, and each session is opened again. */
+    void restart() {
+        walk.steps().add("restart");
+        List<SessionId> open = List.copyOf(walk.open().keySet());
+        walk.connections().restart();
+        for (SessionId id : open) {
+            boolean load = walk.random().nextBoolean();
+            walk.steps().add((load ? "load " : "resume ") + id);
+            walk.add(ForkableSession.of(load ? Walk.load(walk.client(), id) : Walk.resume(walk.client(), id)));
         }
     }
 

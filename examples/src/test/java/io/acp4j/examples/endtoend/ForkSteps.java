@@ -12,6 +12,7 @@ import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.MessageHistory.Start;
 import io.acp4j.examples.endtoend.WalkedPaths.Said;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
@@ -97,6 +98,32 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         }
     }
 
+    /** Forks at a message of any branch, as a tree of the session's messages would let its user do. */
+    void atAnyMessage(ForkableSession session) {
+        MessageId point = walk.anyMessage(session);
+        if (point == null) {
+            return;
+        }
+        walk.note("fork at any", session, point);
+        assertThat(session.offers(ForkPoint.at(point))).as("offers %s", point).isTrue();
+        List<Said> expected = walk.paths().messagesTo(session, point);
+        boolean isWhole = session.messages().start() == Start.BEGINNING;
+        ForkableSession fork = session.fork(ForkPoint.at(point));
+        assertThat(walk.paths().messages(fork)).isEqualTo(expected);
+        if (walk.random().nextInt(3) == 0) {
+            walk.note("load", fork, "");
+            fork = ForkableSession.of(Walk.load(walk.client(), fork.session().id()));
+            isWhole = true;
+        }
+        if (isWhole) {
+            // An agent that replays a fork may send it after the response.
+            ForkableSession whole = fork;
+            await().atMost(WalkedPaths.LIMIT)
+                    .untilAsserted(() -> assertThat(whole.messages().start()).isEqualTo(Start.BEGINNING));
+        }
+        add(fork);
+    }
+
     void edit(ForkableSession session) {
         List<HistoryMessage> known = session.messages().messages();
         List<HistoryMessage> asked = known.stream()
@@ -168,6 +195,10 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
             assertThat(path).hasSizeGreaterThanOrEqualTo(expected.size());
             assertThat(path.subList(path.size() - expected.size(), path.size())).isEqualTo(expected);
         }
+        add(fork);
+    }
+
+    private void add(ForkableSession fork) {
         walk.add(fork);
         while (walk.open().size() > MAX_SESSIONS) {
             SessionId oldest = walk.open().keySet().iterator().next();

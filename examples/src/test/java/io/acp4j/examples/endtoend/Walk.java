@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
 record Walk(
         Random random,
         WalkedAgent agent,
-        AcpClient client,
-        AcpClient other,
+        WalkConnections connections,
         Map<SessionId, ForkableSession> open,
         Map<MessageId, String> modes,
         List<String> steps) {
@@ -40,6 +39,14 @@ record Walk(
     /** Few texts, so that many messages say the same. */
     static final List<String> PROMPTS =
             List.of("a", "b", "a b", "tool", "two", "think", "nothing", "compact", "tool two");
+
+    AcpClient client() {
+        return connections.client();
+    }
+
+    AcpClient other() {
+        return connections.other();
+    }
 
     WalkedPaths paths() {
         return new WalkedPaths(agent);

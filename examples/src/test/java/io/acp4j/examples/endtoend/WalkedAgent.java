@@ -9,7 +9,9 @@ import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -37,6 +39,10 @@ final class WalkedAgent {
     /** What it says without having been asked. */
     static final String BY_ITSELF = "by itself";
 
+    private static final ErrorCode[] REASONS = {
+        ErrorCode.INVALID_PARAMS, ErrorCode.INTERNAL_ERROR, ErrorCode.AUTH_REQUIRED, new ErrorCode(-32050)
+    };
+
     private final Map<SessionId, AgentSession> sessions = new ConcurrentHashMap<>();
     private final AtomicInteger added = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
@@ -48,6 +54,7 @@ final class WalkedAgent {
                 .modes(mode(MODES[0]), mode(MODES[1]), mode(MODES[2]))
                 .onSetMode((request, session) -> {})
                 .onSessionOpened((session, how) -> sessions.put(session.id(), session))
+                .onPromptReceived((request, session) -> refuse(request.prompt().toString()))
                 .onPrompt(this::answer);
     }
 
@@ -93,8 +100,19 @@ final class WalkedAgent {
         gate.countDown();
     }
 
+    /** Refuses prompts with the word "refuse" for one of several reasons, before they are stored. */
+    private static void refuse(String prompt) {
+        if (prompt.contains("refuse")) {
+            throw new AcpErrorException(
+                    REASONS[Math.floorMod(prompt.hashCode(), REASONS.length)], "The prompt is refused", null);
+        }
+    }
+
     private void answer(Turn turn) throws InterruptedException {
         String text = turn.text();
+        if (text.startsWith("fail")) {
+            throw new AcpErrorException(ErrorCode.INTERNAL_ERROR, "The model is overloaded", null);
+        }
         if (text.contains("think")) {
             turn.think("hm");
         }
@@ -117,6 +135,10 @@ final class WalkedAgent {
             try (var unused = turn.cancellation().onCancel(this::letGo)) {
                 gate.await();
             }
+        }
+        if (text.endsWith("fail")) {
+            turn.say("half");
+            throw new AcpErrorException(ErrorCode.AUTH_REQUIRED, "The token has expired", null);
         }
         if (!text.contains("nothing")) {
             turn.say("re ");

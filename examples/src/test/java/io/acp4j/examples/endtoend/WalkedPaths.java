@@ -39,6 +39,16 @@ record WalkedPaths(WalkedAgent agent) {
         return messages(path(session.session()));
     }
 
+    /** Returns the messages that a fork at a message of any branch has; a summary that was added to the message is not among them. */
+    List<Said> messagesTo(ForkableSession session, MessageId last) {
+        List<Said> path = messages(agent.session(session.session().id()).tree().path(last));
+        int end = path.size();
+        while (!last.equals(path.get(end - 1).id())) {
+            end--;
+        }
+        return path.subList(0, end);
+    }
+
     Set<MessageId> ids(ForkableSession session) {
         Set<MessageId> ids = new LinkedHashSet<>();
         messages(session).forEach(message -> ids.add(Objects.requireNonNull(message.id())));

@@ -12,6 +12,7 @@ import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.content.ContentBlock;
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows the conversation of a session while it continues, without the messages of the user, which are already on the screen. */
 public final class ConversationView {
+
+    private static final String REFUSED = "(the prompt was refused and is not part of the conversation)";
+
+    private static final String KEPT = "(the agent has stored the failed prompt, so it is part of the conversation)";
 
     private final Screen screen;
     private final ToolCallView toolCalls;
@@ -113,6 +118,12 @@ public final class ConversationView {
             if (entry.entry() instanceof TranscriptToolCall call) {
                 endMessage();
                 toolCalls.show(call);
+            } else if (entry.entry() instanceof TranscriptRefusedPrompt) {
+                endMessage();
+                screen.line(REFUSED, Style.DIM);
+            } else if (entry.before() instanceof TranscriptRefusedPrompt) {
+                endMessage();
+                screen.line(KEPT, Style.DIM);
             }
         } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
             if (!history) {
@@ -148,6 +159,8 @@ public final class ConversationView {
             screen.line("! " + VisibleText.line(notice.notice().title()), Style.BOLD);
         } else if (entry instanceof TranscriptCompaction) {
             screen.line("(the agent summarizes the earlier messages)", Style.DIM);
+        } else if (entry instanceof TranscriptRefusedPrompt) {
+            screen.line(REFUSED, Style.DIM);
         }
     }
 

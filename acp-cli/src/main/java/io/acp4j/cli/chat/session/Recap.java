@@ -8,6 +8,7 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
@@ -51,6 +52,8 @@ final class Recap {
             said(from, message.role() == MessageRole.USER, message.content());
         } else if (entry instanceof TranscriptToolCall call && passed > from) {
             screen.line(ToolCallView.line(call), Style.BOLD);
+        } else if (entry instanceof TranscriptRefusedPrompt refused && passed >= from) {
+            screen.line("(refused) > " + Blocks.text(refused.content()), Style.DIM);
         }
     }
 

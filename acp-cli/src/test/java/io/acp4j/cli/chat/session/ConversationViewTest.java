@@ -6,6 +6,9 @@ import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
@@ -74,6 +77,22 @@ class ConversationViewTest {
                         "plan",
                         "  [pending] Think",
                         "second");
+    }
+
+    @Test
+    void refusedPromptIsShownAsRefused() {
+        new ConversationView(screen("")).show(transcript);
+        transcript.promptStarted(List.of(ContentBlock.text("delete it")));
+        TranscriptEntry failed = transcript.promptFailed(ErrorObject.of(ErrorCode.INVALID_PARAMS, "not here"));
+        transcript.promptLocated(failed, FIRST);
+        transcript.promptRefused(List.of(ContentBlock.text("again")), null);
+
+        String refused = "(the prompt was refused and is not part of the conversation)";
+        assertThat(shown())
+                .containsExactly(
+                        refused,
+                        "(the agent has stored the failed prompt, so it is part of the conversation)",
+                        refused);
     }
 
     @Test

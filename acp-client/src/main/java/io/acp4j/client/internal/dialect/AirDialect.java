@@ -7,6 +7,7 @@ import io.acp4j.client.AirForks;
 import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.NoForkPointException;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -59,7 +60,9 @@ final class AirDialect implements ForkDialect {
     @Override
     public @Nullable AcpException refusal(ForkTarget target, InitializeResponse agent) {
         return BranchRole.USER.equals(target.role())
-                ? new NoForkPointException("the agent forks after messages of its own only, not after one of the user")
+                ? new NoForkPointException(
+                        "the agent forks after messages of its own only, not after one of the user; fork at the response to it, and "
+                                + ForkRefusals.HISTORY_AS_PROMPT)
                 : null;
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForks;
 import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.MessageId;
@@ -39,7 +40,7 @@ final class WholeSessionDialect implements ForkDialect {
 
     @Override
     public AcpException refusal(ForkTarget target, InitializeResponse agent) {
-        return MissingCapability.of("session/fork at a message", Capabilities.FORK_AT_MESSAGE, agent);
+        return ForkRefusals.wholeOnly(agent);
     }
 
     @Override

@@ -9,7 +9,9 @@ import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.fork.NoForkPointException;
+import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
+import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.dialect.ForkTarget;
@@ -26,7 +28,6 @@ import io.acp4j.schema.branching.SessionTraits;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.SessionForkCapabilities;
 import io.acp4j.schema.method.Capabilities;
-import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.ForkSessionRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -88,7 +89,8 @@ public final class ForkPlan {
         SessionOrigin opening = source.opening();
         SessionTraits traits = opening == null ? null : SessionTraits.of(opening.meta());
         if (traits != null && !traits.kind().forkable()) {
-            throw new NoForkPointException("session " + source.id() + " is of kind " + traits.kind());
+            throw new NoForkPointException(
+                    "session " + source.id() + " is of kind " + traits.kind() + "; fork the session that started it");
         }
         SessionParameters setup = source.setup();
         if (opening == null || setup == null) {
@@ -113,7 +115,7 @@ public final class ForkPlan {
         }
         ForkDialect dialect = ForkDialects.of(support.atMessage());
         if (dialect == null) {
-            throw MissingCapability.of(Methods.SESSION_FORK.name(), Capabilities.SESSION_FORK, agent());
+            throw ForkRefusals.noForks(agent());
         }
         MessageId id = cut.id();
         if (id == null && cut.doubtful() && busy) {
@@ -121,7 +123,7 @@ public final class ForkPlan {
                     "the last message has no id, and a turn is in progress; wait for its end to fork after it");
         }
         if (BranchRole.USER.equals(cut.role()) && details != null && !details.user()) {
-            throw new UnsupportedCapabilityException("session/fork at a message of the user", details() + ".user");
+            throw ForkRefusals.noUserMessages(agent(), details() + ".user");
         }
         boolean atEnd = cut.kept() == history.messages().size() && !busy;
         if (id == null || (atEnd && dialect.prefersWhole())) {
@@ -185,7 +187,8 @@ public final class ForkPlan {
         if (granularity == null && message != end) {
             throw new NoForkPointException(
                     "the agent has not said whether it forks after the message or after its turn,"
-                            + " and the message is not the last one of its turn");
+                            + " and the message is not the last one of its turn; fork at the last one, and "
+                            + ForkRefusals.HISTORY_AS_PROMPT);
         }
         return ForkGranularity.TURN.equals(granularity) ? end : message;
     }
@@ -219,7 +222,7 @@ public final class ForkPlan {
     private @Nullable Meta forkMeta() {
         String key = options.idempotencyKey();
         if (key != null && details == null) {
-            throw new UnsupportedCapabilityException("session/fork with an idempotency key", details());
+            throw ForkRefusals.noKeys(agent(), details());
         }
         // A label is for people: an agent that takes none makes the same fork without it.
         String label = details != null && details.label() ? options.label() : null;
@@ -254,6 +257,16 @@ public final class ForkPlan {
         return cut.kept() >= 0;
     }
 
+    /** Returns whether the point may be a message on a branch of the session that is not shown. */
+    public boolean mayBeOnAnotherBranch() {
+        MessageId id = cut.id();
+        return id != null
+                && cut.kept() < 0
+                && !id.value().isEmpty()
+                && PathPages.areOffered(source.client().agentCapabilities())
+                && !TranscriptMessages.isShown(source, id);
+    }
+
     /** Asks for the fork. */
     public CompletableFuture<ClientSession> start() {
         String cwd = options.cwd() == null ? setup.cwd() : options.cwd();
@@ -270,21 +283,48 @@ public final class ForkPlan {
         return source.client().forkSessionAsync(request, options.listener());
     }
 
-    /** Returns which messages a session that has been made has from the source. */
+    /**
+     * Returns the messages that a fork has from the source, as far as they are certain. A message that the agent names by its ID decides;
+     * a count decides only in a fork without a named message.
+     */
     public MessageHistory inherited(ClientSession fork) {
-        boolean uncertain = kept < 0 || (way == ForkWay.WHOLE && busy);
-        if (!uncertain) {
-            return first(kept);
-        }
         SessionOrigin opening = fork.opening();
         SessionLineage told = opening == null ? null : SessionLineage.of(opening.meta());
-        Integer depth = told == null ? null : told.forkDepth();
-        boolean usable = told != null
-                && source.id().equals(told.parentSessionId())
-                && history.start() == MessageHistory.Start.BEGINNING
-                && depth != null
-                && depth <= history.messages().size();
-        return usable && depth != null ? first(depth) : MessageHistory.NONE;
+        SessionLineage lineage = told != null && source.id().equals(told.parentSessionId()) ? told : null;
+        MessageId last = lineage == null ? null : lineage.forkMessageId();
+        Integer depth = lineage == null ? null : lineage.forkDepth();
+        int count = last == null ? 0 : countThrough(last);
+        if (count == 0) {
+            count = counted(depth);
+            if (count > 0 && last != null && history.messages().get(count - 1).id() != null) {
+                return MessageHistory.NONE;
+            }
+        }
+        boolean agrees = depth == null || history.start() != MessageHistory.Start.BEGINNING || depth == count;
+        return count >= 0 && agrees ? first(count) : MessageHistory.NONE;
+    }
+
+    /** Returns the number of known messages up to the last one with an ID; 0 if none has it. */
+    private int countThrough(MessageId id) {
+        for (int i = history.messages().size(); i > 0; i--) {
+            if (id.equals(history.messages().get(i - 1).id())) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the number of known messages in a fork whose last one the agent has not named by a known ID; -1 if it is not certain. */
+    private int counted(@Nullable Integer depth) {
+        boolean isWhole = way == ForkWay.WHOLE && busy;
+        if (!isWhole) {
+            return kept;
+        }
+        return depth != null
+                        && history.start() == MessageHistory.Start.BEGINNING
+                        && depth <= history.messages().size()
+                ? depth
+                : -1;
     }
 
     private MessageHistory first(int count) {

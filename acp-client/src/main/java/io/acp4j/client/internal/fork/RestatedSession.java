@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** A new session in the place of a fork that agents cannot make, and the prompt that says what it would have inherited. */
 public final class RestatedSession {
 
+    /** Maximum length of the line that agents may use as a title, in characters. */
+    private static final int MAX_TITLE = 80;
+
     private RestatedSession() {}
 
     /** Opens a session with the directories, servers, mode and options of another. */
@@ -37,7 +40,9 @@ public final class RestatedSession {
     /** Puts what has been said before a prompt: the user's words and content as they were, of the agent's only the text. */
     public static List<ContentBlock> prompt(List<HistoryMessage> before, List<ContentBlock> prompt) {
         List<ContentBlock> blocks = new ArrayList<>();
-        blocks.add(ContentBlock.text("This continues a conversation that you have no record of. It went:"));
+        // Agents title a session after the beginning of its first prompt.
+        blocks.add(ContentBlock.text(title(before, prompt)));
+        blocks.add(ContentBlock.text("\n\nThis continues a conversation that you have no record of. It went:"));
         for (HistoryMessage message : before) {
             if (message.role().equals(BranchRole.USER)) {
                 blocks.add(ContentBlock.text("\n\nUser:\n"));
@@ -49,6 +54,25 @@ public final class RestatedSession {
         blocks.add(ContentBlock.text("\n\nGo on with this message of the user:\n"));
         blocks.addAll(prompt);
         return blocks;
+    }
+
+    /** Returns the beginning of the first message of the user as one line. */
+    private static String title(List<HistoryMessage> before, List<ContentBlock> prompt) {
+        String text = before.stream()
+                .filter(message -> message.role().equals(BranchRole.USER))
+                .map(HistoryMessage::text)
+                .filter(said -> !said.isBlank())
+                .findFirst()
+                .orElseGet(() -> prompt.stream()
+                        .filter(TextContent.class::isInstance)
+                        .map(block -> ((TextContent) block).text())
+                        .filter(said -> !said.isBlank())
+                        .findFirst()
+                        .orElse("Conversation"));
+        String line = text.strip().replaceAll("\\s+", " ");
+        return line.codePointCount(0, line.length()) > MAX_TITLE
+                ? line.substring(0, line.offsetByCodePoints(0, MAX_TITLE)) + "…"
+                : line;
     }
 
     private static String agentText(HistoryMessage message) {

@@ -10,6 +10,7 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.method.Methods;
 import java.util.ArrayList;
@@ -35,6 +36,13 @@ public final class TranscriptMessages implements MessageSource {
             return () -> MessageHistory.NONE;
         }
         return new TranscriptMessages(session, transcript);
+    }
+
+    /** Returns whether the transcript of a session shows a message of any kind with an ID, a thought included. */
+    static boolean isShown(ClientSession session, MessageId id) {
+        MessageSource source = of(session);
+        return source instanceof TranscriptMessages shown
+                && !shown.transcript.snapshot().find(id).isEmpty();
     }
 
     @Override
@@ -63,7 +71,7 @@ public final class TranscriptMessages implements MessageSource {
             return Start.UNKNOWN;
         }
         if (opening.method().equals(Methods.SESSION_FORK)) {
-            return conversation.inheritedEntries() > 0 ? Start.UNKNOWN : Start.OPENING;
+            return Start.UNKNOWN;
         }
         boolean all =
                 opening.method().equals(Methods.SESSION_NEW) || opening.method().equals(Methods.SESSION_LOAD);

@@ -61,7 +61,7 @@ public final class HostPermissions {
     }
 
     public RequestPermissionResponse decide(RequestPermissionRequest request) throws Exception {
-        ClientSession session = sessions.find(request.sessionId());
+        ClientSession session = sessions.findMentioned(request.sessionId());
         if (session == null) {
             throw AcpErrorException.notFound("sessionId", request.sessionId().value());
         }
@@ -89,7 +89,7 @@ public final class HostPermissions {
     }
 
     private void follow(SessionId session, ToolCallId call, @Nullable ToolKind kind) {
-        if (sessions.find(session) != null) {
+        if (sessions.findMentioned(session) != null) {
             kinds.computeIfAbsent(session, any -> new ToolKinds()).add(call, kind);
         }
     }
@@ -97,7 +97,7 @@ public final class HostPermissions {
     private RequestPermissionResponse remembered(PermissionQuestion question) throws Exception {
         SessionId id = question.session().id();
         Memory memory = memories.computeIfAbsent(id, any -> new Memory(settings.maxRemembered()));
-        if (sessions.find(id) == null) {
+        if (sessions.findMentioned(id) == null) {
             // It has ended since; what forgets it may have been here before.
             forget(id);
         }

@@ -74,8 +74,4 @@ public interface ClientProtocol {
     /** Returns the response to a permission request that the agent has withdrawn; null for an error that says so. */
     @Nullable
     RequestPermissionResponse withdrawnPermission();
-
-    /** Returns the response to a permission request that nobody handles; null for an error that says so. */
-    @Nullable
-    RequestPermissionResponse unhandledPermission();
 }

@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.protocol;
 
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +50,9 @@ public interface TurnSession {
 
     /** Notes that a turn has ended. */
     void turnEnded();
+
+    /** Notes that a prompt has failed whose entry in the transcript the agent has not confirmed. */
+    void promptFailed(TranscriptEntry prompt);
 
     /** Returns threads for what may block. */
     Executor executor();

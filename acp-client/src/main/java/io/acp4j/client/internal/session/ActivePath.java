@@ -1,26 +1,22 @@
 package io.acp4j.client.internal.session;
 
+import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
-import io.acp4j.rpc.AcpException;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
-import io.acp4j.schema.Capability;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
-import io.acp4j.schema.branching.PathEntry;
+import io.acp4j.schema.branching.PathDirection;
 import io.acp4j.schema.branching.SessionPathRequest;
 import io.acp4j.schema.branching.SessionPathResponse;
-import io.acp4j.schema.update.SessionUpdate;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,8 +28,8 @@ final class ActivePath {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActivePath.class);
 
-    /** How many pages a path has at most. */
-    private static final int MAX_PAGES = 100_000;
+    /** Maximum number of failed prompts to look for on the path. */
+    private static final int MAX_FAILED = 64;
 
     private final SessionId session;
     private final AgentLink link;
@@ -46,8 +42,14 @@ final class ActivePath {
     /** Whether the session has moved before it was open, or in the middle of a turn or of a replay, whose end is awaited. */
     private final AtomicBoolean postponed = new AtomicBoolean();
 
+    /** Failed prompts of which it is not known yet whether the agent has stored them. */
+    private final Deque<TranscriptEntry> failed = new ConcurrentLinkedDeque<>();
+
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
     private final AtomicInteger reads = new AtomicInteger();
+
+    /** Number of reads in progress. */
+    private final AtomicInteger reading = new AtomicInteger();
 
     /**
      * Creates the path of a session.
@@ -63,8 +65,7 @@ final class ActivePath {
 
     /** Returns whether the agent tells the path. */
     boolean isOffered() {
-        Capability<?> needed = BranchMethods.PATH.capability();
-        return needed != null && needed.in(link.capabilities());
+        return PathPages.areOffered(link.capabilities());
     }
 
     /** Reads the path; completes in any case, as what moved the session has succeeded. */
@@ -76,9 +77,11 @@ final class ActivePath {
         }
         Conversation before = transcript.snapshot();
         int read = reads.incrementAndGet();
-        // Not on the lane of the session: the response would overtake what comes before it there.
-        return CompletableFuture.completedFuture(new Pages())
-                .thenComposeAsync(pages -> pages.next(null), link.connection().executor())
+        reading.incrementAndGet();
+        return PathPages.read(
+                        session,
+                        request -> link.requestAsync(BranchMethods.PATH, request),
+                        link.connection().executor())
                 .handle((path, failure) -> {
                     if (read != reads.get()) {
                         return true;
@@ -98,11 +101,72 @@ final class ActivePath {
                     }
                     return transcript.replaced(path, before);
                 })
+                .whenComplete((taken, failure) -> reading.decrementAndGet())
                 .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
+    }
+
+    /** Finds out whether the agent has stored the prompt of a failed turn, now or after the turn that has begun since. */
+    void locate(TranscriptEntry prompt) {
+        if (isOffered()) {
+            failed.add(prompt);
+            if (failed.size() > MAX_FAILED) {
+                failed.pollFirst();
+            }
+            locateFailed();
+        }
+    }
+
+    private void locateFailed() {
+        if (failed.isEmpty() || isBusy()) {
+            return;
+        }
+        SessionPathRequest newest = SessionPathRequest.builder(session)
+                .direction(PathDirection.BACKWARD)
+                .build();
+        int turns = transcript.snapshot().turns();
+        var unused = CompletableFuture.completedFuture(newest)
+                .thenComposeAsync(
+                        request -> link.requestAsync(BranchMethods.PATH, request),
+                        link.connection().executor())
+                .handle((page, failure) -> {
+                    if (failure == null) {
+                        return locatedIn(page, turns);
+                    }
+                    LOG.debug(
+                            "session {}: the agent does not report whether it has stored a prompt that failed",
+                            LogText.of(session.value()),
+                            failure);
+                    failed.clear();
+                    return true;
+                })
+                .thenCompose(done -> done ? CompletableFuture.completedFuture(null) : read());
+    }
+
+    /** Corrects the entries of failed prompts; returns false if only the whole path decides. */
+    private boolean locatedIn(SessionPathResponse page, int turns) {
+        if (isBusy() || transcript.snapshot().turns() != turns) {
+            // The end of the turn repeats the request.
+            return true;
+        }
+        TranscriptEntry prompt;
+        while ((prompt = failed.pollLast()) != null) {
+            FailedPromptSearch search = new FailedPromptSearch(prompt, transcript.snapshot(), page);
+            if (!search.isDecided()) {
+                failed.clear();
+                return false;
+            }
+            transcript.promptLocated(prompt, search.storedAs());
+        }
+        return true;
     }
 
     private boolean isBusy() {
         return !open || isReplayed.getAsBoolean() || transcript.snapshot().turnInProgress();
+    }
+
+    /** Returns a number that changes whenever the session moves; -1 while the transcript shows an earlier branch. */
+    int branch() {
+        return reading.get() > 0 || postponed.get() ? -1 : reads.get();
     }
 
     /** Reads the path if the session has moved before it was open. */
@@ -114,36 +178,9 @@ final class ActivePath {
     /** Reads the path if the session has moved during the turn, or the replay, that has ended. */
     void ended() {
         if (postponed.compareAndSet(true, false)) {
+            failed.clear();
             var unused = read();
         }
-    }
-
-    /** The pages of one path, as they come in. */
-    private final class Pages {
-        private final List<SessionUpdate> updates = new ArrayList<>();
-        private final Set<String> cursors = new HashSet<>();
-
-        CompletableFuture<List<SessionUpdate>> next(@Nullable String cursor) {
-            SessionPathRequest first = SessionPathRequest.builder(session).build();
-            return link.requestAsync(BranchMethods.PATH, cursor == null ? first : first.at(cursor))
-                    .thenCompose(this::take);
-        }
-
-        private CompletableFuture<List<SessionUpdate>> take(SessionPathResponse page) {
-            for (PathEntry entry : page.messages()) {
-                updates.addAll(entry.updates());
-            }
-            String cursor = page.nextCursor();
-            if (cursor == null) {
-                return CompletableFuture.completedFuture(updates);
-            }
-            if (!cursors.add(cursor) || cursors.size() > MAX_PAGES) {
-                throw new AcpException(
-                        BranchMethods.PATH.name() + " gave a cursor twice, or more than " + MAX_PAGES + " pages", null);
-            }
-            // Not from within the completion of the last one, so that long paths take no deep stack.
-            return CompletableFuture.completedFuture(cursor)
-                    .thenComposeAsync(this::next, link.connection().executor());
-        }
+        locateFailed();
     }
 }

@@ -7,7 +7,6 @@ import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.host.ListedDirectories;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
-import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -36,6 +35,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +60,9 @@ public final class Connecting {
     private final DefaultAcpClient client;
     private final Negotiation negotiation;
     private volatile boolean cancelled;
+
+    /** True after the warning about permission requests without a handler. */
+    private final AtomicBoolean unhandledPermission = new AtomicBoolean();
 
     public Connecting(ClientConfiguration configuration) {
         this.configuration = configuration;
@@ -252,10 +255,8 @@ public final class Connecting {
             handlers.onRequestAsync(
                     Methods.SESSION_REQUEST_PERMISSION, (request, context) -> decide(handler, request, context));
         }
-        if (configuration.permissionHandler() == null
-                && negotiation.newest().unhandledPermission() != null
-                && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
-            handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, (request, context) -> unhandled(context));
+        if (configuration.permissionHandler() == null && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
+            handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, (request, context) -> unhandled());
         }
         if (configuration.elicitations().areHandled()) {
             if (!handlers.handles(Methods.ELICITATION_CREATE.name())) {
@@ -271,13 +272,13 @@ public final class Connecting {
         return handlers.build();
     }
 
-    /** Never allows what nobody has decided. */
-    private RequestPermissionResponse unhandled(RequestContext context) {
-        RequestPermissionResponse response = link.protocol().unhandledPermission();
-        if (response == null) {
-            throw AcpErrorException.methodNotFound(context.method());
+    /** Responds to a permission request without a handler; an error response would end the turn of most agents. */
+    private RequestPermissionResponse unhandled() {
+        if (!unhandledPermission.getAndSet(true)) {
+            LOG.warn("a permission request got the outcome cancelled, since no handler is set; set"
+                    + " AcpClientBuilder.onPermission, or add a PermissionBroker with AcpClientBuilder.host");
         }
-        return response;
+        return RequestPermissionResponse.cancelled();
     }
 
     private CompletionStage<RequestPermissionResponse> decide(

@@ -57,6 +57,7 @@ final class DefaultClientSession implements ClientSession {
     private final Cancellables cancellables = new Cancellables();
     private final @Nullable SessionTranscript transcript;
     private final @Nullable ActivePath activePath;
+    private volatile CompletableFuture<@Nullable Void> inheriting = CompletableFuture.completedFuture(null);
 
     DefaultClientSession(
             SessionId id,
@@ -128,17 +129,27 @@ final class DefaultClientSession implements ClientSession {
         });
     }
 
-    /** Begins the transcript of a fork with what it inherited. */
+    /** Begins the transcript of a fork with the inherited messages; reads the agent's path where they are not certain. */
     void inherit(InheritedHistory history, @Nullable Meta answered) {
         if (transcript != null) {
-            history.giveTo(transcript, answered);
+            inheriting = history.giveTo(transcript, answered, id, link);
         }
+    }
+
+    /** Returns the stage that completes when the transcript of a fork shows the inherited messages, or they cannot be known. */
+    CompletableFuture<@Nullable Void> inheriting() {
+        return inheriting;
     }
 
     /** Returns the conversation, and null where none is kept. */
     @Nullable
     Conversation conversation() {
         return transcript == null ? null : transcript.snapshot();
+    }
+
+    /** Returns a number that changes whenever the session moves to another branch; -1 while the shown branch is an earlier one. */
+    int branch() {
+        return activePath == null ? 0 : activePath.branch();
     }
 
     /** Reads the conversation anew, as the session goes on from another message; completes when the transcript shows it. */

@@ -34,6 +34,12 @@ public final class HostLink implements HostSessions {
     }
 
     @Override
+    public @Nullable ClientSession findMentioned(SessionId id) {
+        Sessions known = sessions;
+        return known == null ? null : known.findMentioned(id);
+    }
+
+    @Override
     public void onEnd(Consumer<SessionId> listener) {
         endListeners.add(listener);
     }

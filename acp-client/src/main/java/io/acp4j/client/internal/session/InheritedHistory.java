@@ -1,41 +1,100 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.SessionOrigin;
+import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is known here of the history that a fork inherits. */
+/**
+ * The part of a shown conversation that a fork inherits, as far as it is certain. A message that the agent names by its ID decides. A
+ * count decides only where the request named no message, or one that is shown.
+ */
 final class InheritedHistory {
 
     private static final int UNKNOWN = -1;
 
     private final SessionId source;
+
+    /** The conversation that was shown when the fork was requested; empty if it is not known. */
+    private final Conversation shown;
+
+    /** The part of it up to the requested end of the fork. */
     private final Conversation known;
 
-    /** Whether what is known ends where the fork ends, for certain. */
+    /** True if the known part ends where the fork ends, unless the agent contradicts. */
     private final boolean exact;
 
-    /** Whether what is known begins with the first message of the session. */
+    /** True if the known part begins with the first message of the session. */
     private final boolean fromBeginning;
 
-    private InheritedHistory(SessionId source, Conversation known, boolean exact, boolean fromBeginning) {
+    /** True if the request names a message. */
+    private final boolean isNamed;
+
+    /** True while the source is on the branch that was shown; null if the source is not open here. */
+    private final @Nullable BooleanSupplier isOnBranch;
+
+    private InheritedHistory(
+            SessionId source,
+            @Nullable BooleanSupplier isOnBranch,
+            Conversation shown,
+            Conversation known,
+            boolean exact,
+            boolean fromBeginning,
+            boolean isNamed) {
         this.source = source;
+        this.isOnBranch = isOnBranch;
+        this.shown = shown;
         this.known = known;
         this.exact = exact;
         this.fromBeginning = fromBeginning;
+        this.isNamed = isNamed;
+    }
+
+    /**
+     * The history of a fork after its response.
+     *
+     * @param conversation what is known of it; empty if nothing is
+     * @param messages the number of messages of the user and of the agent; -1 if it is not known
+     * @param replayed whether the agent sends the history; null if it does not say
+     * @param isDoubtful whether the agent has other messages than those that are shown of the source, or may have
+     */
+    private record Confirmed(
+            Conversation conversation,
+            int messages,
+            @Nullable Boolean replayed,
+            boolean isDoubtful) {
+
+        /** Returns the same history as the agent's path reports it. */
+        private Confirmed readAs(List<SessionUpdate> path, AgentLink link) {
+            SessionTranscript read = SessionTranscript.create(
+                    TranscriptOptions.KEEP_ALL, link.protocol().version());
+            read.replaced(path, Conversation.EMPTY);
+            Conversation all = read.snapshot();
+            return new Confirmed(all, spoken(all), replayed, false);
+        }
+
+        private void giveTo(SessionTranscript fork) {
+            fork.inherited(conversation, messages, replayed);
+        }
     }
 
     /**
@@ -45,27 +104,40 @@ final class InheritedHistory {
      */
     static InheritedHistory of(
             @Nullable DefaultClientSession source, ForkSessionRequest request, AgentLink link, boolean now) {
-        Conversation all = source == null ? null : source.conversation();
-        if (source == null || all == null || source.openingState().isReplayed()) {
-            return new InheritedHistory(request.sessionId(), Conversation.EMPTY, false, false);
-        }
-        boolean fromBeginning = all.droppedEntries() == 0 && beginsHere(source, all);
         ForkDialects.Point point =
                 ForkDialects.pointIn(ForkSessionRequest.CODEC.toRaw(request).toTree());
-        if (point == null) {
-            return new InheritedHistory(source.id(), all.settled(), now && !all.turnInProgress(), fromBeginning);
+        Conversation all = source == null ? null : source.conversation();
+        if (source == null || all == null || source.openingState().isReplayed()) {
+            return unknown(request.sessionId(), null, point != null);
         }
-        TranscriptMessage last = all.find(MessageRole.AGENT, point.message());
-        last = last == null ? all.find(MessageRole.USER, point.message()) : last;
-        if (last == null) {
-            return new InheritedHistory(source.id(), Conversation.EMPTY, false, false);
+        int branch = source.branch();
+        BooleanSupplier isOnBranch = () -> branch >= 0 && source.branch() == branch;
+        boolean fromBeginning = all.droppedEntries() == 0 && beginsHere(source, all);
+        if (point == null) {
+            boolean exact = now && !all.turnInProgress();
+            return new InheritedHistory(source.id(), isOnBranch, all, all.settled(), exact, fromBeginning, false);
+        }
+        TranscriptMessage last = find(all, point.message());
+        if (last == null || last.role() == MessageRole.THOUGHT) {
+            return unknown(source.id(), isOnBranch, true);
         }
         ForkGranularity granularity = link.granularity(point);
         boolean turn = ForkGranularity.TURN.equals(granularity);
         TranscriptMessage end = turn ? endOfTurn(all, last) : endOfMessage(all, last, point.dialect());
         // Where nobody knows how the agent cuts a turn, only the end of one is certain.
         boolean exact = granularity != null || end.equals(endOfTurn(all, last));
-        return new InheritedHistory(source.id(), turn ? all.throughTurn(last) : all.through(end), exact, fromBeginning);
+        Conversation known = turn ? all.throughTurn(last) : all.through(end);
+        return new InheritedHistory(source.id(), isOnBranch, all, known, exact, fromBeginning, true);
+    }
+
+    private static InheritedHistory unknown(SessionId source, @Nullable BooleanSupplier isOnBranch, boolean isNamed) {
+        return new InheritedHistory(source, isOnBranch, Conversation.EMPTY, Conversation.EMPTY, false, false, isNamed);
+    }
+
+    private static @Nullable TranscriptMessage find(Conversation conversation, MessageId id) {
+        TranscriptMessage found = conversation.find(MessageRole.AGENT, id);
+        found = found == null ? conversation.find(MessageRole.USER, id) : found;
+        return found == null ? conversation.find(MessageRole.THOUGHT, id) : found;
     }
 
     private static TranscriptMessage endOfMessage(Conversation all, TranscriptMessage from, ForkDialect dialect) {
@@ -103,26 +175,82 @@ final class InheritedHistory {
         return opening.method().equals(Methods.SESSION_NEW) || opening.method().equals(Methods.SESSION_LOAD);
     }
 
-    /** Begins the transcript of the fork with it, as far as the agent's response agrees. */
-    void giveTo(SessionTranscript fork, @Nullable Meta response) {
+    /**
+     * Begins the transcript of the fork with the history.
+     *
+     * @return completes when that is done, which takes a request for the agent's path where the history is doubtful
+     */
+    CompletableFuture<@Nullable Void> giveTo(
+            SessionTranscript transcript, @Nullable Meta response, SessionId fork, AgentLink link) {
+        Confirmed confirmed = confirmedBy(response);
+        if (!confirmed.isDoubtful()
+                || Boolean.TRUE.equals(confirmed.replayed())
+                || !PathPages.areOffered(link.capabilities())) {
+            confirmed.giveTo(transcript);
+            return CompletableFuture.completedFuture(null);
+        }
+        return PathPages.read(
+                        fork,
+                        request -> link.requestAsync(BranchMethods.PATH, request),
+                        link.connection().executor())
+                .handle((path, failure) -> {
+                    (failure == null ? confirmed.readAs(path, link) : confirmed).giveTo(transcript);
+                    return null;
+                });
+    }
+
+    /** Returns the history as far as the agent's response agrees. */
+    private Confirmed confirmedBy(@Nullable Meta response) {
         SessionLineage said = SessionLineage.of(response);
         SessionLineage lineage = said != null && source.equals(said.parentSessionId()) ? said : null;
+        MessageId last = lineage == null ? null : lineage.forkMessageId();
         Integer depth = lineage == null ? null : lineage.forkDepth();
         ForkHistory announced = ForkHistory.of(response);
         Boolean replayed = announced == null ? null : announced.follows();
-        int told = depth == null ? UNKNOWN : depth;
-        int spoken = spoken(known.messages());
-        if (told == UNKNOWN) {
-            fork.inherited(exact ? known : Conversation.EMPTY, exact && fromBeginning ? spoken : UNKNOWN, replayed);
-        } else if (fromBeginning && told <= spoken) {
-            fork.inherited(told == spoken ? known : first(told), told, replayed);
-        } else {
-            fork.inherited(exact && !fromBeginning ? known : Conversation.EMPTY, told, replayed);
+        Conversation history = history(last, depth);
+        if (history == null) {
+            boolean isDoubtful = isOnBranch != null && (isNamed || lineage != null);
+            return new Confirmed(Conversation.EMPTY, depth == null ? UNKNOWN : depth, replayed, isDoubtful);
         }
+        int messages = depth != null ? depth : fromBeginning ? spoken(history) : UNKNOWN;
+        return new Confirmed(history, messages, replayed, false);
     }
 
-    private static int spoken(List<TranscriptMessage> messages) {
-        return (int) messages.stream()
+    /** Returns the history that ends with a message and has a number of messages; null if none is certain. */
+    private @Nullable Conversation history(@Nullable MessageId last, @Nullable Integer depth) {
+        TranscriptMessage end = last == null ? null : find(shown, last);
+        if (end != null) {
+            Conversation through = shown.through(end);
+            boolean isKnown = known.messages().contains(end) && spoken(known) == spoken(through);
+            Conversation history = isKnown ? known : through;
+            return depth == null || !fromBeginning || depth == spoken(history) ? history : null;
+        }
+        if (isOnBranch != null && !isOnBranch.getAsBoolean()) {
+            return null;
+        }
+        if (depth == null || !fromBeginning) {
+            return exact && mayEndWith(known, last) ? known : null;
+        }
+        Conversation history = depth == spoken(known) ? known : isNamed || depth > spoken(known) ? null : first(depth);
+        return history != null && mayEndWith(history, last) ? history : null;
+    }
+
+    /** Returns whether a conversation may end with a message of the agent's that is not shown under its ID: a prompt has none. */
+    private static boolean mayEndWith(Conversation history, @Nullable MessageId last) {
+        if (last == null) {
+            return true;
+        }
+        List<TranscriptMessage> messages = history.messages();
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i).role() != MessageRole.THOUGHT) {
+                return messages.get(i).id() == null;
+            }
+        }
+        return false;
+    }
+
+    private static int spoken(Conversation conversation) {
+        return (int) conversation.messages().stream()
                 .filter(message -> message.role() != MessageRole.THOUGHT)
                 .count();
     }

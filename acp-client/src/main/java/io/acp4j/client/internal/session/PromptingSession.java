@@ -2,6 +2,7 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
@@ -89,6 +90,13 @@ final class PromptingSession implements TurnSession {
     public void turnEnded() {
         if (activePath != null) {
             activePath.ended();
+        }
+    }
+
+    @Override
+    public void promptFailed(TranscriptEntry prompt) {
+        if (activePath != null) {
+            activePath.locate(prompt);
         }
     }
 

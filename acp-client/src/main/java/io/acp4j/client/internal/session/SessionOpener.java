@@ -13,6 +13,7 @@ import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
@@ -62,28 +63,38 @@ final class SessionOpener {
         InheritedHistory known = source != null && source.openingState().isReplayed()
                 ? null
                 : InheritedHistory.of(source, request, link, true);
-        return link.requestAsync(Methods.SESSION_FORK, request, made -> {
-            Answer told = new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta());
-            DefaultClientSession open;
-            DefaultClientSession fork;
-            opening.lock();
-            try {
-                open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
-                fork = open == null ? opened(Methods.SESSION_FORK, made.sessionId(), setup, told) : open;
-                if (open == null) {
-                    // What is being replayed is known when that is over, and not up to where the fork ends.
-                    fork.inherit(
-                            known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
-                }
-            } finally {
-                opening.unlock();
+        CompletableFuture<DefaultClientSession> asked =
+                link.requestAsync(Methods.SESSION_FORK, request, made -> forked(request, setup, source, known, made));
+        CompletableFuture<ClientSession> shown =
+                asked.thenCompose(fork -> fork.inheriting().thenApply(done -> {
+                    fork.opened();
+                    return listening(fork, listener);
+                }));
+        return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> asked.cancel(true));
+    }
+
+    private DefaultClientSession forked(
+            ForkSessionRequest request,
+            SessionParameters setup,
+            @Nullable DefaultClientSession source,
+            @Nullable InheritedHistory known,
+            ForkSessionResponse made) {
+        Answer told = new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta());
+        DefaultClientSession fork;
+        opening.lock();
+        try {
+            DefaultClientSession open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
+            if (open != null) {
+                return open;
             }
-            if (open == null) {
-                fork.offers(told.commands());
-                fork.opened();
-            }
-            return listening(fork, listener);
-        });
+            fork = opened(Methods.SESSION_FORK, made.sessionId(), setup, told);
+            // A replay in progress shows the history of the source only when it has ended.
+            fork.inherit(known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
+        } finally {
+            opening.unlock();
+        }
+        fork.offers(told.commands());
+        return fork;
     }
 
     /** Returns whether the agent may respond with a session that it has made for an earlier request. */

@@ -16,6 +16,8 @@ import io.acp4j.schema.branching.SessionMovedNotification;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.update.SessionNotification;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +38,16 @@ final class Sessions {
     private final @Nullable TranscriptOptions transcripts;
     private final HostLink host;
     private final Map<SessionId, DefaultClientSession> known = new ConcurrentHashMap<>();
+
+    /** Sessions that were open and have ended, which the agent may still mention; the oldest are dropped. */
+    private final Map<SessionId, Boolean> ended = Collections.synchronizedMap(new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<SessionId, Boolean> eldest) {
+            return size() > maxSessions;
+        }
+    });
 
     Sessions(
             DefaultAcpClient client,
@@ -110,10 +122,15 @@ final class Sessions {
 
     /** Forgets sessions that nobody here has opened, when there are too many. */
     private void makeRoom() {
-        if (known.size() >= maxSessions) {
-            known.values()
-                    .removeIf(session -> !session.openingState().isOpen()
-                            && !session.openingState().isAwaited());
+        if (known.size() < maxSessions) {
+            return;
+        }
+        for (DefaultClientSession session : List.copyOf(known.values())) {
+            if (!session.openingState().isOpen()
+                    && !session.openingState().isAwaited()
+                    && known.remove(session.id(), session)) {
+                host.ended(session.id());
+            }
         }
     }
 
@@ -158,8 +175,9 @@ final class Sessions {
         if (known.remove(session.id(), session)) {
             session.turns().forgotten();
             if (session.openingState().isOpen()) {
-                host.ended(session.id());
+                ended.put(session.id(), true);
             }
+            host.ended(session.id());
         }
     }
 
@@ -177,6 +195,13 @@ final class Sessions {
     ClientSession findSetUp(SessionId id) {
         DefaultClientSession session = known.get(id);
         return session != null && session.setup() != null ? session : null;
+    }
+
+    /** Finds a session that is open or that the agent has mentioned, unless it has been open and has ended. */
+    @Nullable
+    ClientSession findMentioned(SessionId id) {
+        DefaultClientSession session = known.get(id);
+        return session != null && (session.setup() != null || !ended.containsKey(id)) ? session : null;
     }
 
     @Nullable

@@ -10,7 +10,10 @@ import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.mode.SessionModeState;
@@ -140,9 +143,58 @@ public final class Assembly {
 
     /** Ends the turn, if one is under way. */
     public void ended(@Nullable StopReason reason) {
+        if (current.now().turnInProgress()) {
+            settleTurn(reason);
+            endTurn(reason);
+        }
+    }
+
+    /**
+     * Ends the turn whose prompt has failed.
+     *
+     * @param error the error response; null if the prompt was never sent
+     * @return the entry of the prompt; null if no turn is in progress or the agent has sent the prompt back
+     */
+    public @Nullable TranscriptEntry failed(@Nullable ErrorObject error) {
         if (!current.now().turnInProgress()) {
+            return null;
+        }
+        settleTurn(null);
+        DefaultMessage prompt = current.flow().prompt();
+        TranscriptEntry shown = prompt;
+        if (prompt != null && RefusedPrompts.isRefused(prompt, error, current.now())) {
+            shown = RefusedPrompts.refused(prompt, error);
+            current.flow().recast(prompt, shown);
+        }
+        endTurn(null);
+        return shown;
+    }
+
+    /**
+     * Corrects the entry of a prompt that has failed.
+     *
+     * @param failed the entry, as {@link #failed} returned it
+     * @param id the ID of the message that the agent has stored; null if it has stored none
+     */
+    public void located(TranscriptEntry failed, @Nullable MessageId id) {
+        DefaultConversation now = current.now();
+        int at = failed.position();
+        if (at < now.droppedEntries() || at >= now.nextPosition() || !now.at(at).equals(failed)) {
+            // The conversation has been replaced by what the agent has.
             return;
         }
+        TranscriptEntry corrected = RefusedPrompts.corrected(failed, id);
+        if (!corrected.equals(failed)) {
+            current.flow().recast(failed, corrected);
+        }
+    }
+
+    /** Adds a prompt that the agent has refused and never sent back. */
+    public void refused(List<? extends ContentBlock> content, @Nullable ErrorObject error) {
+        current.flow().refused(List.copyOf(content), error);
+    }
+
+    private void settleTurn(@Nullable StopReason reason) {
         for (TranscriptEntry entry : replays.takeGivenUp()) {
             Updates.of(entry).forEach(this::live);
         }
@@ -152,6 +204,9 @@ public final class Assembly {
         }
         echo.end(current.flow());
         current.flow().closeAnonymous();
+    }
+
+    private void endTurn(@Nullable StopReason reason) {
         current.flow().forgetPrompt();
         current.flow()
                 .set(current.now()
@@ -204,7 +259,9 @@ public final class Assembly {
         inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         for (TranscriptEntry entry : since) {
-            if (!isTold(entry)) {
+            if (entry instanceof TranscriptRefusedPrompt) {
+                current.flow().retell(entry);
+            } else if (!isTold(entry)) {
                 Updates.of(entry).forEach(this::live);
             }
         }

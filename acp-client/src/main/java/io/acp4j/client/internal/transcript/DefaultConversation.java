@@ -84,6 +84,24 @@ public final class DefaultConversation implements Conversation {
         return new DefaultConversation(entries.with(entry.position(), entry), messages, details, turns, inherited);
     }
 
+    /** Replaces an entry by one of another kind, and numbers the messages from there on. */
+    DefaultConversation recast(TranscriptEntry entry) {
+        int at = entry.position();
+        int count = messages.end();
+        while (count > messages.first() && messages.at(count - 1) >= at) {
+            count--;
+        }
+        PersistentVector<TranscriptEntry> changed = entries.with(at, entry);
+        PersistentVector<Integer> numbered = messages.truncated(count);
+        for (int i = at; i < changed.end(); i++) {
+            if (changed.at(i) instanceof DefaultMessage message) {
+                changed = changed.with(i, message.moved(i, message.turn(), numbered.end()));
+                numbered = numbered.plus(i);
+            }
+        }
+        return new DefaultConversation(changed, numbered, details, turns, inherited);
+    }
+
     DefaultConversation withoutFirst() {
         return new DefaultConversation(
                 entries.withoutFirst(),

@@ -14,7 +14,9 @@ import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
@@ -310,6 +312,35 @@ final class Flow {
         put(prompt, told);
         changed(new EntryChanged(prompt, told));
         index.closeAnonymous();
+    }
+
+    /** Replaces an entry by one of another kind: the message of a prompt becomes a refused prompt, or the reverse. */
+    void recast(TranscriptEntry before, TranscriptEntry after) {
+        DefaultConversation earlier = now;
+        now = now.recast(after);
+        size += after.size() - before.size();
+        if (after instanceof DefaultMessage message && message.id() != null) {
+            index.told(new EntryIndex.MessageKey(message.role(), message.id()), message.position());
+        }
+        for (int i = after.position(); i < now.nextPosition(); i++) {
+            if (i == after.position() || now.at(i) instanceof DefaultMessage) {
+                changed(new EntryChanged(earlier.at(i), now.at(i)));
+            }
+        }
+    }
+
+    /** Adds a prompt that the agent has refused. */
+    void refused(List<ContentBlock> content, @Nullable ErrorObject error) {
+        add(new DefaultRefusedPrompt(now.nextPosition(), turn(), content, error));
+    }
+
+    /** Adds an entry of another flow. */
+    void retell(TranscriptEntry entry) {
+        if (entry instanceof TranscriptRefusedPrompt refused) {
+            refused(refused.content(), refused.error());
+        } else {
+            Updates.of(entry).forEach(this::update);
+        }
     }
 
     private void call(ToolCall call) {

@@ -4,6 +4,7 @@ import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
 import java.util.function.Consumer;
@@ -113,7 +114,7 @@ final class Inheritance {
         List<TranscriptEntry> own = own(before, current.flow().prompt());
         early = forked ? NOTHING : history.now().nextPosition();
         adopt(history, whole);
-        own.forEach(entry -> Updates.of(entry).forEach(current.flow()::update));
+        own.forEach(current.flow()::retell);
     }
 
     private static List<TranscriptEntry> own(DefaultConversation conversation, @Nullable DefaultMessage prompt) {
@@ -125,7 +126,7 @@ final class Inheritance {
 
     /** Puts in front what a fork has inherited; returns what came before, to be taken again. */
     List<TranscriptEntry> inherited(Conversation given, int count, @Nullable Boolean replayed) {
-        DefaultConversation history = DefaultConversation.of(given);
+        DefaultConversation history = withoutRefused(DefaultConversation.of(given));
         DefaultConversation before = current.now();
         forked = true;
         if (early != NOTHING) {
@@ -148,6 +149,22 @@ final class Inheritance {
             again = new InheritedReplay(history, count, current.aside());
         }
         return before.entries();
+    }
+
+    /** Removes refused prompts, which no fork inherits. */
+    private DefaultConversation withoutRefused(DefaultConversation history) {
+        if (history.droppedEntries() > 0
+                || history.entries().stream().noneMatch(TranscriptRefusedPrompt.class::isInstance)) {
+            return history;
+        }
+        Flow kept = current.aside();
+        for (TranscriptEntry entry : history.entries()) {
+            if (!(entry instanceof TranscriptRefusedPrompt)) {
+                kept.closeAnonymous();
+                Updates.of(entry).forEach(kept::update);
+            }
+        }
+        return kept.now();
     }
 
     private static Inherited inheritance(int count, DefaultConversation history) {

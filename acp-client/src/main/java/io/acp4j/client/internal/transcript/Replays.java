@@ -235,7 +235,7 @@ final class Replays {
         history.forgetUnfinished();
         int own = history.now().nextPosition();
         for (TranscriptEntry entry : own(before, ended.own, prompt, history.now())) {
-            Updates.of(entry).forEach(history::update);
+            history.retell(entry);
         }
         DefaultConversation told = history.now();
         boolean running = before.turnInProgress();

@@ -24,7 +24,7 @@ public final class Updates {
 
     private Updates() {}
 
-    /** Returns updates that tell an entry anew. */
+    /** Returns updates that reproduce an entry; none for a refused prompt, which is not part of the conversation. */
     public static List<SessionUpdate> of(TranscriptEntry entry) {
         if (entry instanceof TranscriptMessage message
                 && message.id() != null
@@ -42,7 +42,9 @@ public final class Updates {
         if (entry instanceof TranscriptNotice notice) {
             return List.of(notice.notice());
         }
-        TranscriptCompaction compaction = (TranscriptCompaction) entry;
+        if (!(entry instanceof TranscriptCompaction compaction)) {
+            return List.of();
+        }
         String error = compaction.error();
         return List.of(new CompactionUpdate(
                 compaction.id(),

@@ -5,6 +5,8 @@ import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.internal.text.LogText;
@@ -104,7 +106,7 @@ final class SingleTurns implements SessionTurns {
                     .whenComplete((response, failure) -> ended(turn, response, failure));
             return turn;
         } catch (RuntimeException e) {
-            end(turn, null, e);
+            end(turn, null, e, false);
             throw e;
         }
     }
@@ -116,15 +118,20 @@ final class SingleTurns implements SessionTurns {
         if (failure instanceof ConnectionClosedException && running.get() == turn) {
             lost = true; // Before its end, so that one of both is seen.
         }
-        end(turn, response, failure);
+        end(turn, response, failure, true);
     }
 
-    private void end(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure) {
+    private void end(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure, boolean isSent) {
         if (!turn.over.compareAndSet(false, true)) {
             return;
         }
         SessionTranscript transcript = session.transcript();
-        if (transcript != null) {
+        TranscriptEntry doubtful = null;
+        if (transcript != null && !isSent) {
+            transcript.promptFailed(null);
+        } else if (transcript != null && failure instanceof AcpErrorException error) {
+            doubtful = transcript.promptFailed(error.error());
+        } else if (transcript != null) {
             transcript.promptEnded(response == null ? null : response.stopReason());
         }
         running.compareAndSet(turn, null);
@@ -134,6 +141,9 @@ final class SingleTurns implements SessionTurns {
             turn.inserted.completeExceptionally(failure);
         }
         session.turnEnded();
+        if (doubtful != null) {
+            session.promptFailed(doubtful);
+        }
     }
 
     @Override

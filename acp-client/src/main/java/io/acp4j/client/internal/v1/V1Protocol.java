@@ -110,9 +110,4 @@ public final class V1Protocol implements ClientProtocol {
     public @Nullable RequestPermissionResponse withdrawnPermission() {
         return null;
     }
-
-    @Override
-    public @Nullable RequestPermissionResponse unhandledPermission() {
-        return null;
-    }
 }

@@ -15,6 +15,7 @@ import io.acp4j.schema.update.IdleStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,7 @@ final class OverlappingTurn implements Turn {
     private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<PromptInserted> response;
     private volatile @Nullable MessageId id;
+    private final AtomicBoolean refused = new AtomicBoolean();
     private volatile boolean cancelled;
 
     /** What ended work first before the response to the prompt came. */
@@ -142,6 +144,11 @@ final class OverlappingTurn implements Turn {
 
     void tellInserted(@Nullable MessageId as) {
         inserted.complete(as);
+    }
+
+    /** Returns whether an error response refuses the prompt, rather than withdrawing it; true only once. */
+    boolean isRefusedFirst(AcpErrorException error) {
+        return !error.code().equals(ErrorCode.REQUEST_CANCELLED) && refused.compareAndSet(false, true);
     }
 
     /** Ends with an error response, or because the prompt was withdrawn. */

@@ -5,6 +5,8 @@ import io.acp4j.client.TurnInProgressException;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.transport.CloseReason;
@@ -70,12 +72,12 @@ final class OverlappingTurns implements SessionTurns {
             CompletableFuture<PromptInserted> response = session.request(
                     V2Methods.SESSION_PROMPT,
                     new PromptRequest(session.id(), List.copyOf(content), meta),
-                    (inserted, failure) -> responded(turn, inserted, failure),
+                    (inserted, failure) -> responded(turn, content, inserted, failure),
                     turn.end());
             turn.sent(response);
             var unused = response.whenComplete((inserted, failure) -> {
                 if (inserted == null) {
-                    refused(turn, failure);
+                    refused(turn, content, failure);
                     turn.refused(failure == null ? new AcpException("a prompt has no response", null) : failure);
                 } else {
                     turn.tellInserted(inserted.messageId());
@@ -110,17 +112,25 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     /** Forgets a turn whose prompt has not been taken. */
-    private void refused(OverlappingTurn turn, @Nullable Throwable failure) {
+    private void refused(OverlappingTurn turn, List<? extends ContentBlock> content, @Nullable Throwable failure) {
         if (failure instanceof ConnectionClosedException && !turn.end().isDone()) {
             lost = true; // Before its end, so that one of both is seen.
+        }
+        SessionTranscript transcript = session.transcript();
+        if (transcript != null && failure instanceof AcpErrorException error && turn.isRefusedFirst(error)) {
+            transcript.promptRefused(content, error.error());
         }
         remove(turn);
     }
 
     /** Takes the response to a prompt in its place among the updates; on the lane of the session. */
-    private void responded(OverlappingTurn turn, @Nullable PromptInserted inserted, @Nullable Throwable failure) {
+    private void responded(
+            OverlappingTurn turn,
+            List<? extends ContentBlock> content,
+            @Nullable PromptInserted inserted,
+            @Nullable Throwable failure) {
         if (inserted == null) {
-            refused(turn, failure);
+            refused(turn, content, failure);
             return;
         }
         IdleStateUpdate ended;

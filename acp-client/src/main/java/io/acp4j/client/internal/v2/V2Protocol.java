@@ -133,9 +133,4 @@ public final class V2Protocol implements ClientProtocol {
     public RequestPermissionResponse withdrawnPermission() {
         return RequestPermissionResponse.cancelled();
     }
-
-    @Override
-    public RequestPermissionResponse unhandledPermission() {
-        return RequestPermissionResponse.cancelled();
-    }
 }

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.v2;
 
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
@@ -82,6 +83,9 @@ final class PromptedSession implements TurnSession {
 
     @Override
     public void turnEnded() {}
+
+    @Override
+    public void promptFailed(TranscriptEntry prompt) {}
 
     @Override
     public Executor executor() {

@@ -1,0 +1,35 @@
+package io.acp4j.client.internal.transcript;
+
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.content.ContentBlock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A refused prompt as a value. */
+record DefaultRefusedPrompt(
+        int position,
+        int turn,
+        List<ContentBlock> content,
+        @Nullable ErrorObject error) implements TranscriptRefusedPrompt {
+
+    DefaultRefusedPrompt {
+        content = List.copyOf(content);
+    }
+
+    @Override
+    public String text() {
+        return Contents.of(content).text();
+    }
+
+    @Override
+    public long size() {
+        return Sizes.ENTRY + Contents.of(content).size();
+    }
+
+    /** Describes the prompt without its content. */
+    @Override
+    public String toString() {
+        return "TranscriptRefusedPrompt[" + position + ", " + (error == null ? "not sent" : error.code()) + "]";
+    }
+}

@@ -1,0 +1,50 @@
+package io.acp4j.client.internal.transcript;
+
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.MessageId;
+import org.jspecify.annotations.Nullable;
+
+/** Conversions between the message of a prompt and a refused prompt. */
+final class RefusedPrompts {
+
+    private RefusedPrompts() {}
+
+    /**
+     * Returns whether a failed prompt counts as refused: the agent has responded with an error, and has shown nothing of the turn. A
+     * cancelled prompt does not count, since agents keep those.
+     */
+    static boolean isRefused(DefaultMessage prompt, @Nullable ErrorObject error, DefaultConversation now) {
+        if (error != null && error.code().equals(ErrorCode.REQUEST_CANCELLED)) {
+            return false;
+        }
+        for (int i = prompt.position() + 1; i < now.nextPosition(); i++) {
+            TranscriptEntry entry = now.at(i);
+            if (!(entry instanceof TranscriptNotice) && !(entry instanceof TranscriptRefusedPrompt)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static DefaultRefusedPrompt refused(DefaultMessage prompt, @Nullable ErrorObject error) {
+        return new DefaultRefusedPrompt(prompt.position(), prompt.turn(), prompt.content(), error);
+    }
+
+    /** Returns the entry of a failed prompt with the ID of its message, or as a refused prompt where the ID is null. */
+    static TranscriptEntry corrected(TranscriptEntry failed, @Nullable MessageId id) {
+        if (failed instanceof DefaultMessage message) {
+            return id == null ? refused(message, null) : message.told(id, message.meta());
+        }
+        if (id != null && failed instanceof TranscriptRefusedPrompt refused) {
+            // The conversation numbers its messages when it takes this one.
+            return new DefaultMessage(
+                    refused.position(), refused.turn(), 0, MessageRole.USER, id, Contents.of(refused.content()), null);
+        }
+        return failed;
+    }
+}

@@ -1,0 +1,183 @@
+package io.acp4j.examples.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.fork.MessageHistory;
+import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMessage;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.LoadSessionRequest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A fork at a message of a branch that is not shown has the messages of that branch, for the agent and for the client. */
+@ParameterizedClass(name = "version {0}, echo {1}, replay on fork {2}")
+@CsvSource({"1, false, false", "1, true, false", "1, false, true", "2, true, false", "2, true, true"})
+class InactiveBranchForkTest {
+
+    @Parameter(0)
+    private int version;
+
+    @Parameter(1)
+    private boolean echo;
+
+    @Parameter(2)
+    private boolean replays;
+
+    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final Map<SessionId, AgentSession> atAgent = new ConcurrentHashMap<>();
+    private AcpAgent agent;
+    private AcpClient client;
+
+    @BeforeEach
+    void connect() {
+        agent = AcpAgent.builder("branching", "1")
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replays))
+                .echoUserMessages(echo)
+                .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
+                .onPrompt(turn -> turn.say("re " + turn.text()))
+                .build();
+        client = connected(true);
+    }
+
+    private AcpClient connected(boolean transcripts) {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        agent.serve(pair.first());
+        AcpClientBuilder builder = AcpClient.builder(pair.second()).protocolVersions(new ProtocolVersion(version));
+        return (transcripts ? builder.transcripts(TranscriptOptions.KEEP_ALL) : builder).connect();
+    }
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+        conversations.close();
+    }
+
+    private static ForkableSession branched(AcpClient client) {
+        ClientSession session = client.newSession(Path.of("/project"));
+        session.prompt("one");
+        session.prompt("two");
+        SessionBranches.of(session).navigate(id(session, BranchRole.AGENT, "re one"));
+        session.prompt("uno");
+        session.prompt("due");
+        return ForkableSession.of(session);
+    }
+
+    private static MessageId id(ClientSession session, BranchRole role, String text) {
+        return SessionBranches.of(session)
+                .tree()
+                .filter(message -> message.role().equals(role) && text.equals(message.preview()))
+                .map(BranchMessage::messageId)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> shown(ForkableSession session) {
+        return session.messages().messages().stream().map(HistoryMessage::text).toList();
+    }
+
+    private List<String> stored(ForkableSession session) {
+        return Objects.requireNonNull(atAgent.get(session.session().id())).tree().path().stream()
+                .filter(node -> node.kind().isMessage())
+                .map(node -> node.text())
+                .toList();
+    }
+
+    private void forks(ForkableSession source, MessageId point, String... expected) {
+        assertThat(source.offers(ForkPoint.at(point))).isTrue();
+        ForkableSession fork = source.fork(ForkPoint.at(point));
+        assertThat(stored(fork)).containsExactly(expected);
+        if (replays) {
+            await().atMost(WalkedPaths.LIMIT)
+                    .untilAsserted(() -> assertThat(shown(fork)).containsExactly(expected));
+        }
+        assertThat(shown(fork)).containsExactly(expected);
+        assertThat(fork.messages().start()).isEqualTo(MessageHistory.Start.BEGINNING);
+        assertThat(fork.session().transcript().snapshot().inheritedMessages()).isEqualTo(expected.length);
+        fork.session().prompt("three");
+        assertThat(shown(fork)).isEqualTo(stored(fork)).endsWith("three", "re three");
+    }
+
+    @Test
+    void forkAtAnAnswerOfAnotherBranchShowsThatBranch() {
+        ForkableSession source = branched(client);
+        forks(source, id(source.session(), BranchRole.AGENT, "re two"), "one", "re one", "two", "re two");
+    }
+
+    @Test
+    void forkAtAPromptOfAnotherBranchShowsThatBranch() {
+        ForkableSession source = branched(client);
+        forks(source, id(source.session(), BranchRole.USER, "two"), "one", "re one", "two");
+    }
+
+    @Test
+    void forkAtAMessageOfTheShownBranchShowsIt() {
+        ForkableSession source = branched(client);
+        forks(source, id(source.session(), BranchRole.AGENT, "re uno"), "one", "re one", "uno", "re uno");
+        forks(source, id(source.session(), BranchRole.AGENT, "re one"), "one", "re one");
+    }
+
+    @Test
+    void anotherBranchIsOfferedAfterTheSessionWasLoaded() {
+        SessionId id = branched(client).session().id();
+        client.close();
+        client = connected(true);
+        ForkableSession loaded = ForkableSession.of(
+                client.loadSession(LoadSessionRequest.builder(id, "/project").build(), null));
+        forks(loaded, id(loaded.session(), BranchRole.AGENT, "re two"), "one", "re one", "two", "re two");
+    }
+
+    @Test
+    void forkWhoseSourceMovesAtTheSameTimeShowsWhatTheAgentHas() {
+        ForkableSession source = branched(client);
+        MessageId elsewhere = id(source.session(), BranchRole.AGENT, "re two");
+        AgentSession session =
+                Objects.requireNonNull(atAgent.get(source.session().id()));
+        for (int i = 0; i < 20; i++) {
+            MessageId to = i % 2 == 0 ? elsewhere : id(source.session(), BranchRole.AGENT, "re due");
+            session.tree().navigate(to);
+            ForkableSession fork = source.fork(ForkPoint.end());
+            await().atMost(WalkedPaths.LIMIT)
+                    .untilAsserted(() -> assertThat(shown(fork)).isEqualTo(stored(fork)));
+        }
+    }
+
+    @Test
+    void clientWithoutTranscriptsShowsNothingThatIsNotCertain() {
+        try (AcpClient plain = connected(false)) {
+            ForkableSession source = branched(plain);
+            MessageId point = id(source.session(), BranchRole.AGENT, "re two");
+            assertThat(source.offers(ForkPoint.at(point))).isTrue();
+            ForkableSession fork = source.fork(ForkPoint.at(point));
+            assertThat(stored(fork)).containsExactly("one", "re one", "two", "re two");
+            assertThat(fork.messages().messages()).isEmpty();
+        }
+    }
+}
