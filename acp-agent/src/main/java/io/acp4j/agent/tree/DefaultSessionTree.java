@@ -251,7 +251,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                             || line.isEmpty()
                             || stored.get(0).depth() > 1;
                     writer.set(now.change()
-                            .turn(new StoredSession.TurnStart(parent))
+                            .turn(new StoredSession.TurnStart(parent, change.tx().now()))
                             .title(titled ? now.title() : line)
                             .unnoticed());
                     return stored;

@@ -36,9 +36,15 @@ final class PostgresDatabase implements Failures {
 
     private final PGSimpleDataSource source;
     private final JdbcStoreOptions options;
+    private final Migrations migrations;
     private final String name;
 
     PostgresDatabase(String url, JdbcStoreOptions options) {
+        this(url, options, Migrations.POSTGRESQL);
+    }
+
+    PostgresDatabase(String url, JdbcStoreOptions options, Migrations migrations) {
+        this.migrations = migrations;
         this.source = source(url);
         this.options = options;
         if (options.user() != null) {
@@ -93,7 +99,7 @@ final class PostgresDatabase implements Failures {
                 // One process at a time: Flyway does not keep apart those that find no tables at all.
                 awaitMigrationLock(connection);
                 if (hasOldTables(connection)) {
-                    Migrations.POSTGRESQL.run(source, name);
+                    migrations.run(source, name);
                 }
             }
         } catch (SQLException e) {
@@ -132,9 +138,7 @@ final class PostgresDatabase implements Failures {
     }
 
     private boolean hasOldTables(Connection connection) throws SQLException {
-        int version = Migrations.POSTGRESQL.version(connection);
-        Migrations.requireNotNewer(name, version);
-        return version < Migrations.LATEST;
+        return migrations.version(connection, name) < migrations.latest();
     }
 
     HikariDataSource pool() {

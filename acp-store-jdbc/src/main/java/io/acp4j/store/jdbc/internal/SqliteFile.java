@@ -14,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -27,11 +29,22 @@ final class SqliteFile implements Failures {
     /** How much of the write-ahead log is kept on the disk for reuse. */
     private static final int KEPT_LOG_BYTES = 32 * 1024 * 1024;
 
+    /** Time for which an upgrade of the tables waits for processes of an older version that are about to end. */
+    private static final Duration OLDER_PROCESS_WAIT = Duration.ofSeconds(2);
+
+    private static final int ATTEMPT_MILLIS = 100;
+
     private final Path path;
     private final String url;
     private final JdbcStoreOptions options;
+    private final Migrations migrations;
 
     SqliteFile(Path path, String settings, JdbcStoreOptions options) {
+        this(path, settings, options, Migrations.SQLITE);
+    }
+
+    SqliteFile(Path path, String settings, JdbcStoreOptions options, Migrations migrations) {
+        this.migrations = migrations;
         this.path = path;
         this.url = "jdbc:sqlite:" + path + settings;
         this.options = options;
@@ -44,12 +57,57 @@ final class SqliteFile implements Failures {
     /** Makes the file and the directories above it where there are none, and its tables. */
     void prepare() {
         create();
+        long start = System.nanoTime();
+        while (!isPrepared(start)) {
+            pause();
+        }
+    }
+
+    /**
+     * Returns whether the tables are up to date, after an attempt to make or change them. A connection that waits would keep other
+     * processes from changing the tables, so each attempt has its own.
+     *
+     * @throws SessionStoreException when another process keeps the file from being changed and waiting longer does not help
+     */
+    private boolean isPrepared(long start) {
+        int version = 0;
         try (Connection connection = connect()) {
-            if (!isReady(connection)) {
-                makeReady(connection);
+            version = migrations.version(connection, toString());
+            if (!isReady(connection, version)) {
+                makeReady(connection, version);
             }
+            return true;
         } catch (SQLException e) {
-            throw describe(e);
+            long waited = System.nanoTime() - start;
+            if (!isBusy(e)) {
+                throw describe(e);
+            }
+            // A process that makes or changes the tables lets no other process read them.
+            if (version > 0 && version < migrations.latest() && waited > OLDER_PROCESS_WAIT.toNanos()) {
+                throw openElsewhere(version, e);
+            }
+            if (waited > waitNanos()) {
+                throw busy(e);
+            }
+            return false;
+        }
+    }
+
+    private SessionStoreException openElsewhere(int version, SQLException e) {
+        return new SessionStoreException(
+                "the " + this + " has tables of version " + version + ", which this version changes to "
+                        + migrations.latest() + ", and another process of an older version has it open: end that process, then"
+                        + " start this one again",
+                e);
+    }
+
+    /** Pauses for a random time, so that processes that start at once do not disturb each other again and again. */
+    private static void pause() {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(5, 50));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SessionStoreException("interrupted while waiting for the tables of a session store", e);
         }
     }
 
@@ -79,10 +137,8 @@ final class SqliteFile implements Failures {
                 : new FileAttribute<?>[0];
     }
 
-    private boolean isReady(Connection connection) throws SQLException {
-        int version = Migrations.SQLITE.version(connection);
-        Migrations.requireNotNewer(toString(), version);
-        return version == Migrations.LATEST && "wal".equals(journalMode(connection));
+    private boolean isReady(Connection connection, int version) throws SQLException {
+        return version == migrations.latest() && "wal".equals(journalMode(connection));
     }
 
     /**
@@ -90,12 +146,16 @@ final class SqliteFile implements Failures {
      * on a new file, one does it and the others find it done. The log comes last: without one, a lock on the file keeps all
      * others out.
      */
-    private void makeReady(Connection connection) throws SQLException {
+    private void makeReady(Connection connection, int found) throws SQLException {
+        if (found > 0) {
+            execute(connection, "PRAGMA busy_timeout = " + ATTEMPT_MILLIS);
+        }
         if ("wal".equals(journalMode(connection))) {
             execute(connection, "PRAGMA journal_mode = DELETE");
         }
         execute(connection, "BEGIN EXCLUSIVE");
-        if (isReady(connection)) {
+        int version = migrations.version(connection, toString());
+        if (isReady(connection, version)) {
             execute(connection, "COMMIT");
             return;
         }
@@ -104,8 +164,8 @@ final class SqliteFile implements Failures {
         // of the two locks that every transaction takes, and two processes would wait for each other.
         execute(connection, "PRAGMA locking_mode = EXCLUSIVE");
         execute(connection, "COMMIT");
-        if (Migrations.SQLITE.version(connection) < Migrations.LATEST) {
-            Migrations.SQLITE.run(new OneConnection(connection), toString());
+        if (version < migrations.latest()) {
+            migrations.run(new OneConnection(connection), toString());
         }
         execute(connection, "PRAGMA journal_mode = WAL");
     }
@@ -143,11 +203,10 @@ final class SqliteFile implements Failures {
 
     @Override
     public SessionStoreException describe(SQLException e) {
-        SQLiteErrorCode code = code(e);
-        String name = code.name();
-        if (name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED")) {
+        if (isBusy(e)) {
             return busy(e);
         }
+        String name = code(e).name();
         if (name.startsWith("SQLITE_CORRUPT")) {
             return damaged("SQLite cannot read a page of it", e);
         }
@@ -165,6 +224,11 @@ final class SqliteFile implements Failures {
                         ? "cannot be read or written: check its disk (" + code + ")"
                         : "failed (" + code + ")";
         };
+    }
+
+    private static boolean isBusy(SQLException e) {
+        String name = code(e).name();
+        return name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED");
     }
 
     private static SQLiteErrorCode code(SQLException e) {
