@@ -242,6 +242,16 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
+     * Returns whether a process has a session open, as far as is known.
+     *
+     * @param session the session as it is stored
+     * @return true while a process that is alive holds its lease
+     */
+    public boolean isOpen(StoredSession session) {
+        return leases.isHeld(session.lease(), Instant.now());
+    }
+
+    /**
      * Lists sessions, the newest first. Pages neither repeat nor skip sessions that exist all the while; those of a format that
      * this version does not know are left out, which is logged.
      *

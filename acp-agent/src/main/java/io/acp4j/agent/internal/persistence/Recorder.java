@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,12 @@ public final class Recorder implements SessionRecorder {
     private static final Set<String> LOSSES =
             Set.of(BranchException.TAKEN_OVER, BranchException.CLOSED, BranchException.UNKNOWN_SESSION);
 
+    /**
+     * Held while something is recorded, but not while it is sent: another thread can store what is left although the client does not
+     * read and the sender waits.
+     */
+    private final ReentrantLock recording = new ReentrantLock();
+
     private final SessionId id;
     private final Supplier<SessionTree> opening;
     private final TitlePolicy titles;
@@ -62,6 +69,7 @@ public final class Recorder implements SessionRecorder {
     private final Consumer<Recorder> onEnd;
     private volatile Consumer<AcpErrorException> onLoss = why -> {};
     private volatile Supplier<@Nullable StateUpdate> states = () -> null;
+    private final SessionOwner owner;
     private @Nullable MessageId prompt;
     /** What was said last of the usage of the context and is not stored yet. */
     private @Nullable UsageUpdate usage;
@@ -84,11 +92,18 @@ public final class Recorder implements SessionRecorder {
      * Opens a session for writing.
      *
      * @param opening opens it, also again after the store has failed
+     * @param owner the connection that the session is opened for
      * @param titles chooses the title of a session without one
      * @param onEnd called when nothing more will be written
      */
-    Recorder(SessionId id, Supplier<SessionTree> opening, TitlePolicy titles, Consumer<Recorder> onEnd) {
+    Recorder(
+            SessionId id,
+            Supplier<SessionTree> opening,
+            SessionOwner owner,
+            TitlePolicy titles,
+            Consumer<Recorder> onEnd) {
         this.id = id;
+        this.owner = owner;
         this.opening = opening;
         this.titles = titles;
         this.onEnd = onEnd;
@@ -98,6 +113,11 @@ public final class Recorder implements SessionRecorder {
     /** Names the session; for any thread. */
     SessionId id() {
         return id;
+    }
+
+    /** Returns the connection that has the session open; for any thread. */
+    SessionOwner owner() {
+        return owner;
     }
 
     @Override
@@ -180,9 +200,47 @@ public final class Recorder implements SessionRecorder {
         return lost;
     }
 
-    /** Takes the session from the recorder that has it in this process; for the thread that opens it. */
-    void takeFrom(Recorder earlier) {
-        AcpErrorException why = BranchException.takenOver(id);
+    /**
+     * Stores all that has been sent and ends the recording. Nothing is recorded between the two, so the client has seen nothing that is
+     * not stored. For any thread; it waits for the store, not for the client.
+     *
+     * @param successor takes the session over once the rest is stored; when it fails, this recorder continues
+     * @return the result of the successor
+     */
+    <T> T handOver(AcpErrorException why, Supplier<T> successor) {
+        recording.lock();
+        try {
+            storeRest();
+            T result = successor.get();
+            if (!lost) {
+                failure = why;
+                lost = true;
+            }
+            return result;
+        } finally {
+            recording.unlock();
+        }
+    }
+
+    private void storeRest() {
+        if (failure != null || closed) {
+            return;
+        }
+        List<NewNode> rest = unstored.before(null);
+        dropDraft();
+        rest.addAll(unstored.rest());
+        try {
+            if (!rest.isEmpty()) {
+                append(rest);
+            }
+            storeUsage();
+        } catch (AcpErrorException e) {
+            LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
+        }
+    }
+
+    /** Notifies the recorder that had the session, which has stored its rest; for the thread that opens it. */
+    void takeFrom(Recorder earlier, AcpErrorException why) {
         taken = new Taken(earlier, why);
         earlier.lose(why);
     }
@@ -213,11 +271,17 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void moved(Supplier<OpenedState> present) {
-        settings = present;
+        exclusively(() -> {
+            settings = present;
+        });
     }
 
     @Override
     public void storeSettings() {
+        exclusively(() -> storeSettingsNow());
+    }
+
+    private void storeSettingsNow() {
         if (settings != null) {
             requireWritable();
             append(List.of());
@@ -226,6 +290,10 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public @Nullable String beginTurn(MessageId message, List<ContentBlock> content) {
+        return exclusively(() -> beginTurnNow(message, content));
+    }
+
+    private @Nullable String beginTurnNow(MessageId message, List<ContentBlock> content) {
         if (closed) {
             throw BranchException.closed(id);
         }
@@ -279,6 +347,10 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void record(SessionUpdate update) {
+        exclusively(() -> recordNow(update));
+    }
+
+    private void recordNow(SessionUpdate update) {
         requireWritable();
         if (update instanceof ContentChunk chunk) {
             record(chunk);
@@ -363,6 +435,10 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void flush() {
+        exclusively(() -> flushNow());
+    }
+
+    private void flushNow() {
         List<NewNode> changes = failure == null ? unstored.changes() : List.of();
         if (!changes.isEmpty()) {
             append(changes);
@@ -373,11 +449,15 @@ public final class Recorder implements SessionRecorder {
     public void replay(Consumer<SessionUpdate> target) {
         flush();
         Replay.of(tree, target);
-        unstored.goingOn().forEach(target);
+        exclusively(unstored::goingOn).forEach(target);
     }
 
     @Override
     public void endMessage() {
+        exclusively(() -> endMessageNow());
+    }
+
+    private void endMessageNow() {
         if (failure == null) {
             store(null);
         }
@@ -385,6 +465,10 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public @Nullable AcpErrorException endTurn(StopReason reason) {
+        return exclusively(() -> endTurnNow(reason));
+    }
+
+    private @Nullable AcpErrorException endTurnNow(StopReason reason) {
         if (running && !lost) {
             StopReason shown = failure == null ? reason : FAILED;
             List<NewNode> rest = unstored.before(null);
@@ -405,7 +489,7 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void close() {
-        finish();
+        exclusively(this::finish);
         closeTree();
     }
 
@@ -432,6 +516,22 @@ public final class Recorder implements SessionRecorder {
             LOG.warn("session {} could not be closed in its store; others can open it when its lease ends", id, e);
         } finally {
             onEnd.accept(this);
+        }
+    }
+
+    private void exclusively(Runnable action) {
+        exclusively(() -> {
+            action.run();
+            return null;
+        });
+    }
+
+    private <T extends @Nullable Object> T exclusively(Supplier<T> action) {
+        recording.lock();
+        try {
+            return action.get();
+        } finally {
+            recording.unlock();
         }
     }
 

@@ -118,21 +118,23 @@ public final class StoredOpeners {
     private SessionTree make(NewSessionRequest request, DefaultSessionSetup setup) {
         SessionId id = setup.sessionId();
         withhold(id, setup);
-        Recorder recorder = create(request, id, setup.client().principal());
+        Recorder recorder = create(request, id, setup);
         setup.onFailure(() -> stored.discard(id));
         setup.recordWith(recorder);
         return recorder.tree();
     }
 
     /** Returns a new conversation, or one that begins anew where a known one began. */
-    private Recorder create(NewSessionRequest request, SessionId id, String principal) {
+    private Recorder create(NewSessionRequest request, SessionId id, DefaultSessionSetup setup) {
+        String principal = setup.client().principal();
+        SessionOwner owner = SessionOwner.of(setup);
         SessionLineage lineage = SessionLineage.of(request.meta());
         SessionId parent = lineage == null ? null : lineage.parentSessionId();
         StoredSession source =
                 parent == null || stored.options().forks() == ForkSupport.NONE ? null : stored.find(parent, principal);
         if (lineage == null || source == null) {
             return stored.create(
-                    new NewSession(id, request.cwd(), request.additionalDirectories(), null, Map.of(), principal));
+                    new NewSession(id, request.cwd(), request.additionalDirectories(), null, Map.of(), principal), owner);
         }
         ForkSpec fork = ForkSpec.of(source.id(), id)
                 .at(BranchPoint.EMPTY)
@@ -141,7 +143,7 @@ public final class StoredOpeners {
                 .principal(principal)
                 .build();
         stored.fork(fork, source);
-        return stored.open(id);
+        return stored.open(id, owner);
     }
 
     private SessionTree fork(ForkSessionRequest request, DefaultSessionSetup setup) {
@@ -164,7 +166,7 @@ public final class StoredOpeners {
             }
         }
         setup.onFailure(() -> stored.discard(id));
-        Recorder recorder = stored.open(id);
+        Recorder recorder = stored.open(id, SessionOwner.of(setup));
         setup.recordWith(recorder);
         setup.onResponded(session -> showInherited(recorder.tree(), session));
         return recorder.tree();
@@ -203,7 +205,7 @@ public final class StoredOpeners {
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
     private SessionTree again(SessionId made, DefaultSessionSetup setup) {
         SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
-        Recorder recorder = tree == null ? stored.open(made) : null;
+        Recorder recorder = tree == null ? stored.open(made, SessionOwner.of(setup)) : null;
         stored.announcements().done(setup.sessionId());
         setup.repeats(made);
         return recorder == null ? Objects.requireNonNull(tree) : open(recorder, setup);
@@ -226,7 +228,7 @@ public final class StoredOpeners {
         DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
         Recorder earlier =
                 before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
-        Recorder recorder = stored.open(id, setup.client().principal());
+        Recorder recorder = stored.open(id, setup.client().principal(), SessionOwner.of(setup));
         if (before == null || earlier == null) {
             return open(recorder, setup);
         }
