@@ -8,18 +8,23 @@ import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchLabels;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionUpdate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -335,6 +340,18 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                     return change.writer().append(parent, List.of(draft), active);
                 })
                 .get(0);
+    }
+
+    @Override
+    public Node compact(List<ContentBlock> summary) {
+        if (summary.stream().allMatch(block -> block instanceof TextContent text && BranchLabels.isBlank(text.text()))) {
+            throw BranchException.invalid(BranchException.EMPTY, "The summary of a compaction must not be empty");
+        }
+        CompactionUpdate compaction = CompactionUpdate.builder(
+                        new CompactionId("compaction_" + UUID.randomUUID()), CompactionStatus.COMPLETED)
+                .summary(summary)
+                .build();
+        return append(List.of(NewNode.of(compaction))).get(0);
     }
 
     /** Returns where a branch goes on behind a message: at its very end when that is the last message of it. */

@@ -1,5 +1,7 @@
 package io.acp4j.agent.tree;
 
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
@@ -141,6 +143,30 @@ public interface SessionTree extends TreeView, AutoCloseable {
      *     BranchException#EMPTY} when the text is blank
      */
     Node graft(MessageId from, @Nullable MessageId into, Summary summary);
+
+    /**
+     * Replaces the conversation up to here by a summary for the model: {@link #context()} begins with the summary from now on. The path
+     * and all that clients are shown stay as they are, and forks at earlier messages have no summary. In a running turn the message of
+     * the user follows the summary, so that the model can respond to it.
+     *
+     * <p>Whether clients support compactions does not matter. One that does is shown the summary.
+     *
+     * @param summary what the model is to know of the conversation
+     * @return the compaction, a node of kind {@link NodeKind#COMPACTION}
+     * @throws BranchException with {@link BranchException#EMPTY} when the summary has no content
+     */
+    Node compact(List<ContentBlock> summary);
+
+    /**
+     * Replaces the conversation up to here by a summary for the model, as {@link #compact(List)} does.
+     *
+     * @param summary what the model is to know of the conversation
+     * @return the compaction
+     * @throws BranchException with {@link BranchException#EMPTY} when the text is blank
+     */
+    default Node compact(String summary) {
+        return compact(List.of(ContentBlock.text(summary)));
+    }
 
     /**
      * Removes a message and everything after it, on all branches, for good.

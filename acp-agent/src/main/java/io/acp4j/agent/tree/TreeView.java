@@ -69,8 +69,8 @@ public interface TreeView {
     List<Node> path(MessageId leaf);
 
     /**
-     * Returns what the model is to see of the active branch: all of it, or what is left of it since the last compaction, that
-     * included. Nothing of other branches is in it.
+     * Returns what the model is to see of the active branch: all of it, or the last compaction and what follows it. A compaction within a
+     * turn is followed by the user's message of that turn. Nothing of other branches is in it.
      *
      * @return the nodes in order
      */

@@ -18,6 +18,7 @@ import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,16 @@ public final class LiveTree implements SessionTree {
             if (node.ref().equals(stored.head())) {
                 node.updates().forEach(output::show);
             }
+            return node;
+        });
+    }
+
+    @Override
+    public Node compact(List<ContentBlock> summary) {
+        return output.exclusively(() -> {
+            output.endMessage();
+            Node node = stored.compact(summary);
+            node.updates().forEach(output::show);
             return node;
         });
     }

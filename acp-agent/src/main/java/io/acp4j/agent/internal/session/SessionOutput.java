@@ -202,7 +202,9 @@ public final class SessionOutput {
     }
 
     void send(SessionUpdate update) {
-        requireSupport(update);
+        if (!isCompaction(update)) {
+            requireSupport(update);
+        }
         exclusively(() -> push(flow.next(update)));
     }
 
@@ -301,6 +303,9 @@ public final class SessionOutput {
         if (recorder != null) {
             recorder.record(update);
         }
+        if (isCompaction(update) && !isTaken(update)) {
+            return; // It matters to the model, whether or not the client shows it.
+        }
         if (held == null) {
             writer.write(known(update), null);
         } else {
@@ -335,9 +340,7 @@ public final class SessionOutput {
             if (isPlanOperation(update)) {
                 throw unsupported("a plan with an id", "plan");
             }
-            throw isOfSubagents(update)
-                    ? unsupported("what a subagent does", "subagents")
-                    : unsupported("a compaction", "session.compaction");
+            throw unsupported("what a subagent does", "subagents");
         }
     }
 
@@ -349,13 +352,17 @@ public final class SessionOutput {
         if (update instanceof Notice) {
             return advertised() != null && advertised().notices() != null;
         }
-        if (update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk) {
+        if (isCompaction(update)) {
             return advertised() != null && advertised().compaction() != null;
         }
         if (isPlanOperation(update)) {
             return Capabilities.PLAN.in(client.capabilities());
         }
         return !isOfSubagents(update) || Capabilities.SUBAGENTS.in(client.capabilities());
+    }
+
+    private static boolean isCompaction(SessionUpdate update) {
+        return update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk;
     }
 
     private static boolean isPlanOperation(SessionUpdate update) {
