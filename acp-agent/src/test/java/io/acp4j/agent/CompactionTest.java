@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compactions: the model is to see the summary, whatever the client supports and however the summary was sent. */
+/** Compactions put the summary into the context of the model, for all clients and all forms of summaries. */
 class CompactionTest {
 
     private static final CompactionId ID = new CompactionId("c");
@@ -76,9 +76,11 @@ class CompactionTest {
     @BeforeEach
     void start() {
         script.step("compact_TREE", turn -> turn.session().tree().compact("in short"));
-        script.step("compact_WHOLE", turn -> turn.update(CompactionUpdate.builder(ID, CompactionStatus.COMPLETED)
-                .summary(List.of(ContentBlock.text("in short")))
-                .build()));
+        script.step(
+                "compact_WHOLE",
+                turn -> turn.update(CompactionUpdate.builder(ID, CompactionStatus.COMPLETED)
+                        .summary(List.of(ContentBlock.text("in short")))
+                        .build()));
         script.step("compact_PIECES", turn -> {
             turn.update(CompactionUpdate.of(ID, CompactionStatus.IN_PROGRESS));
             turn.update(CompactionSummaryChunk.of(ID, ContentBlock.text("in ")));
@@ -127,7 +129,9 @@ class CompactionTest {
             } else {
                 JsonNode update = frame.at("/params/update");
                 idle |= update.path("state").asText().equals("idle");
-                assertThat(update.path("error").isMissingNode()).as("%s", update).isTrue();
+                assertThat(update.path("error").isMissingNode())
+                        .as("%s", update)
+                        .isTrue();
                 updates.add(update);
             }
         }

@@ -187,8 +187,8 @@ public final class SpringAiPromptHandler implements PromptHandler {
         }
 
         /**
-         * Has the model summarise a conversation that has become long, before it responds to the next prompt. From then on it is sent the
-         * summary instead of what was said before. What the client is shown stays as it is.
+         * Has the model summarise a long conversation before it responds to the next prompt. In later requests the summary replaces the
+         * earlier messages. The client still shows all messages.
          *
          * @param characters length of text, arguments and results of tools before the prompt, at least 1; by default no conversation is
          *     summarised

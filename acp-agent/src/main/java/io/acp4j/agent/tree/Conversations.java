@@ -6,6 +6,7 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
@@ -155,8 +156,7 @@ public final class Conversations implements AutoCloseable {
             StoredFormat.requireKnown(row);
             Instant now = tx.now();
             if (leases.isElsewhere(row.lease(), now)) {
-                throw BranchException.state(
-                        BranchException.SESSION_IN_USE, id, "Another process has the session open; close it there");
+                throw inUse(id);
             }
             StoredSession mine =
                     row.change().lease(leases.next(row.lease(), now)).unnoticed();
@@ -168,6 +168,31 @@ public final class Conversations implements AutoCloseable {
             return writer.finish();
         });
         return opened(taken);
+    }
+
+    /**
+     * Opens a session for reading, where the store cannot be written. Every change of it fails.
+     *
+     * @param id its id
+     * @param cause the reason why {@link #open} has failed, with which changes fail
+     * @return the session; closing it has no effect
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}, or with {@link BranchException#SESSION_IN_USE}
+     *     when another process has it open
+     */
+    public SessionTree openUnwritable(SessionId id, StoreUnwritableException cause) {
+        StoredSession session = find(id);
+        if (session == null) {
+            throw BranchException.unknownSession(id);
+        }
+        if (leases.isElsewhere(session.lease(), Instant.now())) {
+            throw inUse(id);
+        }
+        return new UnwritableTree(this, session, session.lease().token(), cause);
+    }
+
+    private static BranchException inUse(SessionId id) {
+        return BranchException.state(
+                BranchException.SESSION_IN_USE, id, "Another process has the session open; close it there");
     }
 
     /**
@@ -266,7 +291,11 @@ public final class Conversations implements AutoCloseable {
             throw new IllegalArgumentException("limit must be from 1 to " + MAX_PAGE + ", not " + limit);
         }
         long before = cursor == null ? Long.MAX_VALUE : Cursors.number(cursor);
-        List<StoredSession> found = store.read(view -> view.sessions(filter, before, limit + 1));
+        String cwd = filter.cwd();
+        SessionFilter stored = cwd == null
+                ? filter
+                : new SessionFilter(DirectoryPaths.stored(cwd), filter.parent(), filter.principal());
+        List<StoredSession> found = store.read(view -> view.sessions(stored, before, limit + 1));
         boolean more = found.size() > limit;
         List<StoredSession> page = more ? found.subList(0, limit) : found;
         return new SessionPage(

@@ -256,7 +256,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                             || line.isEmpty()
                             || stored.get(0).depth() > 1;
                     writer.set(now.change()
-                            .turn(new StoredSession.TurnStart(parent, change.tx().now()))
+                            .turn(new StoredSession.TurnStart(
+                                    parent, change.tx().now()))
                             .title(titled ? now.title() : line)
                             .unnoticed());
                     return stored;
@@ -344,7 +345,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
     @Override
     public Node compact(List<ContentBlock> summary) {
-        if (summary.stream().allMatch(block -> block instanceof TextContent text && BranchLabels.isBlank(text.text()))) {
+        if (summary.stream()
+                .allMatch(block -> block instanceof TextContent text && BranchLabels.isBlank(text.text()))) {
             throw BranchException.invalid(BranchException.EMPTY, "The summary of a compaction must not be empty");
         }
         CompactionUpdate compaction = CompactionUpdate.builder(
@@ -381,6 +383,14 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     @Override
     public void attribute(String name, @Nullable Attribute value) {
         describe((session, now) -> session.change().attribute(name, value).at(now));
+    }
+
+    @Override
+    public void directories(String cwd, List<String> additional) {
+        String directory = DirectoryPaths.stored(cwd);
+        List<String> others = DirectoryPaths.stored(additional);
+        describe((session, now) ->
+                session.change().directories(directory, others).unnoticed());
     }
 
     @Override

@@ -138,6 +138,15 @@ public final class Node {
     }
 
     /**
+     * Returns the size of the stored content.
+     *
+     * @return the number of bytes of JSON
+     */
+    public int size() {
+        return content.length();
+    }
+
+    /**
      * Returns how a turn ended.
      *
      * @return the reason; null when this is not the end of a turn

@@ -1,10 +1,10 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -185,6 +185,15 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @param value its value; null removes it
      */
     void attribute(String name, @Nullable Attribute value);
+
+    /**
+     * Sets the directories of the session. The conversation does not change, so the version and the time of the last change stay the
+     * same.
+     *
+     * @param cwd the working directory, an absolute path
+     * @param additional the other directories
+     */
+    void directories(String cwd, List<String> additional);
 
     /**
      * Sets the title of the session.

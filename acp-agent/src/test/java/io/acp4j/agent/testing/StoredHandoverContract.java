@@ -303,8 +303,7 @@ public abstract class StoredHandoverContract {
                 assertThat(error.get("code").asInt()).isEqualTo(-32600);
                 assertThat(error.at("/data/reason").asText()).isEqualTo("open_elsewhere");
                 assertThat(error.at("/data/sessionId").asText()).isEqualTo(session);
-                assertThat(error.at("/data/client").asText())
-                        .isEqualTo(newer ? "raw 1" : "another client");
+                assertThat(error.at("/data/client").asText()).isEqualTo(newer ? "raw 1" : "another client");
                 assertThat(error.get("message").asText()).contains("close it there");
             }
             script.open("gate");

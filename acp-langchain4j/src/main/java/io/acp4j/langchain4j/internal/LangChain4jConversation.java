@@ -62,8 +62,11 @@ public final class LangChain4jConversation implements ModelConversation {
 
     @Override
     public String summarize(List<ModelMessage> history) throws Exception {
-        ChatRequest request = ChatRequest.builder().messages(instructed(history)).build();
-        String text = response(request, new ResponseStream(said -> {}, thought -> {})).aiMessage().text();
+        ChatRequest request =
+                ChatRequest.builder().messages(instructed(history)).build();
+        String text = response(request, new ResponseStream(said -> {}, thought -> {}))
+                .aiMessage()
+                .text();
         return text == null ? "" : text;
     }
 

@@ -137,7 +137,11 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void theModelSummarisesALongConversationAndIsSentTheSummaryFromThenOn(int version) {
-        script.says("Sunny.").says("Still.").says("It is", " sunny.").says("Yes.").says("No.");
+        script.says("Sunny.")
+                .says("Still.")
+                .says("It is", " sunny.")
+                .says("Yes.")
+                .says("No.");
         try (AcpClient client = connectCompacting(version, 20)) {
             ClientSession session = client.newSession(PROJECT);
             session.prompt("Weather?");
@@ -145,11 +149,7 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
             session.prompt("Next?");
             assertThat(script.requests().get(2))
                     .startsWith(
-                            "system: Be brief.",
-                            "user: Weather?",
-                            "model: Sunny.",
-                            "user: And now?",
-                            "model: Still.")
+                            "system: Be brief.", "user: Weather?", "model: Sunny.", "user: And now?", "model: Still.")
                     .last()
                     .asString()
                     .startsWith("user: Summarise this conversation");
@@ -243,8 +243,7 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
                 assertRemembers(changed(client, session, tree -> tree.append(List.of(compaction))), COMPACTED);
             }
             case COMPACTION_OF_THE_TREE ->
-                assertRemembers(
-                        changed(client, session, tree -> tree.compact("Sunny in Oslo, twice.")), COMPACTED);
+                assertRemembers(changed(client, session, tree -> tree.compact("Sunny in Oslo, twice.")), COMPACTED);
             case CANCEL_WHILE_THE_MODEL_SPEAKS -> {
                 cancelWhileTheModelSpeaks(session);
                 assertRemembers(session, followed(BOTH_TURNS, "user: Tell me a story", "model: Once "));

@@ -6,7 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shortens conversations that have become long: the model summarises what was said before the prompt of the turn. */
+/** Shortens long conversations: the model summarises the messages before the prompt of the turn. */
 final class ModelCompaction {
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelCompaction.class);
@@ -21,7 +21,7 @@ final class ModelCompaction {
     /**
      * Returns the conversation of a turn, after a compaction if it was too long.
      *
-     * @param conversation asks the model for the summary
+     * @param conversation sends the request for the summary
      */
     static List<ModelMessage> history(Turn turn, ModelConversation conversation, ModelSettings settings) {
         List<ModelMessage> all = ModelHistory.of(turn.history());
@@ -48,7 +48,10 @@ final class ModelCompaction {
                 Thread.currentThread().interrupt();
             }
             turn.cancellation().throwIfCancelled();
-            LOG.warn("the model did not summarise session {}; it is sent the whole conversation", turn.session().id(), e);
+            LOG.warn(
+                    "the model did not summarise session {}; it is sent the whole conversation",
+                    turn.session().id(),
+                    e);
             return "";
         }
     }
@@ -60,7 +63,8 @@ final class ModelCompaction {
     private static long length(ModelMessage message) {
         if (message instanceof ModelMessage.User user) {
             return user.parts().stream()
-                    .mapToLong(part -> part instanceof ModelPart.Text text ? text.text().length() : 0)
+                    .mapToLong(part ->
+                            part instanceof ModelPart.Text text ? text.text().length() : 0)
                     .sum();
         }
         if (message instanceof ModelMessage.Model model) {
@@ -70,8 +74,6 @@ final class ModelCompaction {
                             .sum();
         }
         return ((ModelMessage.Results) message)
-                .results().stream()
-                        .mapToLong(result -> result.text().length())
-                        .sum();
+                .results().stream().mapToLong(result -> result.text().length()).sum();
     }
 }

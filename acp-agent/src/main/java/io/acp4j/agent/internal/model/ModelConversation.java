@@ -7,9 +7,9 @@ import java.util.List;
 public interface ModelConversation {
 
     /**
-     * Begins with what was said before.
+     * Sets the messages with which the conversation begins.
      *
-     * @param history all messages, that of this turn among them
+     * @param history all messages, including the prompt of this turn
      */
     void begin(List<ModelMessage> history);
 

@@ -233,6 +233,11 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
+    public void directories(String cwd, List<String> additional) {
+        stored.directories(cwd, additional);
+    }
+
+    @Override
     public void title(@Nullable String title) {
         stored.title(title);
     }

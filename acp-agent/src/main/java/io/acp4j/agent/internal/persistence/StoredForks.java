@@ -27,7 +27,7 @@ public final class StoredForks {
     /** The longest idempotency key, in characters. */
     private static final int MAX_KEY = 256;
 
-    private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null);
+    private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null, null);
 
     private final StoredSessions stored;
 
@@ -99,7 +99,7 @@ public final class StoredForks {
      */
     private static ForkSessionRequest essence(
             ForkSessionRequest request, BranchPoint point, ForkRequestOptions options) {
-        Meta meta = new ForkRequestOptions(options.label(), null, options.role()).into(null);
+        Meta meta = new ForkRequestOptions(options.label(), null, options.promptDigest(), options.role()).into(null);
         if (point instanceof BranchPoint.Matching matching) {
             meta = meta.with("point", matching.fingerprint() + " " + matching.occurrence());
         }

@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.SessionTakeover;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchingOptions;
@@ -22,6 +23,7 @@ import io.acp4j.schema.update.StateUpdate;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +82,7 @@ public final class StoredSessions {
     /** Stores a new session and opens it. */
     Recorder create(NewSession session, SessionOwner owner) {
         SessionTree created = conversations.create(session);
-        return take(session.id(), owner, new Supplier<>() {
+        Supplier<SessionTree> opening = new Supplier<>() {
             private boolean first = true;
 
             @Override
@@ -89,13 +91,18 @@ public final class StoredSessions {
                 first = false;
                 return tree;
             }
-        });
+        };
+        return take(session.id(), owner, opening, StoredSessions::rethrow);
     }
 
-    /** Opens a session that a principal may know of, as below. */
+    private static SessionTree rethrow(StoreUnwritableException e) {
+        throw e;
+    }
+
+    /** Opens a session that a principal may know of, as below; for reading only when the store cannot be written. */
     Recorder open(SessionId id, String principal, SessionOwner owner) {
         requireKnown(id, principal);
-        return open(id, owner);
+        return open(id, owner, e -> conversations.openUnwritable(id, e));
     }
 
     /**
@@ -104,7 +111,11 @@ public final class StoredSessions {
      * @throws BranchException with {@link BranchException#OPEN_ELSEWHERE} when another connection has it and keeps it
      */
     Recorder open(SessionId id, SessionOwner owner) {
-        return OrphanedSessions.open(conversations, id, () -> take(id, owner, () -> conversations.open(id)));
+        return open(id, owner, StoredSessions::rethrow);
+    }
+
+    private Recorder open(SessionId id, SessionOwner owner, Function<StoreUnwritableException, SessionTree> unwritten) {
+        return OrphanedSessions.open(conversations, id, () -> take(id, owner, () -> conversations.open(id), unwritten));
     }
 
     /** Returns the tree of a session that is open in this process; null when it is not. */
@@ -119,9 +130,13 @@ public final class StoredSessions {
     }
 
     /** Opens a session for a connection, after the one that has it in this process has stored all that it has sent. */
-    private Recorder take(SessionId id, SessionOwner owner, Supplier<SessionTree> tree) {
+    private Recorder take(
+            SessionId id,
+            SessionOwner owner,
+            Supplier<SessionTree> tree,
+            Function<StoreUnwritableException, SessionTree> unwritten) {
         BranchException why = BranchException.takenOver(id);
-        Supplier<Recorder> opening = () -> new Recorder(id, tree, owner, options.titles(), this::ended);
+        Supplier<Recorder> opening = () -> new Recorder(id, tree, unwritten, owner, options.titles(), this::ended);
         ReentrantLock lock = lock(id);
         Recorder taken;
         Recorder earlier;
@@ -242,7 +257,7 @@ public final class StoredSessions {
         return open.containsKey(id);
     }
 
-    /** Returns the state of a session that is open in this process; null when it is not, or its state is not known. */
+    /** Returns the state of a session that is open in this process; null when it is not open here, or its state is unknown. */
     @Nullable
     StateUpdate state(SessionId id) {
         Recorder recorder = open.get(id);
@@ -257,17 +272,14 @@ public final class StoredSessions {
                 : state;
     }
 
-    /** Returns the turn that is running in a session, in this process or in another one; null when there is none. */
+    /** Returns the turn that is running in a session, in this process or in another one; null when no turn is running. */
     private @Nullable RunningTurn running(StoredSession session) {
         Recorder recorder = open.get(session.id());
         StateUpdate state = recorder == null ? null : recorder.state();
         StoredSession.TurnStart turn = session.turn();
-        boolean running = state == null
-                ? turn != null && conversations.isOpen(session)
-                : !(state instanceof IdleStateUpdate);
-        return running
-                ? new RunningTurn(turn == null ? null : turn.startedAt().toString())
-                : null;
+        boolean running =
+                state == null ? turn != null && conversations.isOpen(session) : !(state instanceof IdleStateUpdate);
+        return running ? new RunningTurn(turn == null ? null : turn.startedAt().toString()) : null;
     }
 
     /** Stores a title that a client has chosen, and returns it as it is stored. */

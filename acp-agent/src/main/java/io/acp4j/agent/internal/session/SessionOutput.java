@@ -47,6 +47,7 @@ public final class SessionOutput {
 
     private final SessionId session;
     private final DefaultClientPeer client;
+    private final UniqueMessageIds ids;
     private final MessageFlow flow;
     private final UpdateWriter writer;
 
@@ -77,7 +78,17 @@ public final class SessionOutput {
         this.session = session;
         this.client = client;
         this.writer = writer;
-        this.flow = new MessageFlow(messageIds);
+        this.ids = new UniqueMessageIds(session, messageIds);
+        this.flow = new MessageFlow(ids);
+    }
+
+    /**
+     * Returns the ID of a new message of this session.
+     *
+     * @throws IllegalStateException when the supplier repeats an ID
+     */
+    public MessageId newMessageId() {
+        return ids.get();
     }
 
     public SessionId session() {

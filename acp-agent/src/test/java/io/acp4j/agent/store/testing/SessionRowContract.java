@@ -79,7 +79,8 @@ abstract class SessionRowContract extends StoreFixture {
     void aTurnThatBeganInAnEmptyConversationIsNotNoTurn() {
         StoredSession running = store.write(tx -> {
             StoredSession session = insert(tx, session(tx, "s"));
-            StoredSession begun = session.change().turn(new TurnStart(null, TIME)).at(TIME);
+            StoredSession begun =
+                    session.change().turn(new TurnStart(null, TIME)).at(TIME);
             tx.update(begun);
             return begun;
         });

@@ -60,7 +60,7 @@ final class Migrations {
     }
 
     /**
-     * Returns the version of the tables; 0 when there are none.
+     * Returns the version of the tables; 0 for a store without tables.
      *
      * @param store names the store in messages
      * @throws SessionStoreException when a later version, or one from before the first release, has written them

@@ -2,6 +2,7 @@ package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.JdbcStoreOptions.Synchronous;
@@ -15,6 +16,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,10 @@ final class SqliteFile implements Failures {
     private static final Duration OLDER_PROCESS_WAIT = Duration.ofSeconds(2);
 
     private static final int ATTEMPT_MILLIS = 100;
+
+    /** Errors of a disk that is read-only or refuses to be written. */
+    private static final Set<String> UNWRITABLE =
+            Set.of("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE");
 
     private final Path path;
     private final String url;
@@ -96,7 +102,8 @@ final class SqliteFile implements Failures {
     private SessionStoreException openElsewhere(int version, SQLException e) {
         return new SessionStoreException(
                 "the " + this + " has tables of version " + version + ", which this version changes to "
-                        + migrations.latest() + ", and another process of an older version has it open: end that process, then"
+                        + migrations.latest()
+                        + ", and another process of an older version has it open: end that process, then"
                         + " start this one again",
                 e);
     }
@@ -210,14 +217,23 @@ final class SqliteFile implements Failures {
         if (name.startsWith("SQLITE_CORRUPT")) {
             return damaged("SQLite cannot read a page of it", e);
         }
-        return new SessionStoreException("the " + this + " " + complaint(name), e);
+        String message = "the " + this + " " + complaint(name);
+        return name.equals("SQLITE_FULL") || name.startsWith("SQLITE_READONLY") || UNWRITABLE.contains(name)
+                ? new StoreUnwritableException(message, e)
+                : new SessionStoreException(message, e);
     }
 
     private static String complaint(String code) {
         return switch (code) {
             case "SQLITE_FULL" -> "cannot grow: its disk or quota is full. Make room, then try again";
             case "SQLITE_NOTADB" -> "is not an SQLite database: give the path of one, or of a new file";
-            case "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN", "SQLITE_AUTH" ->
+            case "SQLITE_READONLY",
+                    "SQLITE_READONLY_DBMOVED",
+                    "SQLITE_READONLY_CANTINIT",
+                    "SQLITE_READONLY_DIRECTORY",
+                    "SQLITE_PERM",
+                    "SQLITE_CANTOPEN",
+                    "SQLITE_AUTH" ->
                 "cannot be opened for writing: check the permissions of the file and of its directory";
             default ->
                 code.startsWith("SQLITE_IOERR")

@@ -9,6 +9,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
@@ -336,6 +337,26 @@ class SqliteFileTest {
                 .hasMessageContaining("before the first release")
                 .hasMessageContaining("use another file");
         assertThat(number(file, "SELECT count(*) FROM sqlite_master")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PRAGMA max_page_count = 1", "PRAGMA query_only = ON"})
+    void aFullOrReadOnlyDiskIsToldApartFromOtherFailures(String limit) throws SQLException {
+        SessionStores.open(directory).close();
+        SqliteFile file = new SqliteFile(directory.resolve("sessions.db"), "", JdbcStoreOptions.defaults());
+        try (Connection connection = file.connect()) {
+            SqliteFile.execute(connection, limit);
+
+            assertThatThrownBy(() -> {
+                        try {
+                            SqliteFile.execute(connection, "CREATE TABLE acp_more AS SELECT zeroblob(1000000)");
+                        } catch (SQLException e) {
+                            throw file.describe(e);
+                        }
+                    })
+                    .isInstanceOf(StoreUnwritableException.class)
+                    .hasMessageContaining("sessions.db");
+        }
     }
 
     @Test
