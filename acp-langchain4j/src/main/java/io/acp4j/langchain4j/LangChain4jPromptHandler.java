@@ -199,8 +199,8 @@ public final class LangChain4jPromptHandler implements PromptHandler {
          * Has the model summarise a long conversation before it responds to the next prompt. In later requests the summary replaces the
          * earlier messages. The client still shows all messages.
          *
-         * @param characters length of text, arguments and results of tools before the prompt, at least 1; by default no conversation is
-         *     summarised
+         * @param characters length of text, arguments and results of tools since the last summary, at least 1; by default no conversation
+         *     is summarised
          * @return this
          */
         public Builder compactAfter(long characters) {

@@ -15,9 +15,11 @@ import io.acp4j.schema.SessionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -148,7 +150,17 @@ public final class Conversations implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree open(SessionId id) {
-        StoredSession taken = store.write(tx -> {
+        DefaultSessionTree earlier = open.get(id);
+        if (earlier == null) {
+            return opened(taken(id));
+        }
+        AtomicReference<StoredSession> taken = new AtomicReference<>();
+        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id)));
+        return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
+    }
+
+    private StoredSession taken(SessionId id) {
+        return store.write(tx -> {
             StoredSession row = tx.lockSession(id);
             if (row == null) {
                 throw BranchException.unknownSession(id);
@@ -167,7 +179,6 @@ public final class Conversations implements AutoCloseable {
             }
             return writer.finish();
         });
-        return opened(taken);
     }
 
     /**
@@ -401,7 +412,7 @@ public final class Conversations implements AutoCloseable {
                         "no time was left to give back " + tree + "; it can be opened elsewhere when its lease ends",
                         null));
             } else {
-                failure = failureOf(tree::close, failure);
+                failure = failureOf(() -> tree.handOver(BranchException.closed(tree.id()), tree::close), failure);
             }
         }
         failure = failureOf(store::close, failure);

@@ -47,6 +47,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
         private volatile @Nullable MessageId sending;
         private volatile boolean closed;
+        private volatile SessionHandover handover = (why, successor) -> successor.run();
 
         Opening(long token) {
             this.token = token;
@@ -383,6 +384,16 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     @Override
     public void attribute(String name, @Nullable Attribute value) {
         describe((session, now) -> session.change().attribute(name, value).at(now));
+    }
+
+    @Override
+    public void onHandover(SessionHandover action) {
+        opening.handover = action;
+    }
+
+    /** Has the rest of the session stored, then runs what opens or closes it. */
+    void handOver(BranchException why, Runnable successor) {
+        opening.handover.handOver(why, successor);
     }
 
     @Override

@@ -196,6 +196,13 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void directories(String cwd, List<String> additional);
 
     /**
+     * Sets the action that runs before this process opens the session again or closes its conversations. By default none does.
+     *
+     * @param action stores what is not stored yet
+     */
+    void onHandover(SessionHandover action);
+
+    /**
      * Sets the title of the session.
      *
      * @param title the title; null for none

@@ -102,6 +102,11 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
+    public void onHandover(SessionHandover action) {
+        // Nothing can be stored.
+    }
+
+    @Override
     public void directories(String cwd, List<String> additional) {
         throw refused();
     }

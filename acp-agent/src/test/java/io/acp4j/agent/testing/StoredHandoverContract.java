@@ -234,6 +234,36 @@ public abstract class StoredHandoverContract {
         }
     }
 
+    /** Another user of the conversations in the same process. */
+    enum Other {
+        AGENT,
+        APPLICATION,
+        CLOSING
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAnotherPartOfTheProcessOpensOrClosesIsStored(Other other) {
+        try (Peer first = Peer.of(agent(), false);
+                Peer second = Peer.of(agent(), false)) {
+            String session = first.newSession();
+            first.promptUntil(session, "say #0;say #1;wait forever", "#0#1");
+
+            switch (other) {
+                case AGENT -> assertThat(second.loaded(session)).isEqualTo("#0#1");
+                case APPLICATION ->
+                    assertThat(conversations.open(new SessionId(session)).path())
+                            .extracting(Node::text)
+                            .contains("#0#1");
+                case CLOSING -> conversations.close();
+            }
+
+            assertThat(elsewhere.look(new SessionId(session)).path())
+                    .extracting(Node::text)
+                    .contains("#0#1");
+        }
+    }
+
     /** The sender of such a session waits for its client for as long as that does not read. */
     @ParameterizedTest
     @EnumSource(names = {"LOAD_ELSEWHERE", "RESUME_ELSEWHERE"})

@@ -1,6 +1,8 @@
 package io.acp4j.agent.internal.model;
 
 import io.acp4j.agent.Turn;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -24,12 +26,18 @@ final class ModelCompaction {
      * @param conversation sends the request for the summary
      */
     static List<ModelMessage> history(Turn turn, ModelConversation conversation, ModelSettings settings) {
-        List<ModelMessage> all = ModelHistory.of(turn.history());
-        List<ModelMessage> earlier = all.subList(0, Math.max(0, all.size() - 1));
-        // A single message is the summary of an earlier compaction, or nothing that a summary could shorten.
-        if (settings.compactAfter() == 0 || earlier.size() < 2 || length(earlier) <= settings.compactAfter()) {
+        List<Node> history = turn.history();
+        List<ModelMessage> all = ModelHistory.of(history);
+        if (settings.compactAfter() == 0) {
             return all;
         }
+        // A summary cannot be shortened by another one, so only what followed it counts.
+        int first = history.get(0).kind() == NodeKind.COMPACTION ? 1 : 0;
+        int prompt = all.size() - 1;
+        if (prompt <= first || length(all.subList(first, prompt)) <= settings.compactAfter()) {
+            return all;
+        }
+        List<ModelMessage> earlier = all.subList(0, prompt);
         String summary = summary(turn, conversation, earlier);
         if (summary.isBlank()) {
             return all;

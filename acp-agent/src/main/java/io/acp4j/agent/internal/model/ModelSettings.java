@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param asking the tools that the user is asked about before each call
  * @param maxRequests how often the model is asked in one turn at most
  * @param responseTimeout how long one response of the model may take
- * @param compactAfter the length of a conversation, in characters, from which the model summarises it; 0 for never
+ * @param compactAfter the length of a conversation since its last summary, in characters, from which the model summarises it; 0 for
+ *     never
  */
 public record ModelSettings(
         Function<? super Turn, @Nullable String> instructions,

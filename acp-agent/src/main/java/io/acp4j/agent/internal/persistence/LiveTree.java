@@ -15,6 +15,7 @@ import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.NodePage;
 import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionHandover;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -230,6 +231,11 @@ public final class LiveTree implements SessionTree {
     @Override
     public void attribute(String name, @Nullable Attribute value) {
         stored.attribute(name, value);
+    }
+
+    @Override
+    public void onHandover(SessionHandover action) {
+        stored.onHandover(action);
     }
 
     @Override

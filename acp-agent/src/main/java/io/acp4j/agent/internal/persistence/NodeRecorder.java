@@ -9,6 +9,7 @@ import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionHandover;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
@@ -45,6 +46,7 @@ final class NodeRecorder {
     private final Supplier<SessionTree> opening;
     private final TitlePolicy titles;
     private final Consumer<BranchException> onLoss;
+    private final SessionHandover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
     private volatile SessionTree tree;
     private volatile @Nullable AcpErrorException failure;
@@ -75,17 +77,20 @@ final class NodeRecorder {
      * @param readable opens it for reading when the store cannot be written, or throws the exception that it is given
      * @param titles chooses the title of a session without one
      * @param onLoss called when a change shows that the session can no longer be written here
+     * @param handover called before another part of this process opens the session
      */
     NodeRecorder(
             SessionId id,
             Supplier<SessionTree> opening,
             Function<StoreUnwritableException, SessionTree> readable,
             TitlePolicy titles,
-            Consumer<BranchException> onLoss) {
+            Consumer<BranchException> onLoss,
+            SessionHandover handover) {
         this.id = id;
         this.opening = opening;
         this.titles = titles;
         this.onLoss = onLoss;
+        this.handover = handover;
         SessionTree opened;
         try {
             opened = opening.get();
@@ -95,6 +100,7 @@ final class NodeRecorder {
             unwritten = true;
         }
         this.tree = opened;
+        opened.onHandover(handover);
     }
 
     /** Returns the tree; for any thread. */
@@ -127,6 +133,7 @@ final class NodeRecorder {
     /** Continues after a loss, in the tree of the recorder that had the session in the meantime. */
     void continueIn(NodeRecorder other) {
         tree = other.tree;
+        tree.onHandover(handover);
         unwritten = other.unwritten;
         lost = false;
         failure = null;
@@ -169,6 +176,7 @@ final class NodeRecorder {
         requireWritable();
         if (unfinished || unwritten) {
             tree = stored(opening);
+            tree.onHandover(handover);
             unfinished = false;
             unwritten = false;
         }

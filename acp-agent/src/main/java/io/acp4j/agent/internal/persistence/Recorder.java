@@ -76,7 +76,7 @@ public final class Recorder implements SessionRecorder {
         this.id = id;
         this.owner = owner;
         this.onEnd = onEnd;
-        this.nodes = new NodeRecorder(id, opening, readable, titles, why -> lose(why));
+        this.nodes = new NodeRecorder(id, opening, readable, titles, why -> lose(why), this::handOver);
     }
 
     /** Names the session; for any thread. */
@@ -186,6 +186,19 @@ public final class Recorder implements SessionRecorder {
             }
             return result;
         });
+    }
+
+    /** Hands the session over to another part of this process, or to none, since its conversations are closed. */
+    private void handOver(BranchException why, Runnable successor) {
+        if (recording.isHeldByCurrentThread()) {
+            successor.run(); // This recorder opens the session again, or one of the same agent does.
+            return;
+        }
+        handOver(why, () -> {
+            successor.run();
+            return id;
+        });
+        lose(why);
     }
 
     /** Notifies the recorder that had the session, which has stored its rest; for the thread that opens it. */

@@ -190,20 +190,30 @@ public final class StoredSessions {
 
     /** Deletes what was made for a session that could not be opened in the end, unless another process has opened it. */
     void discard(SessionId id) {
+        BranchException why = BranchException.unknownSession(id);
+        Recorder recorder = open.get(id);
         try {
-            // Held, as another process may find a fork by its key, and what a client uses must stay.
-            var unused = conversations.open(id);
-            conversations.delete(id);
+            if (recorder == null) {
+                deleteHeld(id);
+            } else {
+                // Its end lets other requests know of the session, so it ends after the deletion.
+                recorder.handOver(why, () -> deleteHeld(id));
+            }
         } catch (BranchException e) {
             if (!e.reason().equals(BranchException.SESSION_IN_USE)
                     && !e.reason().equals(BranchException.UNKNOWN_SESSION)) {
                 throw e;
             }
         } finally {
-            // Afterwards, as the end of its recorder lets others know of the session.
-            lose(id, BranchException.unknownSession(id));
+            lose(id, why);
             announcements.done(id);
         }
+    }
+
+    /** Deletes a session while its lease is held, as another process may find a fork by its key, and what a client uses must stay. */
+    private boolean deleteHeld(SessionId id) {
+        SessionTree unused = conversations.open(id);
+        return conversations.delete(id);
     }
 
     /** Deletes a session; a connection that has it open loses it. */
