@@ -54,7 +54,7 @@ public final class StoredOpeners {
 
     StoredOpeners(StoredSessions stored) {
         this.stored = stored;
-        this.forks = new StoredForks(stored);
+        this.forks = new StoredForks(stored.conversations(), stored.options().forkPolicy());
     }
 
     /** Puts the openers of stored sessions in front of those of the author. */

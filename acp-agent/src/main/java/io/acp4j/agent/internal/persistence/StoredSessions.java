@@ -50,6 +50,10 @@ public final class StoredSessions {
         this.archive = new StoredArchive(conversations);
     }
 
+    Conversations conversations() {
+        return conversations;
+    }
+
     ConversationOptions options() {
         return options;
     }

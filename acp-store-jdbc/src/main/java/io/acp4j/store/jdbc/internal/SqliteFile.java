@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +112,8 @@ final class SqliteFile implements Failures {
     /** Pauses for a random time, so that processes that start at once do not disturb each other again and again. */
     private static void pause() {
         try {
-            Thread.sleep(ThreadLocalRandom.current().nextLong(5, 50));
+            boolean unused = new CountDownLatch(1)
+                    .await(ThreadLocalRandom.current().nextLong(5, 50), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SessionStoreException("interrupted while waiting for the tables of a session store", e);
