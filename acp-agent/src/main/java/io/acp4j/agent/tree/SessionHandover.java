@@ -10,7 +10,7 @@ package io.acp4j.agent.tree;
 public interface SessionHandover {
 
     /**
-     * Stores the rest, runs the successor, and changes the session no more. When the successor fails, the session stays open here.
+     * Stores the rest and runs the successor. After that the session is no longer changed here, unless the successor has failed.
      *
      * @param why the reason, for later uses of the session
      * @param successor opens or closes the session; run exactly once

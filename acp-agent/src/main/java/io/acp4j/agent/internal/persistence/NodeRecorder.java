@@ -210,7 +210,7 @@ final class NodeRecorder {
         settings = null;
     }
 
-    /** Returns the title for a prompt. A title is no reason to refuse a prompt, so the session has none when the policy fails. */
+    /** Returns the title for a prompt. A policy that fails must not refuse the prompt, so it returns null then. */
     private @Nullable String title(List<ContentBlock> content) {
         try {
             return titles.title(content);
@@ -297,7 +297,7 @@ final class NodeRecorder {
         }
     }
 
-    /** Stores how much of the context is used, once for each turn, however often it was said. */
+    /** Stores the usage of the context, once for each turn. */
     private void storeUsage() {
         UsageUpdate used = usage;
         if (used != null) {
@@ -313,7 +313,7 @@ final class NodeRecorder {
         }
     }
 
-    /** Returns what has been sent of the message and the compaction that are not complete. */
+    /** Returns the updates of the message and the compaction that are not complete. */
     List<SessionUpdate> goingOn() {
         return unstored.goingOn();
     }

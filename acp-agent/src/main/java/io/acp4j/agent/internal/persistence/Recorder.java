@@ -282,7 +282,7 @@ public final class Recorder implements SessionRecorder {
         closeTree();
     }
 
-    /** Records the rest, which includes what goes on in the background. */
+    /** Records the rest, including the changes of tool calls and terminals in the background. */
     private void finish() {
         if (!closed && nodes.isRunning()) {
             nodes.endTurn(StopReason.CANCELLED);

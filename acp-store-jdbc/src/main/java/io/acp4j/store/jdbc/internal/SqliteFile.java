@@ -112,8 +112,8 @@ final class SqliteFile implements Failures {
     /** Pauses for a random time, so that processes that start at once do not disturb each other again and again. */
     private static void pause() {
         try {
-            boolean unused = new CountDownLatch(1)
-                    .await(ThreadLocalRandom.current().nextLong(5, 50), TimeUnit.MILLISECONDS);
+            boolean unused =
+                    new CountDownLatch(1).await(ThreadLocalRandom.current().nextLong(5, 50), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SessionStoreException("interrupted while waiting for the tables of a session store", e);

@@ -89,9 +89,9 @@ final class AgentLoop implements PromptHandler {
         List<Model.Message> all = Conversation.of(turn);
         List<Model.Message> earlier = all.subList(0, all.size() - 1);
         if (earlier.size() > 1 && Conversation.length(earlier) > maxLength) {
-            List<Model.Message> asked = new ArrayList<>(earlier);
-            asked.add(new Model.Message(Model.Role.USER, Steps.SUMMARISE, null));
-            Model.Prompt prompt = new Model.Prompt(name.apply(turn), Steps.INSTRUCTIONS, asked, List.of());
+            List<Model.Message> request = new ArrayList<>(earlier);
+            request.add(new Model.Message(Model.Role.USER, Steps.SUMMARISE, null));
+            Model.Prompt prompt = new Model.Prompt(name.apply(turn), Steps.INSTRUCTIONS, request, List.of());
             String summary = model.next(prompt, text -> {}, turn.cancellation()).text();
             if (!summary.isBlank()) {
                 turn.session().tree().compact(summary);
