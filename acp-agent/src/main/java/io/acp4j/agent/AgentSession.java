@@ -133,7 +133,8 @@ public interface AgentSession extends Attachments {
      * Sends an update, during a turn or outside of one; waits while the client is too slow.
      *
      * <p>Message chunks without an id get one: the id of the message that is being sent if they continue it, else a new
-     * one. Options of a kind that the client does not know are left out.
+     * one. Options of a kind that the client does not know are left out. A compaction is stored for the model; it is sent only to clients
+     * that have advertised {@code session.compaction}. {@link SessionTree#compact} makes one from a summary.
      *
      * @param update the update
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client has not advertised that it takes such updates
@@ -185,7 +186,7 @@ public interface AgentSession extends Attachments {
      * advertised that it takes them where that is needed.
      *
      * @param update the update
-     * @return false when {@link #update} would throw {@link io.acp4j.rpc.UnsupportedCapabilityException}
+     * @return false when {@link #update} would throw {@link io.acp4j.rpc.UnsupportedCapabilityException}, or would not send a compaction
      */
     boolean takes(SessionUpdate update);
 

@@ -13,23 +13,35 @@ import java.util.Objects;
  * @param forks which forks are offered; by default also those at messages
  * @param forkPolicy decides which forks are made; by default all
  * @param titles chooses the title of a session that has none from its first prompt; by default the beginning of that
+ * @param takeover decides whether a connection may open a session that another one has open; by default it may
  * @since 0.1.0
  */
 public record ConversationOptions(
-        int pageSize, boolean replayOnFork, ForkSupport forks, ForkPolicy forkPolicy, TitlePolicy titles) {
+        int pageSize,
+        boolean replayOnFork,
+        ForkSupport forks,
+        ForkPolicy forkPolicy,
+        TitlePolicy titles,
+        SessionTakeover takeover) {
 
     /** The most sessions of a page of {@code session/list} unless something else is said. */
     public static final int DEFAULT_PAGE_SIZE = 50;
 
     /** What is used unless something else is said. */
     public static final ConversationOptions DEFAULTS = new ConversationOptions(
-            DEFAULT_PAGE_SIZE, false, ForkSupport.AT_MESSAGE, ForkPolicy.ANY, TitlePolicy.FIRST_PROMPT);
+            DEFAULT_PAGE_SIZE,
+            false,
+            ForkSupport.AT_MESSAGE,
+            ForkPolicy.ANY,
+            TitlePolicy.FIRST_PROMPT,
+            SessionTakeover.ALWAYS);
 
     /** Checks the size. */
     public ConversationOptions {
         Objects.requireNonNull(forks, "forks");
         Objects.requireNonNull(forkPolicy, "forkPolicy");
         Objects.requireNonNull(titles, "titles");
+        Objects.requireNonNull(takeover, "takeover");
         if (pageSize < 1 || pageSize > Conversations.MAX_PAGE) {
             throw new IllegalArgumentException(
                     "pageSize must be from 1 to " + Conversations.MAX_PAGE + ", not " + pageSize);
@@ -43,7 +55,7 @@ public record ConversationOptions(
      * @return the changed options
      */
     public ConversationOptions pageSize(int value) {
-        return new ConversationOptions(value, replayOnFork, forks, forkPolicy, titles);
+        return new ConversationOptions(value, replayOnFork, forks, forkPolicy, titles, takeover);
     }
 
     /**
@@ -53,7 +65,7 @@ public record ConversationOptions(
      * @return the changed options
      */
     public ConversationOptions replayOnFork(boolean value) {
-        return new ConversationOptions(pageSize, value, forks, forkPolicy, titles);
+        return new ConversationOptions(pageSize, value, forks, forkPolicy, titles, takeover);
     }
 
     /**
@@ -63,7 +75,7 @@ public record ConversationOptions(
      * @return the changed options
      */
     public ConversationOptions forks(ForkSupport value) {
-        return new ConversationOptions(pageSize, replayOnFork, value, forkPolicy, titles);
+        return new ConversationOptions(pageSize, replayOnFork, value, forkPolicy, titles, takeover);
     }
 
     /**
@@ -73,7 +85,7 @@ public record ConversationOptions(
      * @return the changed options
      */
     public ConversationOptions forkPolicy(ForkPolicy value) {
-        return new ConversationOptions(pageSize, replayOnFork, forks, value, titles);
+        return new ConversationOptions(pageSize, replayOnFork, forks, value, titles, takeover);
     }
 
     /**
@@ -83,6 +95,16 @@ public record ConversationOptions(
      * @return the changed options
      */
     public ConversationOptions titles(TitlePolicy value) {
-        return new ConversationOptions(pageSize, replayOnFork, forks, forkPolicy, value);
+        return new ConversationOptions(pageSize, replayOnFork, forks, forkPolicy, value, takeover);
+    }
+
+    /**
+     * Sets whether a connection may open a session that another connection has open.
+     *
+     * @param value the rule
+     * @return the changed options
+     */
+    public ConversationOptions takeover(SessionTakeover value) {
+        return new ConversationOptions(pageSize, replayOnFork, forks, forkPolicy, titles, value);
     }
 }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.V2Client;
 import io.acp4j.rpc.UnsupportedCapabilityException;
-import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.SessionId;
@@ -17,9 +16,6 @@ import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.plan.PlanMarkdown;
 import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.session.ListSessionsResponse;
-import io.acp4j.schema.update.CompactionStatus;
-import io.acp4j.schema.update.CompactionSummaryChunk;
-import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.schema.update.Notice;
 import io.acp4j.schema.update.NoticeSeverity;
 import io.acp4j.schema.update.PlanRemoved;
@@ -130,11 +126,8 @@ class MissingCapabilitiesTest {
         SessionId other = new SessionId("other");
         MessageId message = new MessageId("m");
         PlanId plan = new PlanId("p");
-        CompactionId compaction = new CompactionId("c");
         return Stream.of(
                 update("session.notices", Notice.of(NoticeSeverity.INFO, "Heads up")),
-                update("session.compaction", CompactionUpdate.of(compaction, CompactionStatus.IN_PROGRESS)),
-                update("session.compaction", CompactionSummaryChunk.of(compaction, ContentBlock.text("t"))),
                 update("plan", PlanUpdate.of(PlanMarkdown.of(plan, "# Plan"))),
                 update("plan", PlanRemoved.of(plan)),
                 update("subagents", SubagentUpdate.builder(other).build()),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreFailureTest {
 
@@ -36,6 +39,7 @@ class StoreFailureTest {
         private final SessionStore store = SessionStore.inMemory();
         private volatile boolean full;
         private volatile boolean unreadable;
+        private volatile boolean unwritable;
 
         @Override
         public <T> T read(Function<? super StoreView, T> action) {
@@ -47,6 +51,9 @@ class StoreFailureTest {
 
         @Override
         public <T> T write(Function<? super StoreTransaction, T> action) {
+            if (unwritable) {
+                throw new StoreUnwritableException("the disk of the test store is read-only", null);
+            }
             if (full) {
                 throw new SessionStoreException("the disk of the test store is full", null);
             }
@@ -95,6 +102,7 @@ class StoreFailureTest {
     void disconnect() {
         store.full = false;
         store.unreadable = false;
+        store.unwritable = false;
         client.close();
         conversations.close();
     }
@@ -107,6 +115,27 @@ class StoreFailureTest {
                 assertThat(frame.has("error")).as("an error: " + frame).isTrue();
                 return frame.get("error");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"the same connection", "another connection", "a new process"})
+    void aSessionOfAFullDiskIsShownAndContinuesWhenThereIsRoom(String where) {
+        if (where.equals("a new process")) {
+            client.call("session/close", "{'sessionId':'" + session + "'}");
+        }
+        store.unwritable = true;
+        try (StoredClient other = StoredClient.of(agent)) {
+            StoredClient reader = where.equals("the same connection") ? client : other;
+            assertThat(reader.transcript(session)).containsExactly("user:one", "agent:re: one");
+            JsonNode error = reader.raw().error(reader.raw().prompt(session, "say a"));
+            assertThat(error.at("/data/reason").asText()).isEqualTo("store_failed");
+            assertThat(reader.transcript(session)).containsExactly("user:one", "agent:re: one");
+
+            store.unwritable = false;
+            assertThat(reader.say(session, "say a")).isEqualTo("a");
+            assertThat(reader.transcript(session))
+                    .containsExactly("user:one", "agent:re: one", "user:say a", "agent:a");
         }
     }
 

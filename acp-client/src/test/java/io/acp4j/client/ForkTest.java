@@ -223,7 +223,7 @@ class ForkTest {
     private CompletableFuture<ClientSession> forkWithKey(String key) {
         return client.forkSessionAsync(
                 ForkSessionRequest.builder(new SessionId("s1"), "/project")
-                        .meta(new ForkRequestOptions(null, key, null).into(null))
+                        .meta(new ForkRequestOptions(null, key, null, null).into(null))
                         .build(),
                 null);
     }

@@ -4,7 +4,6 @@ import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.Turn;
-import io.acp4j.agent.internal.model.ModelHistory;
 import io.acp4j.agent.internal.model.ModelLoop;
 import io.acp4j.agent.internal.model.ModelSettings;
 import io.acp4j.langchain4j.internal.BoundTool;
@@ -78,9 +77,7 @@ public final class LangChain4jPromptHandler implements PromptHandler {
 
     @Override
     public void handle(Turn turn) throws Exception {
-        LangChain4jConversation conversation =
-                new LangChain4jConversation(turn, model, tools, settings, ModelHistory.of(turn.history()));
-        ModelLoop.run(turn, conversation, settings);
+        ModelLoop.run(turn, new LangChain4jConversation(turn, model, tools, settings), settings);
     }
 
     /** Collects what a handler does; used by one thread. */
@@ -195,6 +192,19 @@ public final class LangChain4jPromptHandler implements PromptHandler {
          */
         public Builder responseTimeout(Duration timeout) {
             settings.responseTimeout(timeout);
+            return this;
+        }
+
+        /**
+         * Has the model summarise a long conversation before it responds to the next prompt. In later requests the summary replaces the
+         * earlier messages. The client still shows all messages.
+         *
+         * @param characters length of text, arguments and results of tools since the last summary, at least 1; by default no conversation
+         *     is summarised
+         * @return this
+         */
+        public Builder compactAfter(long characters) {
+            settings.compactAfter(characters);
             return this;
         }
 

@@ -30,6 +30,14 @@ final class ScriptedAdapter implements ModelAdapter {
     }
 
     @Override
+    public PromptHandler compacting(ModelScript script, long characters) {
+        return LangChain4jPromptHandler.builder(new ScriptedStreamingModel(script))
+                .systemMessage("Be brief.")
+                .compactAfter(characters)
+                .build();
+    }
+
+    @Override
     public SessionStore sqlite(Path directory) {
         return SessionStores.open(directory);
     }

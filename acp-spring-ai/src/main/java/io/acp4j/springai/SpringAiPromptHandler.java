@@ -2,7 +2,6 @@ package io.acp4j.springai;
 
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.Turn;
-import io.acp4j.agent.internal.model.ModelHistory;
 import io.acp4j.agent.internal.model.ModelLoop;
 import io.acp4j.agent.internal.model.ModelSettings;
 import io.acp4j.schema.tool.ToolKind;
@@ -74,9 +73,7 @@ public final class SpringAiPromptHandler implements PromptHandler {
 
     @Override
     public void handle(Turn turn) throws Exception {
-        SpringAiConversation conversation =
-                new SpringAiConversation(turn, model, tools, settings, ModelHistory.of(turn.history()));
-        ModelLoop.run(turn, conversation, settings);
+        ModelLoop.run(turn, new SpringAiConversation(turn, model, tools, settings), settings);
     }
 
     /** Collects what a handler does; used by one thread. */
@@ -186,6 +183,19 @@ public final class SpringAiPromptHandler implements PromptHandler {
          */
         public Builder responseTimeout(Duration timeout) {
             settings.responseTimeout(timeout);
+            return this;
+        }
+
+        /**
+         * Has the model summarise a long conversation before it responds to the next prompt. In later requests the summary replaces the
+         * earlier messages. The client still shows all messages.
+         *
+         * @param characters length of text, arguments and results of tools since the last summary, at least 1; by default no conversation
+         *     is summarised
+         * @return this
+         */
+        public Builder compactAfter(long characters) {
+            settings.compactAfter(characters);
             return this;
         }
 

@@ -32,6 +32,14 @@ final class ScriptedAdapter implements ModelAdapter {
     }
 
     @Override
+    public PromptHandler compacting(ModelScript script, long characters) {
+        return SpringAiPromptHandler.builder(new ScriptedChatModel(script))
+                .systemMessage("Be brief.")
+                .compactAfter(characters)
+                .build();
+    }
+
+    @Override
     public SessionStore sqlite(Path directory) {
         return SessionStores.open(directory);
     }

@@ -6,13 +6,13 @@ CREATE SEQUENCE acp_sequence;
 CREATE SEQUENCE acp_segment_id;
 
 CREATE TABLE acp_tree (
-  id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  forks integer NOT NULL DEFAULT 0
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY
 ) WITH (fillfactor = 80);
 
 CREATE TABLE acp_session (
   sequence         bigint  PRIMARY KEY,
   id               text    NOT NULL UNIQUE,
+  principal        text    NOT NULL, -- empty for unauthenticated clients
   tree             bigint  NOT NULL,
   cwd              text    NOT NULL,
   cwd_hash         integer NOT NULL,
@@ -24,21 +24,26 @@ CREATE TABLE acp_session (
   origin_place     bigint,
   origin_message   text,
   origin_depth     integer NOT NULL,
+  fork_number      integer NOT NULL, -- the number in the title of a fork
   fork_key         text,
   fork_fingerprint text,
   created_at       bigint  NOT NULL,
   attributes       text    NOT NULL,
+  format           integer NOT NULL, -- of the attributes
   lease_holder     text    NOT NULL,
   lease_token      bigint  NOT NULL,
   lease_expires    bigint  NOT NULL,
   head             bigint,
-  in_turn          integer NOT NULL,
+  turn_started     bigint,
   settled          bigint,
   updated_at       bigint  NOT NULL,
   version          bigint  NOT NULL,
   checksum         integer NOT NULL
 ) WITH (fillfactor = 70);
 CREATE INDEX acp_session_cwd ON acp_session (cwd_hash, sequence);
+CREATE INDEX acp_session_principal ON acp_session (principal, sequence);
+CREATE INDEX acp_session_principal_cwd ON acp_session (principal, cwd_hash, sequence);
+CREATE INDEX acp_session_tree ON acp_session (tree, fork_number);
 CREATE INDEX acp_session_parent ON acp_session (parent, sequence) WHERE parent IS NOT NULL;
 CREATE INDEX acp_session_origin ON acp_session (origin_place) WHERE origin_place IS NOT NULL;
 CREATE INDEX acp_session_holder ON acp_session (lease_holder) WHERE lease_holder <> '';
@@ -52,7 +57,7 @@ CREATE TABLE acp_segment (
   length        integer NOT NULL,
   last_message  integer NOT NULL,
   last_sequence bigint  NOT NULL,
-  fertile       integer NOT NULL,
+  has_messages  integer NOT NULL,
   checksum      integer NOT NULL,
   cut_at        integer           -- the index of the first node that was removed
 ) WITH (fillfactor = 80);
@@ -69,6 +74,7 @@ CREATE TABLE acp_message (
   sequence   bigint  NOT NULL,
   created_at bigint  NOT NULL,
   checksum   integer NOT NULL,
+  format     integer NOT NULL, -- of the content
   content    bytea   NOT NULL
 );
 CREATE INDEX acp_message_id ON acp_message (tree, id_hash) WHERE id_hash IS NOT NULL;

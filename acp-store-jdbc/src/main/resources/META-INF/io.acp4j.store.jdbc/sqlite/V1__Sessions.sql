@@ -8,13 +8,13 @@ CREATE TABLE acp_counter (
 INSERT INTO acp_counter (sequence, segment) VALUES (0, 0);
 
 CREATE TABLE acp_tree (
-  id    INTEGER PRIMARY KEY,
-  forks INTEGER NOT NULL
+  id INTEGER PRIMARY KEY
 );
 
 CREATE TABLE acp_session (
   sequence         INTEGER PRIMARY KEY,
   id               TEXT    NOT NULL UNIQUE,
+  principal        TEXT    NOT NULL, -- empty for unauthenticated clients
   tree             INTEGER NOT NULL,
   cwd              TEXT    NOT NULL,
   cwd_hash         INTEGER NOT NULL,
@@ -26,21 +26,26 @@ CREATE TABLE acp_session (
   origin_place     INTEGER,
   origin_message   TEXT,
   origin_depth     INTEGER NOT NULL,
+  fork_number      INTEGER NOT NULL, -- the number in the title of a fork
   fork_key         TEXT,
   fork_fingerprint TEXT,
   created_at       INTEGER NOT NULL,
   attributes       TEXT    NOT NULL,
+  format           INTEGER NOT NULL, -- of the attributes
   lease_holder     TEXT    NOT NULL,
   lease_token      INTEGER NOT NULL,
   lease_expires    INTEGER NOT NULL,
   head             INTEGER,
-  in_turn          INTEGER NOT NULL,
+  turn_started     INTEGER,
   settled          INTEGER,
   updated_at       INTEGER NOT NULL,
   version          INTEGER NOT NULL,
   checksum         INTEGER NOT NULL
 );
 CREATE INDEX acp_session_cwd ON acp_session (cwd_hash, sequence);
+CREATE INDEX acp_session_principal ON acp_session (principal, sequence);
+CREATE INDEX acp_session_principal_cwd ON acp_session (principal, cwd_hash, sequence);
+CREATE INDEX acp_session_tree ON acp_session (tree, fork_number);
 CREATE INDEX acp_session_parent ON acp_session (parent, sequence) WHERE parent IS NOT NULL;
 CREATE INDEX acp_session_origin ON acp_session (origin_place) WHERE origin_place IS NOT NULL;
 CREATE INDEX acp_session_holder ON acp_session (lease_holder) WHERE lease_holder <> '';
@@ -54,7 +59,7 @@ CREATE TABLE acp_segment (
   length        INTEGER NOT NULL,
   last_message  INTEGER NOT NULL,
   last_sequence INTEGER NOT NULL,
-  fertile       INTEGER NOT NULL,
+  has_messages  INTEGER NOT NULL,
   checksum      INTEGER NOT NULL,
   cut_at        INTEGER           -- the index of the first node that was removed
 );
@@ -72,6 +77,7 @@ CREATE TABLE acp_message (
   sequence   INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   checksum   INTEGER NOT NULL,
+  format     INTEGER NOT NULL, -- of the content
   content    BLOB    NOT NULL
 );
 CREATE INDEX acp_message_id ON acp_message (tree, id_hash) WHERE id_hash IS NOT NULL;

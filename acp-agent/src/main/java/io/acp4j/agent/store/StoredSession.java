@@ -54,11 +54,18 @@ public record StoredSession(
         long version) {
 
     /**
-     * Where a running turn began.
+     * Start of a running turn.
      *
      * @param settled the head at that time, the end of the last finished turn; null when the conversation was empty
+     * @param startedAt the time at which the turn started, by the store's clock
      */
-    public record TurnStart(@Nullable NodeRef settled) {}
+    public record TurnStart(@Nullable NodeRef settled, Instant startedAt) {
+
+        /** Checks that what is required is there. */
+        public TurnStart {
+            Objects.requireNonNull(startedAt, "startedAt");
+        }
+    }
 
     /** Checks that what is required is there and copies the collections. */
     public StoredSession {

@@ -81,6 +81,9 @@ public final class BranchException extends AcpErrorException {
     /** The session has been opened elsewhere since. */
     public static final String TAKEN_OVER = "taken_over";
 
+    /** Another connection has the session open and keeps it. */
+    public static final String OPEN_ELSEWHERE = "open_elsewhere";
+
     /** The session exists and is not open here. */
     public static final String CLOSED = "closed";
 
@@ -183,6 +186,21 @@ public final class BranchException extends AcpErrorException {
     public static BranchException takenOver(SessionId id) {
         return notHere(
                 TAKEN_OVER, id, "The session has been opened elsewhere since; load or resume it to have it back");
+    }
+
+    /**
+     * Returns the exception that reports that another connection has a session open and keeps it.
+     *
+     * @param id the session
+     * @param client the name of the client that has it open
+     * @return the exception, to be thrown
+     */
+    public static BranchException openElsewhere(SessionId id, String client) {
+        return new BranchException(
+                ErrorCode.INVALID_REQUEST,
+                OPEN_ELSEWHERE,
+                "The session is open in " + client + "; close it there, or disconnect that client, and try again",
+                Map.of("sessionId", id.value(), "reason", OPEN_ELSEWHERE, "client", client));
     }
 
     private static BranchException notHere(String reason, SessionId id, String message) {

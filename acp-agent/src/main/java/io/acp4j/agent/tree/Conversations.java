@@ -6,6 +6,7 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
@@ -14,9 +15,11 @@ import io.acp4j.schema.SessionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -147,7 +150,17 @@ public final class Conversations implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree open(SessionId id) {
-        StoredSession taken = store.write(tx -> {
+        DefaultSessionTree earlier = open.get(id);
+        if (earlier == null) {
+            return opened(taken(id));
+        }
+        AtomicReference<StoredSession> taken = new AtomicReference<>();
+        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id)));
+        return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
+    }
+
+    private StoredSession taken(SessionId id) {
+        return store.write(tx -> {
             StoredSession row = tx.lockSession(id);
             if (row == null) {
                 throw BranchException.unknownSession(id);
@@ -155,8 +168,7 @@ public final class Conversations implements AutoCloseable {
             StoredFormat.requireKnown(row);
             Instant now = tx.now();
             if (leases.isElsewhere(row.lease(), now)) {
-                throw BranchException.state(
-                        BranchException.SESSION_IN_USE, id, "Another process has the session open; close it there");
+                throw inUse(id);
             }
             StoredSession mine =
                     row.change().lease(leases.next(row.lease(), now)).unnoticed();
@@ -167,7 +179,31 @@ public final class Conversations implements AutoCloseable {
             }
             return writer.finish();
         });
-        return opened(taken);
+    }
+
+    /**
+     * Opens a session for reading, where the store cannot be written. Every change of it fails.
+     *
+     * @param id its id
+     * @param cause the reason why {@link #open} has failed, with which changes fail
+     * @return the session; closing it has no effect
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}, or with {@link BranchException#SESSION_IN_USE}
+     *     when another process has it open
+     */
+    public SessionTree openUnwritable(SessionId id, StoreUnwritableException cause) {
+        StoredSession session = find(id);
+        if (session == null) {
+            throw BranchException.unknownSession(id);
+        }
+        if (leases.isElsewhere(session.lease(), Instant.now())) {
+            throw inUse(id);
+        }
+        return new UnwritableTree(this, session, session.lease().token(), cause);
+    }
+
+    private static BranchException inUse(SessionId id) {
+        return BranchException.state(
+                BranchException.SESSION_IN_USE, id, "Another process has the session open; close it there");
     }
 
     /**
@@ -242,6 +278,16 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
+     * Returns whether a process has a session open, as far as is known.
+     *
+     * @param session the session as it is stored
+     * @return true while a process that is alive holds its lease
+     */
+    public boolean isOpen(StoredSession session) {
+        return leases.isHeld(session.lease(), Instant.now());
+    }
+
+    /**
      * Lists sessions, the newest first. Pages neither repeat nor skip sessions that exist all the while; those of a format that
      * this version does not know are left out, which is logged.
      *
@@ -256,7 +302,11 @@ public final class Conversations implements AutoCloseable {
             throw new IllegalArgumentException("limit must be from 1 to " + MAX_PAGE + ", not " + limit);
         }
         long before = cursor == null ? Long.MAX_VALUE : Cursors.number(cursor);
-        List<StoredSession> found = store.read(view -> view.sessions(filter, before, limit + 1));
+        String cwd = filter.cwd();
+        SessionFilter stored = cwd == null
+                ? filter
+                : new SessionFilter(DirectoryPaths.stored(cwd), filter.parent(), filter.principal());
+        List<StoredSession> found = store.read(view -> view.sessions(stored, before, limit + 1));
         boolean more = found.size() > limit;
         List<StoredSession> page = more ? found.subList(0, limit) : found;
         return new SessionPage(
@@ -362,7 +412,7 @@ public final class Conversations implements AutoCloseable {
                         "no time was left to give back " + tree + "; it can be opened elsewhere when its lease ends",
                         null));
             } else {
-                failure = failureOf(tree::close, failure);
+                failure = failureOf(() -> tree.handOver(BranchException.closed(tree.id()), tree::close), failure);
             }
         }
         failure = failureOf(store::close, failure);

@@ -8,18 +8,23 @@ import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchLabels;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionUpdate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -42,6 +47,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
         private volatile @Nullable MessageId sending;
         private volatile boolean closed;
+        private volatile SessionHandover handover = (why, successor) -> successor.run();
 
         Opening(long token) {
             this.token = token;
@@ -251,7 +257,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                             || line.isEmpty()
                             || stored.get(0).depth() > 1;
                     writer.set(now.change()
-                            .turn(new StoredSession.TurnStart(parent))
+                            .turn(new StoredSession.TurnStart(
+                                    parent, change.tx().now()))
                             .title(titled ? now.title() : line)
                             .unnoticed());
                     return stored;
@@ -337,6 +344,19 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                 .get(0);
     }
 
+    @Override
+    public Node compact(List<ContentBlock> summary) {
+        if (summary.stream()
+                .allMatch(block -> block instanceof TextContent text && BranchLabels.isBlank(text.text()))) {
+            throw BranchException.invalid(BranchException.EMPTY, "The summary of a compaction must not be empty");
+        }
+        CompactionUpdate compaction = CompactionUpdate.builder(
+                        new CompactionId("compaction_" + UUID.randomUUID()), CompactionStatus.COMPLETED)
+                .summary(summary)
+                .build();
+        return append(List.of(NewNode.of(compaction))).get(0);
+    }
+
     /** Returns where a branch goes on behind a message: at its very end when that is the last message of it. */
     private static NodeRef branchEnd(Change change, MessageId message) {
         NodeHeader found = change.reader().withSummaries(change.reader().require(message));
@@ -364,6 +384,24 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     @Override
     public void attribute(String name, @Nullable Attribute value) {
         describe((session, now) -> session.change().attribute(name, value).at(now));
+    }
+
+    @Override
+    public void onHandover(SessionHandover action) {
+        opening.handover = action;
+    }
+
+    /** Has the rest of the session stored, then runs what opens or closes it. */
+    void handOver(BranchException why, Runnable successor) {
+        opening.handover.handOver(why, successor);
+    }
+
+    @Override
+    public void directories(String cwd, List<String> additional) {
+        String directory = DirectoryPaths.stored(cwd);
+        List<String> others = DirectoryPaths.stored(additional);
+        describe((session, now) ->
+                session.change().directories(directory, others).unnoticed());
     }
 
     @Override

@@ -44,7 +44,8 @@ public record ForkSpec(
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(point, "point");
-        additionalDirectories = additionalDirectories == null ? null : List.copyOf(additionalDirectories);
+        cwd = cwd == null ? null : DirectoryPaths.stored(cwd);
+        additionalDirectories = additionalDirectories == null ? null : DirectoryPaths.stored(additionalDirectories);
         attributes = Map.copyOf(attributes);
         Lines.requireLabel(label);
     }

@@ -33,12 +33,14 @@ final class Leases implements AutoCloseable {
         return new Lease(holder.name(), before.token() + 1, now.plus(duration));
     }
 
-    /** Returns whether somebody else has a session, and is alive as far as one can know. */
+    /** Returns whether another holder has a session, and is alive as far as is known. */
     boolean isElsewhere(Lease lease, Instant now) {
-        return !lease.holder().isEmpty()
-                && !lease.holder().equals(holder.name())
-                && lease.expiresAt().isAfter(now)
-                && !holder.isDead(lease.holder());
+        return !lease.holder().equals(holder.name()) && isHeld(lease, now);
+    }
+
+    /** Returns whether a holder that is alive, as far as is known, has a session. */
+    boolean isHeld(Lease lease, Instant now) {
+        return !lease.holder().isEmpty() && lease.expiresAt().isAfter(now) && !holder.isDead(lease.holder());
     }
 
     /** Prolongs what is held from now on. */

@@ -29,8 +29,8 @@ public record NewSession(
     /** Checks that what is required is there and copies the collections. */
     public NewSession {
         Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(cwd, "cwd");
-        additionalDirectories = List.copyOf(additionalDirectories);
+        cwd = DirectoryPaths.stored(cwd);
+        additionalDirectories = DirectoryPaths.stored(additionalDirectories);
         attributes = Map.copyOf(attributes);
         Objects.requireNonNull(principal, "principal");
     }

@@ -6,12 +6,16 @@ import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.CompactionSummaryChunk;
+import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -99,18 +103,47 @@ public final class Node {
     }
 
     /**
-     * Returns the text of a message, thought or summary.
+     * Returns the content blocks of a message, thought, summary or compaction.
+     *
+     * @return the blocks in order; those of a compaction are its summary, however that was sent
+     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
+     */
+    public List<ContentBlock> content() {
+        List<ContentBlock> content = new ArrayList<>();
+        for (SessionUpdate update : updates()) {
+            if (update instanceof ContentChunk chunk) {
+                content.add(chunk.content());
+            } else if (update instanceof CompactionSummaryChunk chunk) {
+                content.add(chunk.content());
+            } else if (update instanceof CompactionUpdate compaction
+                    && !compaction.summary().isUnchanged()) {
+                content.clear();
+                content.addAll(Objects.requireNonNullElse(compaction.summary().value(), List.of()));
+            }
+        }
+        return List.copyOf(content);
+    }
+
+    /**
+     * Returns the text of a message, thought, summary or compaction.
      *
      * @return its pieces of text, joined; empty when there are none
      * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
      */
     public String text() {
-        return updates().stream()
-                .filter(ContentChunk.class::isInstance)
-                .map(update -> ((ContentChunk) update).content())
+        return content().stream()
                 .filter(TextContent.class::isInstance)
                 .map(block -> ((TextContent) block).text())
                 .collect(Collectors.joining());
+    }
+
+    /**
+     * Returns the size of the stored content.
+     *
+     * @return the number of bytes of JSON
+     */
+    public int size() {
+        return content.length();
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.acp4j.agent.tree;
 
 import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +145,30 @@ public interface SessionTree extends TreeView, AutoCloseable {
     Node graft(MessageId from, @Nullable MessageId into, Summary summary);
 
     /**
+     * Replaces the conversation up to here by a summary for the model: {@link #context()} begins with the summary from now on. The path
+     * and all that clients are shown stay as they are, and forks at earlier messages have no summary. In a running turn the message of
+     * the user follows the summary, so that the model can respond to it.
+     *
+     * <p>Whether clients support compactions does not matter. One that does is shown the summary.
+     *
+     * @param summary what the model is to know of the conversation
+     * @return the compaction, a node of kind {@link NodeKind#COMPACTION}
+     * @throws BranchException with {@link BranchException#EMPTY} when the summary has no content
+     */
+    Node compact(List<ContentBlock> summary);
+
+    /**
+     * Replaces the conversation up to here by a summary for the model, as {@link #compact(List)} does.
+     *
+     * @param summary what the model is to know of the conversation
+     * @return the compaction
+     * @throws BranchException with {@link BranchException#EMPTY} when the text is blank
+     */
+    default Node compact(String summary) {
+        return compact(List.of(ContentBlock.text(summary)));
+    }
+
+    /**
      * Removes a message and everything after it, on all branches, for good.
      *
      * @param message the first message to go
@@ -159,6 +185,22 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @param value its value; null removes it
      */
     void attribute(String name, @Nullable Attribute value);
+
+    /**
+     * Sets the directories of the session. The conversation does not change, so the version and the time of the last change stay the
+     * same.
+     *
+     * @param cwd the working directory, an absolute path
+     * @param additional the other directories
+     */
+    void directories(String cwd, List<String> additional);
+
+    /**
+     * Sets the action that runs before this process opens the session again or closes its conversations. By default none does.
+     *
+     * @param action stores what is not stored yet
+     */
+    void onHandover(SessionHandover action);
 
     /**
      * Sets the title of the session.

@@ -260,7 +260,13 @@ final class TreeReader {
             return nodes(Paths.nodes(view, end, null));
         }
         NodeRef before = Paths.parent(view, compaction.header().ref());
-        return nodes(Paths.nodes(view, end, before));
+        List<StoredNode> context = new ArrayList<>(Paths.nodes(view, end, before));
+        StoredNode turn = Paths.last(view, before, Set.of(NodeKind.USER, NodeKind.TURN_END));
+        if (turn != null && turn.header().kind() == NodeKind.USER) {
+            // The model was compacted while it worked on this message, and has to know what to respond to.
+            context.add(1, turn);
+        }
+        return nodes(context);
     }
 
     static List<Node> nodes(List<StoredNode> stored) {

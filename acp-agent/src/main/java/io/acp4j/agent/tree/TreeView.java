@@ -69,8 +69,8 @@ public interface TreeView {
     List<Node> path(MessageId leaf);
 
     /**
-     * Returns what the model is to see of the active branch: all of it, or what is left of it since the last compaction, that
-     * included. Nothing of other branches is in it.
+     * Returns the nodes of the active branch that belong into the context of the model: all of them, or the last compaction and the nodes
+     * after it. A compaction within a turn is followed by the user's message of that turn. Nodes of other branches are not included.
      *
      * @return the nodes in order
      */

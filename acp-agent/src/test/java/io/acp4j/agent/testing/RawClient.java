@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,16 @@ public final class RawClient implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final InMemoryTransport transport;
+    private final InMemoryTransport agentEnd;
     private final AgentConnection agent;
     private final BlockingQueue<JsonNode> arrived = new LinkedBlockingQueue<>();
+    private volatile CountDownLatch reading = new CountDownLatch(0);
     private int lastId;
 
     private RawClient(AcpAgent agent, String principal) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         this.transport = pair.second();
+        this.agentEnd = pair.first();
         this.agent = agent.serve(new PrincipalTransport(pair.first(), principal));
         transport.start(new Listener());
     }
@@ -260,6 +264,21 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Reads nothing from now on: what the agent sends piles up at its end. */
+    public void stopReading() {
+        reading = new CountDownLatch(1);
+    }
+
+    /** Returns whether the agent waits to send more than what is queued already. */
+    public boolean isAgentWaiting() {
+        return agentEnd.queuedBytes() > InMemoryTransport.DEFAULT_MAX_QUEUED_BYTES - 128 * 1024;
+    }
+
+    /** Reads again. */
+    public void readAgain() {
+        reading.countDown();
+    }
+
     /** Stops sending, as a client does that ends or closes its end of a pipe; the agent's end is left to itself. */
     public void hangUp() {
         transport.close();
@@ -294,6 +313,11 @@ public final class RawClient implements AutoCloseable {
     private final class Listener implements TransportListener {
         @Override
         public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
+            try {
+                reading.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             try {
                 arrived.add(JSON.readTree(buffer, offset, length));
             } catch (IOException e) {

@@ -362,8 +362,10 @@ public abstract class StoredBranchContract {
         String before = client.forkAt(session, m(8));
         assertThat(client.say(before, "history")).isEqualTo("user:1|agent:re: 1|user:7|agent:re: 7|user:history");
         String after = client.fork(session);
-        assertThat(client.say(after, "history")).isEqualTo("compaction|agent:ok|user:history");
-        assertThat(client.say(session, "history")).isEqualTo("compaction|agent:ok|user:history");
+        assertThat(client.say(after, "history"))
+                .isEqualTo("compaction|user:compact all of it;say ok|agent:ok|user:history");
+        assertThat(client.say(session, "history"))
+                .isEqualTo("compaction|user:compact all of it;say ok|agent:ok|user:history");
         assertThat(client.transcript(after)).startsWith("user:1", "agent:re: 1", "user:7");
     }
 

@@ -207,7 +207,10 @@ public final class ForkableSession {
      * @return the fork
      */
     public CompletableFuture<ForkableSession> forkAsync(ForkPoint point, ForkOptions options) {
-        ForkPlan plan = plan(point, options);
+        return forkAsync(plan(point, options));
+    }
+
+    private CompletableFuture<ForkableSession> forkAsync(ForkPlan plan) {
         CompletableFuture<ClientSession> asked = plan.start();
         CompletableFuture<ForkableSession> fork =
                 asked.thenApply(made -> new ForkableSession(made, sources, plan.inherited(made), plan.way()));
@@ -223,6 +226,8 @@ public final class ForkableSession {
      * @see #editAndFork(HistoryMessage, List, ForkOptions)
      */
     public ForkedTurn editAndFork(MessageId message, String newPrompt) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(newPrompt, "newPrompt");
         return editAndFork(
                 messages().find(message, BranchRole.USER), List.of(ContentBlock.text(newPrompt)), ForkOptions.DEFAULT);
     }
@@ -252,6 +257,9 @@ public final class ForkableSession {
      */
     public CompletableFuture<ForkedTurn> editAndForkAsync(
             HistoryMessage message, List<? extends ContentBlock> newPrompt, ForkOptions options) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(newPrompt, "newPrompt");
+        Objects.requireNonNull(options, "options");
         HistoryMessage current = messages().current(message);
         if (!current.isFromUser()) {
             throw new IllegalArgumentException(current + " is not one of the user, so there is nothing to edit");
@@ -259,7 +267,9 @@ public final class ForkableSession {
         List<ContentBlock> prompt = List.copyOf(newPrompt);
         CompletableFuture<ForkableSession> forking;
         try {
-            forking = forkAsync(ForkPoint.before(current), options);
+            ForkPlan plan = plan(ForkPoint.before(current), options);
+            plan.followedBy(prompt);
+            forking = forkAsync(plan);
         } catch (NoForkPointException | UnsupportedCapabilityException e) {
             if (!options.historyAsPrompt()) {
                 throw e;
@@ -294,6 +304,7 @@ public final class ForkableSession {
      * @see #regenerate(HistoryMessage, ForkOptions)
      */
     public ForkedTurn regenerate(MessageId answer) {
+        Objects.requireNonNull(answer, "answer");
         return regenerate(messages().find(answer, BranchRole.AGENT), ForkOptions.DEFAULT);
     }
 
@@ -319,6 +330,8 @@ public final class ForkableSession {
      * @return the fork and its turn
      */
     public CompletableFuture<ForkedTurn> regenerateAsync(HistoryMessage answer, ForkOptions options) {
+        Objects.requireNonNull(answer, "answer");
+        Objects.requireNonNull(options, "options");
         MessageHistory history = messages();
         HistoryMessage current = history.current(answer);
         if (current.isFromUser()) {

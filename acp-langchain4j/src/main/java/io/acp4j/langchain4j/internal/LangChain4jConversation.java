@@ -35,26 +35,39 @@ public final class LangChain4jConversation implements ModelConversation {
     private final ModelSettings settings;
     private final List<ChatMessage> messages = new ArrayList<>();
 
-    /**
-     * Begins with what was said before.
-     *
-     * @param history all messages, that of this turn among them
-     */
+    /** Creates the conversation of a turn, which has no messages yet. */
     public LangChain4jConversation(
-            Turn turn,
-            StreamingChatModel model,
-            Map<String, BoundTool> tools,
-            ModelSettings settings,
-            List<ModelMessage> history) {
+            Turn turn, StreamingChatModel model, Map<String, BoundTool> tools, ModelSettings settings) {
         this.turn = turn;
         this.model = model;
         this.tools = tools;
         this.settings = settings;
+    }
+
+    @Override
+    public void begin(List<ModelMessage> history) {
+        messages.addAll(instructed(history));
+    }
+
+    /** Returns messages after the instructions. */
+    private List<ChatMessage> instructed(List<ModelMessage> history) {
+        List<ChatMessage> all = new ArrayList<>();
         String instructions = settings.instructions().apply(turn);
         if (instructions != null && !instructions.isBlank()) {
-            messages.add(SystemMessage.from(instructions));
+            all.add(SystemMessage.from(instructions));
         }
-        history.stream().flatMap(LangChain4jMessages::of).forEach(messages::add);
+        history.stream().flatMap(LangChain4jMessages::of).forEach(all::add);
+        return all;
+    }
+
+    @Override
+    public String summarize(List<ModelMessage> history) throws Exception {
+        ChatRequest request =
+                ChatRequest.builder().messages(instructed(history)).build();
+        String text = response(request, new ResponseStream(said -> {}, thought -> {}))
+                .aiMessage()
+                .text();
+        return text == null ? "" : text;
     }
 
     @Override
@@ -75,7 +88,10 @@ public final class LangChain4jConversation implements ModelConversation {
                 .toolSpecifications(
                         tools.values().stream().map(BoundTool::specification).toList())
                 .build();
-        ResponseStream stream = new ResponseStream(turn);
+        return response(request, new ResponseStream(turn::say, turn::think));
+    }
+
+    private ChatResponse response(ChatRequest request, ResponseStream stream) throws Exception {
         CancellationToken.Registration cancellation = turn.cancellation().onCancel(stream::cancel);
         try {
             model.chat(request, stream);

@@ -9,7 +9,6 @@ import dev.langchain4j.model.chat.response.PartialToolCall;
 import dev.langchain4j.model.chat.response.PartialToolCallContext;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.chat.response.StreamingHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseStream implements StreamingChatResponseHandler {
 
-    private final Turn turn;
+    private final Consumer<String> say;
+    private final Consumer<String> think;
     private final CompletableFuture<ChatResponse> end = new CompletableFuture<>();
 
     /** What stops the model; known from its first piece on. */
@@ -35,8 +35,15 @@ final class ResponseStream implements StreamingChatResponseHandler {
     private boolean thought;
     private boolean said;
 
-    ResponseStream(Turn turn) {
-        this.turn = turn;
+    /**
+     * Creates the receiver of one response.
+     *
+     * @param say receives pieces of text
+     * @param think receives pieces of thoughts
+     */
+    ResponseStream(Consumer<String> say, Consumer<String> think) {
+        this.say = say;
+        this.think = think;
     }
 
     /** Waits for the end of the response. */
@@ -87,7 +94,7 @@ final class ResponseStream implements StreamingChatResponseHandler {
 
     @Override
     public void onPartialResponse(String text) {
-        said |= send(turn::say, text);
+        said |= send(say, text);
     }
 
     @Override
@@ -98,7 +105,7 @@ final class ResponseStream implements StreamingChatResponseHandler {
 
     @Override
     public void onPartialThinking(PartialThinking piece) {
-        thought |= send(turn::think, piece.text());
+        thought |= send(think, piece.text());
     }
 
     @Override
@@ -110,10 +117,10 @@ final class ResponseStream implements StreamingChatResponseHandler {
     @Override
     public void onCompleteResponse(ChatResponse response) {
         if (!thought) {
-            send(turn::think, response.aiMessage().thinking());
+            send(think, response.aiMessage().thinking());
         }
         if (!said) {
-            send(turn::say, response.aiMessage().text());
+            send(say, response.aiMessage().text());
         }
         end.complete(response);
     }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param label what to call the branch; null for no label
  * @param idempotencyKey names the request: the agent responds to another one of the same key, and otherwise the same,
  *     with the session that it made for the first; null when every request makes a session
+ * @param promptDigest identifies the prompt that the client sends to the fork next; a request of the same key with
+ *     another prompt is refused; null when unsaid
  * @param role whose message {@code messageId} names, for sessions in which two may have the same id; null when unsaid
  * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
  * @since 0.1.0
@@ -27,14 +29,17 @@ import org.jspecify.annotations.Nullable;
 public record ForkRequestOptions(
         @Nullable String label,
         @Nullable String idempotencyKey,
+        @Nullable String promptDigest,
         @Nullable BranchRole role) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<ForkRequestOptions> CODEC = ObjectCodec.of("ForkRequestOptions", type -> {
         var label = type.optional("label", Codecs.STRING, ForkRequestOptions::label);
         var idempotencyKey = type.optional("idempotencyKey", Codecs.STRING, ForkRequestOptions::idempotencyKey);
+        var promptDigest = type.optional("promptDigest", Codecs.STRING, ForkRequestOptions::promptDigest);
         var role = type.optional("role", BranchRole.CODEC, ForkRequestOptions::role);
-        return in -> new ForkRequestOptions(in.find(label), in.find(idempotencyKey), in.find(role));
+        return in ->
+                new ForkRequestOptions(in.find(label), in.find(idempotencyKey), in.find(promptDigest), in.find(role));
     });
 
     /** The member of {@code _meta} that holds it. */
@@ -79,6 +84,7 @@ public record ForkRequestOptions(
         Builder copy = new Builder();
         copy.label = label;
         copy.idempotencyKey = idempotencyKey;
+        copy.promptDigest = promptDigest;
         copy.role = role;
         return copy;
     }
@@ -88,6 +94,7 @@ public record ForkRequestOptions(
 
         private @Nullable String label;
         private @Nullable String idempotencyKey;
+        private @Nullable String promptDigest;
         private @Nullable BranchRole role;
 
         private Builder() {}
@@ -117,6 +124,18 @@ public record ForkRequestOptions(
         }
 
         /**
+         * Sets identifies the prompt that the client sends to the fork next.
+         *
+         * @param promptDigest identifies the prompt that the client sends to the fork next; a request of the same key
+         *     with another prompt is refused; null when unsaid
+         * @return this
+         */
+        public Builder promptDigest(@Nullable String promptDigest) {
+            this.promptDigest = promptDigest;
+            return this;
+        }
+
+        /**
          * Sets whose message {@code messageId} names, for sessions in which two may have the same id.
          *
          * @param role whose message {@code messageId} names, for sessions in which two may have the same id; null when
@@ -134,7 +153,7 @@ public record ForkRequestOptions(
          * @return the value
          */
         public ForkRequestOptions build() {
-            return new ForkRequestOptions(label, idempotencyKey, role);
+            return new ForkRequestOptions(label, idempotencyKey, promptDigest, role);
         }
     }
 }

@@ -111,7 +111,7 @@ class BranchMetaTest {
 
     @Test
     void optionsAreReadAsTheyWereSent() throws Exception {
-        ForkRequestOptions options = new ForkRequestOptions("alt", "key", BranchRole.AGENT);
+        ForkRequestOptions options = new ForkRequestOptions("alt", "key", "digest", BranchRole.AGENT);
 
         assertThat(ForkRequestOptions.of(options.into(null))).isEqualTo(options);
         assertThat(ForkRequestOptions.of(null)).isNull();

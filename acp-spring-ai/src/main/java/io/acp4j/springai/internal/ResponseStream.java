@@ -1,6 +1,5 @@
 package io.acp4j.springai.internal;
 
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.internal.model.ModelCall;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.internal.text.DurationText;
@@ -12,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -31,7 +31,8 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
     /** Where other models have a thought beside the text. */
     private static final List<String> THOUGHTS = List.of("reasoningContent", "thinking");
 
-    private final Turn turn;
+    private final Consumer<String> say;
+    private final Consumer<String> think;
     private final CompletableFuture<Response> end = new CompletableFuture<>();
     private final StringBuilder text = new StringBuilder();
     private final List<ModelCall> calls = new ArrayList<>();
@@ -47,8 +48,15 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
     record Response(
             String text, List<ModelCall> calls, @Nullable String finishReason) {}
 
-    ResponseStream(Turn turn) {
-        this.turn = turn;
+    /**
+     * Creates the receiver of one response.
+     *
+     * @param say receives pieces of text
+     * @param think receives pieces of thoughts
+     */
+    ResponseStream(Consumer<String> say, Consumer<String> think) {
+        this.say = say;
+        this.think = think;
     }
 
     /** Waits for the end of the response. */
@@ -102,7 +110,7 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
             THOUGHTS.forEach(name -> think(property(message, name)));
             if (!said.isEmpty()) {
                 text.append(said);
-                turn.say(said);
+                say.accept(said);
             }
         }
         message.getToolCalls().forEach(this::add);
@@ -114,7 +122,7 @@ final class ResponseStream extends BaseSubscriber<ChatResponse> {
 
     private void think(String thought) {
         if (!thought.isEmpty()) {
-            turn.think(thought);
+            think.accept(thought);
         }
     }
 

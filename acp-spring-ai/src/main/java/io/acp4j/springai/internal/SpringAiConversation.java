@@ -39,26 +39,34 @@ public final class SpringAiConversation implements ModelConversation {
     private final ModelSettings settings;
     private final List<Message> messages = new ArrayList<>();
 
-    /**
-     * Begins with what was said before.
-     *
-     * @param history all messages, that of this turn among them
-     */
-    public SpringAiConversation(
-            Turn turn,
-            ChatModel model,
-            Map<String, ToolCallback> tools,
-            ModelSettings settings,
-            List<ModelMessage> history) {
+    /** Creates the conversation of a turn, which has no messages yet. */
+    public SpringAiConversation(Turn turn, ChatModel model, Map<String, ToolCallback> tools, ModelSettings settings) {
         this.turn = turn;
         this.model = model;
         this.tools = tools;
         this.settings = settings;
+    }
+
+    @Override
+    public void begin(List<ModelMessage> history) {
+        messages.addAll(instructed(history));
+    }
+
+    /** Returns messages after the instructions. */
+    private List<Message> instructed(List<ModelMessage> history) {
+        List<Message> all = new ArrayList<>();
         String instructions = settings.instructions().apply(turn);
         if (instructions != null && !instructions.isBlank()) {
-            messages.add(new SystemMessage(instructions));
+            all.add(new SystemMessage(instructions));
         }
-        history.stream().map(SpringAiMessages::of).forEach(messages::add);
+        history.stream().map(SpringAiMessages::of).forEach(all::add);
+        return all;
+    }
+
+    @Override
+    public String summarize(List<ModelMessage> history) throws Exception {
+        Prompt prompt = new Prompt(instructed(history), options(List.of()));
+        return response(prompt, new ResponseStream(said -> {}, thought -> {})).text();
     }
 
     @Override
@@ -72,8 +80,11 @@ public final class SpringAiConversation implements ModelConversation {
     }
 
     private ResponseStream.Response response() throws Exception {
-        Prompt prompt = new Prompt(List.copyOf(messages), options());
-        ResponseStream stream = new ResponseStream(turn);
+        Prompt prompt = new Prompt(List.copyOf(messages), options(List.copyOf(tools.values())));
+        return response(prompt, new ResponseStream(turn::say, turn::think));
+    }
+
+    private ResponseStream.Response response(Prompt prompt, ResponseStream stream) throws Exception {
         CancellationToken.Registration cancellation = turn.cancellation().onCancel(stream::stop);
         try {
             model.stream(prompt).subscribe(stream);
@@ -85,11 +96,11 @@ public final class SpringAiConversation implements ModelConversation {
     }
 
     /** The model's own options with the tools; those of a model that knows of no tools are made to. */
-    private ChatOptions options() {
+    private ChatOptions options(List<ToolCallback> offered) {
         ChatOptions own = model.getOptions();
         ToolCallingChatOptions.Builder<?> options =
                 own instanceof ToolCallingChatOptions calling ? calling.mutate() : ToolCallingChatOptions.builder();
-        return options.toolCallbacks(List.copyOf(tools.values())).build();
+        return options.toolCallbacks(offered).build();
     }
 
     /** The reasons of providers have many names. */

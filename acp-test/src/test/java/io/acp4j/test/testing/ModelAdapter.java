@@ -19,6 +19,9 @@ public interface ModelAdapter {
      */
     PromptHandler handler(ModelScript script, int maxRequests);
 
+    /** Returns a handler without tools that has the model summarise a conversation that is longer than a number of characters. */
+    PromptHandler compacting(ModelScript script, long characters);
+
     /** Opens a store of SQLite. */
     SessionStore sqlite(Path directory);
 }

@@ -1,6 +1,7 @@
 package io.acp4j.test.testing;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.AcpClient;
@@ -61,13 +62,22 @@ abstract class ModelAdapterFixture {
     }
 
     AcpClient connect(int version, int maxRequests) {
+        return connect(version, adapter.handler(script, maxRequests));
+    }
+
+    /** Connects to an agent whose model summarises long conversations. */
+    AcpClient connectCompacting(int version, long characters) {
+        return connect(version, adapter.compacting(script, characters));
+    }
+
+    private AcpClient connect(int version, PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AcpAgent.builder("adapter", "1.0.0")
                 .capabilities(capabilities -> capabilities.promptCapabilities(
                         PromptCapabilities.builder().image(true).build()))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .conversations(conversations)
-                .onPrompt(adapter.handler(script, maxRequests))
+                .onPrompt(handler)
                 .build()
                 .serve(pair.second());
         return AcpClient.builder(pair.first())

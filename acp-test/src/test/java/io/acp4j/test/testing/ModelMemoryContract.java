@@ -20,7 +20,9 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionSummaryChunk;
 import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.test.testing.ModelScript.Piece;
 import java.util.List;
@@ -29,9 +31,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The memory of every adapter's model is the branch of the session: whatever was done with the session before the next prompt. */
 public abstract class ModelMemoryContract extends ModelAdapterFixture {
@@ -44,6 +48,11 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
             "model: Sunny.");
 
     private static final List<String> BOTH_TURNS = followed(FIRST_TURN, "user: And now?", "model: Still.");
+
+    private static final CompactionId COMPACTION_ID = new CompactionId("compaction");
+
+    private static final List<String> COMPACTED =
+            List.of("system: Be brief.", "user: What was said before, in short:\nSunny in Oslo, twice.");
 
     /** How a client has come by the session. */
     enum Opened {
@@ -64,6 +73,8 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
         OTHER_BRANCH,
         SUMMARY_OF_ANOTHER_BRANCH,
         COMPACTION,
+        COMPACTION_IN_PIECES,
+        COMPACTION_OF_THE_TREE,
         CANCEL_WHILE_THE_MODEL_SPEAKS,
         CANCEL_WHILE_A_TOOL_ASKS,
         FORK_AFTER_A_CANCELLED_TURN,
@@ -123,6 +134,56 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void theModelSummarisesALongConversationAndIsSentTheSummaryFromThenOn(int version) {
+        script.says("Sunny.")
+                .says("Still.")
+                .says("It is", " sunny.")
+                .says("Yes.")
+                .says("No.");
+        try (AcpClient client = connectCompacting(version, 20)) {
+            ClientSession session = client.newSession(PROJECT);
+            session.prompt("Weather?");
+            session.prompt("And now?");
+            session.prompt("Next?");
+            assertThat(script.requests().get(2))
+                    .startsWith(
+                            "system: Be brief.", "user: Weather?", "model: Sunny.", "user: And now?", "model: Still.")
+                    .last()
+                    .asString()
+                    .startsWith("user: Summarise this conversation");
+            List<String> compacted =
+                    List.of("system: Be brief.", "user: What was said before, in short:\nIt is sunny.", "user: Next?");
+            assertThat(script.lastRequest()).isEqualTo(compacted);
+            assertThat(updates)
+                    .filteredOn(AgentMessageChunk.class::isInstance)
+                    .extracting(update -> ((AgentMessageChunk) update).text())
+                    .containsExactly("Sunny.", "Still.", "Yes.");
+            session.prompt("More?");
+            assertThat(script.lastRequest()).isEqualTo(followed(compacted, "model: Yes.", "user: More?"));
+        }
+    }
+
+    @Test
+    void aModelThatDoesNotSummariseIsSentTheWholeConversation() {
+        script.says("Sunny.").says("Still.").reply(new Piece.Failure("busy")).says("Yes.");
+        try (AcpClient client = connectCompacting(1, 20)) {
+            ClientSession session = client.newSession(PROJECT);
+            session.prompt("Weather?");
+            session.prompt("And now?");
+            session.prompt("Next?");
+            assertThat(script.lastRequest())
+                    .containsExactly(
+                            "system: Be brief.",
+                            "user: Weather?",
+                            "model: Sunny.",
+                            "user: And now?",
+                            "model: Still.",
+                            "user: Next?");
+        }
+    }
+
     private void take(Step step, AcpClient client, ClientSession session) throws Exception {
         switch (step) {
             case NOTHING -> assertRemembers(session, BOTH_TURNS);
@@ -164,14 +225,25 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
                 assertRemembers(summarised, followed(FIRST_TURN, "model: It stayed so."));
             }
             case COMPACTION -> {
-                CompactionUpdate compaction = CompactionUpdate.builder(
-                                new CompactionId("compaction"), CompactionStatus.COMPLETED)
+                CompactionUpdate compaction = CompactionUpdate.builder(COMPACTION_ID, CompactionStatus.COMPLETED)
                         .summary(List.of(ContentBlock.text("Sunny in Oslo, twice.")))
                         .build();
                 assertRemembers(
-                        changed(client, session, tree -> tree.append(List.of(NewNode.of(compaction)))),
-                        List.of("system: Be brief.", "user: What was said before, in short:\nSunny in Oslo, twice."));
+                        changed(client, session, tree -> tree.append(List.of(NewNode.of(compaction)))), COMPACTED);
             }
+            case COMPACTION_IN_PIECES -> {
+                NewNode compaction = new NewNode(
+                        NodeKind.COMPACTION,
+                        null,
+                        List.of(
+                                CompactionUpdate.of(COMPACTION_ID, CompactionStatus.IN_PROGRESS),
+                                CompactionSummaryChunk.of(COMPACTION_ID, ContentBlock.text("Sunny in ")),
+                                CompactionSummaryChunk.of(COMPACTION_ID, ContentBlock.text("Oslo, twice.")),
+                                CompactionUpdate.of(COMPACTION_ID, CompactionStatus.COMPLETED)));
+                assertRemembers(changed(client, session, tree -> tree.append(List.of(compaction))), COMPACTED);
+            }
+            case COMPACTION_OF_THE_TREE ->
+                assertRemembers(changed(client, session, tree -> tree.compact("Sunny in Oslo, twice.")), COMPACTED);
             case CANCEL_WHILE_THE_MODEL_SPEAKS -> {
                 cancelWhileTheModelSpeaks(session);
                 assertRemembers(session, followed(BOTH_TURNS, "user: Tell me a story", "model: Once "));

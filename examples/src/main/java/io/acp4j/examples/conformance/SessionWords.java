@@ -8,10 +8,7 @@ import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
-import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.update.CompactionStatus;
-import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.schema.update.Notice;
 import io.acp4j.schema.update.NoticeSeverity;
 import java.util.Map;
@@ -33,21 +30,15 @@ final class SessionWords {
             case "branch" -> branch(rest);
             case "keep" -> keep(rest);
             case "kept" -> kept();
-            default -> tellIfTaken(word);
+            case "compact" -> turn.session().tree().compact("There was a conversation.");
+            default -> notifyIfTaken();
         }
     }
 
     /** A client that has not said that it takes such updates gets none: the library sees to that. */
-    private void tellIfTaken(String word) {
+    private void notifyIfTaken() {
         try {
-            if (word.equals("compact")) {
-                CompactionId id =
-                        new CompactionId("compaction-" + turn.userMessageId().value());
-                turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
-                turn.update(CompactionUpdate.of(id, CompactionStatus.COMPLETED));
-            } else {
-                turn.update(Notice.of(NoticeSeverity.INFO, "Just so you know"));
-            }
+            turn.update(Notice.of(NoticeSeverity.INFO, "Just so you know"));
         } catch (UnsupportedCapabilityException e) {
             turn.say("you would not have understood");
         }

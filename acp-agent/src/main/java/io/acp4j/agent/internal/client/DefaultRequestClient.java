@@ -32,6 +32,11 @@ public final class DefaultRequestClient extends ForwardingPeer implements Reques
         this.cancelled = context.cancellation().onCancel(ended::cancel);
     }
 
+    /** Returns the client of the connection, which does not end with the request. */
+    public DefaultClientPeer peer() {
+        return peer;
+    }
+
     @Override
     public RequestId requestId() {
         return context.id();

@@ -7,6 +7,22 @@ import java.util.List;
 public interface ModelConversation {
 
     /**
+     * Sets the messages with which the conversation begins.
+     *
+     * @param history all messages, including the prompt of this turn
+     */
+    void begin(List<ModelMessage> history);
+
+    /**
+     * Sends messages to the model, without tools, and returns its text. The client is shown nothing of that.
+     *
+     * @param messages the messages after the instructions
+     * @return the text
+     * @throws Exception when the model fails, or the turn is cancelled
+     */
+    String summarize(List<ModelMessage> messages) throws Exception;
+
+    /**
      * Asks the model what comes next. What it says and thinks is sent to the client while it comes, and kept here.
      *
      * @return the tools that it wants called; empty when it is done

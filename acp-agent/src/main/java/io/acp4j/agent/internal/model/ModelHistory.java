@@ -7,15 +7,12 @@ import io.acp4j.agent.internal.model.ModelMessage.User;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.update.CompactionUpdate;
-import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Reads the conversation with the model from the nodes of a branch. Calls that were announced one after the other belong to one
@@ -49,7 +46,7 @@ public final class ModelHistory {
         switch (node.kind()) {
             case USER -> {
                 endMessage();
-                addUser(node.updates().stream().flatMap(ModelHistory::parts).toList());
+                addUser(node.content().stream().map(ModelPart::of).toList());
             }
             case AGENT, SUMMARY -> {
                 endMessage();
@@ -57,26 +54,37 @@ public final class ModelHistory {
             }
             case COMPACTION -> {
                 endMessage();
-                addUser(node.updates().stream().flatMap(ModelHistory::summary).toList());
+                addUser(summary(node));
             }
             case TOOL -> node.updates().forEach(this::addTool);
             default -> {}
         }
     }
 
-    private static Stream<ModelPart> parts(SessionUpdate update) {
-        return update instanceof ContentChunk chunk ? Stream.of(ModelPart.of(chunk.content())) : Stream.empty();
+    /** Returns the parts of a summary, which may be the first message that the model sees. */
+    private static List<ModelPart> summary(Node node) {
+        List<ModelPart> parts = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        for (ContentBlock block : node.content()) {
+            if (block instanceof TextContent piece) {
+                text.append(piece.text());
+            } else {
+                endText(text, parts);
+                parts.add(ModelPart.of(block));
+            }
+        }
+        endText(text, parts);
+        if (!parts.isEmpty()) {
+            parts.add(0, new ModelPart.Text("What was said before, in short:"));
+        }
+        return parts;
     }
 
-    /** Returns what stands for the conversation before it is told to the model, as it may be the first message that the model sees. */
-    private static Stream<ModelPart> summary(SessionUpdate update) {
-        if (!(update instanceof CompactionUpdate compaction)) {
-            return parts(update);
+    private static void endText(StringBuilder text, List<ModelPart> parts) {
+        if (!text.isEmpty()) {
+            parts.add(new ModelPart.Text(text.toString()));
+            text.setLength(0);
         }
-        return Stream.concat(
-                Stream.of(new ModelPart.Text("What was said before, in short:")),
-                Objects.requireNonNullElse(compaction.summary().applyTo(null), List.<ContentBlock>of()).stream()
-                        .map(ModelPart::of));
     }
 
     private void addUser(List<ModelPart> parts) {

@@ -22,6 +22,7 @@ public final class ModelLoop {
      * @throws Exception when the turn is cancelled
      */
     public static void run(Turn turn, ModelConversation conversation, ModelSettings settings) throws Exception {
+        conversation.begin(ModelCompaction.history(turn, conversation, settings));
         ToolCalls tools = new ToolCalls(turn, conversation, settings);
         for (int request = 0; request < settings.maxRequests(); request++) {
             turn.cancellation().throwIfCancelled();

@@ -20,13 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param asking the tools that the user is asked about before each call
  * @param maxRequests how often the model is asked in one turn at most
  * @param responseTimeout how long one response of the model may take
+ * @param compactAfter the length of a conversation since its last summary, in characters, from which the model summarises it; 0 for
+ *     never
  */
 public record ModelSettings(
         Function<? super Turn, @Nullable String> instructions,
         Map<String, ToolKind> kinds,
         Set<String> asking,
         int maxRequests,
-        Duration responseTimeout) {
+        Duration responseTimeout,
+        long compactAfter) {
 
     /** How often the model is asked in one turn when nothing else is said. */
     public static final int DEFAULT_MAX_REQUESTS = 50;
@@ -48,6 +51,7 @@ public record ModelSettings(
         private Function<? super Turn, @Nullable String> instructions = turn -> null;
         private int maxRequests = DEFAULT_MAX_REQUESTS;
         private Duration responseTimeout = DEFAULT_RESPONSE_TIMEOUT;
+        private long compactAfter;
 
         /** Sets what the model is told first. */
         public void instructions(Function<? super Turn, @Nullable String> text) {
@@ -82,9 +86,17 @@ public record ModelSettings(
             responseTimeout = timeout;
         }
 
+        /** Sets the length from which a conversation is summarised. */
+        public void compactAfter(long characters) {
+            if (characters < 1) {
+                throw new IllegalArgumentException("compactAfter must be at least 1 character, was " + characters);
+            }
+            compactAfter = characters;
+        }
+
         /** Returns the settings. */
         public ModelSettings build() {
-            return new ModelSettings(instructions, kinds, asking, maxRequests, responseTimeout);
+            return new ModelSettings(instructions, kinds, asking, maxRequests, responseTimeout, compactAfter);
         }
     }
 }

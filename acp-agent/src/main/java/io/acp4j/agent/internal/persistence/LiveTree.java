@@ -15,9 +15,11 @@ import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.NodePage;
 import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionHandover;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +69,16 @@ public final class LiveTree implements SessionTree {
             if (node.ref().equals(stored.head())) {
                 node.updates().forEach(output::show);
             }
+            return node;
+        });
+    }
+
+    @Override
+    public Node compact(List<ContentBlock> summary) {
+        return output.exclusively(() -> {
+            output.endMessage();
+            Node node = stored.compact(summary);
+            node.updates().forEach(output::show);
             return node;
         });
     }
@@ -219,6 +231,16 @@ public final class LiveTree implements SessionTree {
     @Override
     public void attribute(String name, @Nullable Attribute value) {
         stored.attribute(name, value);
+    }
+
+    @Override
+    public void onHandover(SessionHandover action) {
+        stored.onHandover(action);
+    }
+
+    @Override
+    public void directories(String cwd, List<String> additional) {
+        stored.directories(cwd, additional);
     }
 
     @Override

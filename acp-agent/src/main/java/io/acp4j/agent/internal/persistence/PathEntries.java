@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** Makes pages of messages, each with what comes after it until the next one, of the nodes of a path. */
 public final class PathEntries {
 
-    private static final int STEP = 256;
+    /** Number of nodes that are read at once. */
+    private static final int STEP = 64;
+
+    /** Bytes of stored content from which a page has no further message. */
+    static final int MAX_BYTES = 1024 * 1024;
 
     private PathEntries() {}
 
@@ -38,10 +42,15 @@ public final class PathEntries {
             page = tree.page(query);
             nodes.addAll(page.nodes());
             query = query.from(page.after());
-        } while (page.after() != null && starts(nodes).size() <= limit);
+        } while (page.after() != null && needsMore(nodes, limit));
         List<Integer> starts = starts(nodes);
-        boolean more = starts.size() > limit;
-        List<Node> shown = more ? nodes.subList(0, starts.get(limit)) : nodes;
+        int known = page.after() == null ? starts.size() : starts.size() - 1;
+        int count = Math.min(limit, known);
+        while (count > 1 && size(nodes.subList(0, end(nodes, starts, count))) > MAX_BYTES) {
+            count--;
+        }
+        boolean more = page.after() != null || starts.size() > count;
+        List<Node> shown = more ? nodes.subList(0, end(nodes, starts, count)) : nodes;
         String next = more ? shown.get(shown.size() - 1).ref().toString() : null;
         return new SessionPathResponse(entries(tree, first, shown), next, null, null);
     }
@@ -54,12 +63,32 @@ public final class PathEntries {
             page = tree.page(query);
             nodes.addAll(0, page.nodes());
             query = query.from(page.before());
-        } while (page.before() != null && starts(nodes).size() <= limit);
+        } while (page.before() != null && needsMore(nodes, limit));
         List<Integer> starts = starts(nodes);
-        boolean more = starts.size() > limit;
-        List<Node> shown = more ? nodes.subList(starts.get(starts.size() - limit), nodes.size()) : nodes;
+        int known = page.before() == null ? starts.size() : starts.size() - 1;
+        int count = Math.min(limit, known);
+        while (count > 1 && size(nodes.subList(starts.get(starts.size() - count), nodes.size())) > MAX_BYTES) {
+            count--;
+        }
+        boolean more = page.before() != null || starts.size() > count;
+        List<Node> shown = more ? nodes.subList(starts.get(starts.size() - count), nodes.size()) : nodes;
         String next = more ? shown.get(0).ref().toString() : null;
         return new SessionPathResponse(entries(tree, first, shown), next, null, null);
+    }
+
+    /** Returns whether a page may have more messages, or has none yet whose beginning and end are known. */
+    private static boolean needsMore(List<Node> nodes, int limit) {
+        int starts = starts(nodes).size();
+        return starts < 2 || (starts <= limit && size(nodes) <= MAX_BYTES);
+    }
+
+    /** Returns the index after the nodes of the first messages. */
+    private static int end(List<Node> nodes, List<Integer> starts, int messages) {
+        return messages < starts.size() ? starts.get(messages) : nodes.size();
+    }
+
+    private static long size(List<Node> nodes) {
+        return nodes.stream().mapToLong(Node::size).sum();
     }
 
     /** Returns the indexes of the nodes that begin a message; a further part of one is not the beginning of another. */

@@ -5,11 +5,9 @@ import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.internal.session.SessionSettings;
-import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
@@ -18,81 +16,67 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.SystemPrompt;
-import io.acp4j.schema.update.AvailableCommandsUpdate;
-import io.acp4j.schema.update.ContentChunk;
-import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
-import io.acp4j.schema.update.ToolCallContentChunk;
-import io.acp4j.schema.update.UsageUpdate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores what is sent about one open session, each message as soon as it is complete and before anything after it is sent.
+ * Stores what is sent about one open session, each message as soon as it is complete and before anything after it is sent, until the
+ * session is closed or another connection opens it.
  *
- * <p>For the thread that holds the lock of the session's output, save what says otherwise.
+ * <p>For the thread that holds the lock of the session's output, unless a method says otherwise.
  */
 public final class Recorder implements SessionRecorder {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
 
-    private static final Set<String> LOSSES =
-            Set.of(BranchException.TAKEN_OVER, BranchException.CLOSED, BranchException.UNKNOWN_SESSION);
+    /**
+     * Held while something is recorded, but not while it is sent: another thread can store what is left although the client does not
+     * read and the sender waits.
+     */
+    private final ReentrantLock recording = new ReentrantLock();
 
     private final SessionId id;
-    private final Supplier<SessionTree> opening;
-    private final TitlePolicy titles;
-    private final UnstoredNodes unstored = new UnstoredNodes();
-    private volatile SessionTree tree;
-    private volatile @Nullable AcpErrorException failure;
-    private volatile boolean lost;
-    private volatile boolean closed;
-
-    /** Which recorder of this process this one has taken the session from; null for none. */
-    private @Nullable Taken taken;
-
+    private final NodeRecorder nodes;
+    private final SessionOwner owner;
     private final Consumer<Recorder> onEnd;
     private volatile Consumer<AcpErrorException> onLoss = why -> {};
     private volatile Supplier<@Nullable StateUpdate> states = () -> null;
-    private @Nullable MessageId prompt;
-    /** What was said last of the usage of the context and is not stored yet. */
-    private @Nullable UsageUpdate usage;
+    private volatile boolean closed;
 
-    private boolean running;
+    /** The recorder of this process from which this one has taken the session; null for none. */
+    private @Nullable Taken taken;
 
-    /** Whether the first prompt since the session was opened is still to come. */
-    private boolean mayTakeTitle = true;
-
-    /** Returns the modes and options of the session since it went elsewhere, where others may be stored; null when they are stored. */
-    private @Nullable Supplier<OpenedState> settings;
-
-    /** Whether the store may still hold a turn to be running that is none any more. */
-    private boolean unfinished;
-
-    /** The taking of a session from another recorder, which was told so by an error. */
+    /** The taking of a session from another recorder, which was notified with an error. */
     private record Taken(Recorder from, AcpErrorException why) {}
 
     /**
      * Opens a session for writing.
      *
      * @param opening opens it, also again after the store has failed
+     * @param readable opens it for reading when the store cannot be written, or throws the exception that it is given
+     * @param owner the connection that the session is opened for
      * @param titles chooses the title of a session without one
      * @param onEnd called when nothing more will be written
      */
-    Recorder(SessionId id, Supplier<SessionTree> opening, TitlePolicy titles, Consumer<Recorder> onEnd) {
+    Recorder(
+            SessionId id,
+            Supplier<SessionTree> opening,
+            Function<StoreUnwritableException, SessionTree> readable,
+            SessionOwner owner,
+            TitlePolicy titles,
+            Consumer<Recorder> onEnd) {
         this.id = id;
-        this.opening = opening;
-        this.titles = titles;
+        this.owner = owner;
         this.onEnd = onEnd;
-        this.tree = opening.get();
+        this.nodes = new NodeRecorder(id, opening, readable, titles, why -> lose(why), this::handOver);
     }
 
     /** Names the session; for any thread. */
@@ -100,16 +84,21 @@ public final class Recorder implements SessionRecorder {
         return id;
     }
 
+    /** Returns the connection that has the session open; for any thread. */
+    SessionOwner owner() {
+        return owner;
+    }
+
     @Override
     public SessionTree tree() {
-        return tree;
+        return nodes.tree();
     }
 
     @Override
     public SessionTree tree(SessionOutput output, SessionSettings present) {
-        return new LiveTree(tree, output, present, () -> {
+        return new LiveTree(nodes.tree(), output, present, () -> {
             // In the middle of a turn the session cannot go on elsewhere, and its message goes on.
-            if (!running) {
+            if (!nodes.isRunning()) {
                 output.endMessage();
             }
         });
@@ -117,17 +106,17 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public @Nullable SystemPrompt systemPrompt() {
-        return StoredSettings.of(tree).systemPrompt();
+        return StoredSettings.of(nodes.tree()).systemPrompt();
     }
 
     @Override
     public List<SessionUpdate> lastUpdates() {
-        return StoredSettings.of(tree).lastUpdates();
+        return StoredSettings.of(nodes.tree()).lastUpdates();
     }
 
     @Override
     public @Nullable Meta meta() {
-        return SessionInfos.meta(tree.session(), null);
+        return SessionInfos.meta(nodes.tree().session(), null);
     }
 
     @Override
@@ -144,8 +133,8 @@ public final class Recorder implements SessionRecorder {
     @Override
     public void onLoss(Consumer<AcpErrorException> action) {
         onLoss = action;
-        AcpErrorException why = failure;
-        if (lost && why != null) {
+        AcpErrorException why = nodes.failure();
+        if (nodes.isLost() && why != null) {
             action.accept(why);
         }
     }
@@ -153,14 +142,14 @@ public final class Recorder implements SessionRecorder {
     @Override
     public void requireHeld() {
         try {
-            tree.requireOpen();
+            nodes.tree().requireOpen();
         } catch (BranchException e) {
-            AcpErrorException why = failure;
-            if (lost && why != null) {
+            AcpErrorException why = nodes.failure();
+            if (nodes.isLost() && why != null) {
                 // The tree is closed by now, and may have been read before somebody else had the session.
                 throw why;
             }
-            if (LOSSES.contains(e.reason())) {
+            if (NodeRecorder.LOSSES.contains(e.reason())) {
                 lose(e);
             }
             throw e;
@@ -169,20 +158,51 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void lose(AcpErrorException why) {
-        failure = why;
-        lost = true;
+        nodes.lose(why);
         onLoss.accept(why);
         closeTree();
     }
 
     @Override
     public boolean isLost() {
-        return lost;
+        return nodes.isLost();
     }
 
-    /** Takes the session from the recorder that has it in this process; for the thread that opens it. */
-    void takeFrom(Recorder earlier) {
-        AcpErrorException why = BranchException.takenOver(id);
+    /**
+     * Stores all that has been sent and ends the recording. Nothing is recorded between the two, so the client has seen nothing that is
+     * not stored. For any thread; it waits for the store, not for the client.
+     *
+     * @param successor takes the session over once the rest is stored; when it fails, this recorder continues
+     * @return the result of the successor
+     */
+    <T> T handOver(AcpErrorException why, Supplier<T> successor) {
+        return exclusively(() -> {
+            if (!closed) {
+                nodes.storeRest();
+            }
+            T result = successor.get();
+            if (!nodes.isLost()) {
+                nodes.lose(why);
+            }
+            return result;
+        });
+    }
+
+    /** Hands the session over to another part of this process, or to none, since its conversations are closed. */
+    private void handOver(BranchException why, Runnable successor) {
+        if (recording.isHeldByCurrentThread()) {
+            successor.run(); // This recorder opens the session again, or one of the same agent does.
+            return;
+        }
+        handOver(why, () -> {
+            successor.run();
+            return id;
+        });
+        lose(why);
+    }
+
+    /** Notifies the recorder that had the session, which has stored its rest; for the thread that opens it. */
+    void takeFrom(Recorder earlier, AcpErrorException why) {
         taken = new Taken(earlier, why);
         earlier.lose(why);
     }
@@ -196,238 +216,85 @@ public final class Recorder implements SessionRecorder {
      */
     boolean giveBack(Recorder earlier) {
         Taken from = taken;
-        finish();
+        exclusively(this::finish);
         if (from == null
                 || !from.from().equals(earlier)
-                || lost
+                || nodes.isLost()
                 || earlier.closed
-                || !from.why().equals(earlier.failure)) {
+                || !from.why().equals(earlier.nodes.failure())) {
             closeTree();
             return false;
         }
-        earlier.tree = tree;
-        earlier.lost = false;
-        earlier.failure = null;
+        earlier.nodes.continueIn(nodes);
         return true;
     }
 
     @Override
     public void moved(Supplier<OpenedState> present) {
-        settings = present;
+        exclusively(() -> nodes.moved(present));
     }
 
     @Override
     public void storeSettings() {
-        if (settings != null) {
-            requireWritable();
-            append(List.of());
-        }
+        exclusively(nodes::storeSettings);
     }
 
     @Override
     public @Nullable String beginTurn(MessageId message, List<ContentBlock> content) {
-        if (closed) {
-            throw BranchException.closed(id);
-        }
-        if (!lost) {
-            failure = null;
-        }
-        requireWritable();
-        if (unfinished) {
-            tree = stored(opening);
-            unfinished = false;
-        }
-        store(null);
-        append(List.of());
-        unstored.forgetCalls();
-        boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
-        String title = untitled ? title(content) : null;
-        stored(() -> tree.beginTurn(NewNode.user(message, content), title));
-        prompt = message;
-        running = true;
-        mayTakeTitle = false;
-        return title == null ? null : stored(() -> tree.session()).title();
-    }
-
-    /** Stores nodes, and before them the modes and options of a session that has gone elsewhere, unless they are stored there. */
-    private void append(List<NewNode> nodes) {
-        Supplier<OpenedState> moved = settings;
-        if (moved == null && nodes.isEmpty()) {
-            return;
-        }
-        stored(() -> {
-            List<NewNode> all = new ArrayList<>();
-            if (moved != null) {
-                OpenedState present = moved.get();
-                all.addAll(StoredSettings.of(tree).missing(present.modes(), present.options()));
+        return this.<@Nullable String>exclusively(() -> {
+            if (closed) {
+                throw BranchException.closed(id);
             }
-            all.addAll(nodes);
-            return all.isEmpty() ? all : tree.append(all);
+            return nodes.beginTurn(message, content);
         });
-        settings = null;
-    }
-
-    /** Returns the title for a prompt. A title is no reason to refuse a prompt, so the session has none when the policy fails. */
-    private @Nullable String title(List<ContentBlock> content) {
-        try {
-            return titles.title(content);
-        } catch (RuntimeException e) {
-            LOG.warn("the title policy failed at the first prompt of session {}", id, e);
-            return null;
-        }
     }
 
     @Override
     public void record(SessionUpdate update) {
-        requireWritable();
-        if (update instanceof ContentChunk chunk) {
-            record(chunk);
-            return;
-        }
-        MessageUpsert whole = MessageUpsert.of(update);
-        if (whole != null) {
-            record(whole, update);
-            return;
-        }
-        if (update instanceof ToolCallContentChunk piece) {
-            store(unstored.changesOf(piece.toolCallId()));
-        }
-        store(unstored.nodeOf(StoredDiffs.in(update)));
-        if (update instanceof AvailableCommandsUpdate commands) {
-            stored(() -> StoredSettings.keep(tree, commands));
-        } else if (update instanceof UsageUpdate used) {
-            usage = used;
-            if (!running) {
-                storeUsage();
-            }
-        }
-        if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
-            String title = info.title().applyTo(null);
-            stored(() -> {
-                tree.title(title);
-                return true;
-            });
-        }
-    }
-
-    private void record(ContentChunk chunk) {
-        MessageId message = Objects.requireNonNull(chunk.messageId(), "chunks are numbered before they are stored");
-        NodeKind kind = MessageDraft.kindOf(chunk);
-        if (kind == NodeKind.USER && message.equals(prompt)) {
-            return; // The echo of what was stored when the turn began.
-        }
-        if (!unstored.continues(kind, message, running)) {
-            begin(kind, message);
-        }
-        unstored.add(chunk);
-    }
-
-    private void begin(NodeKind kind, MessageId message) {
-        store(null);
-        unstored.begin(kind, message);
-        tree.sending(message);
-    }
-
-    /**
-     * Records a message as a whole. One that is not stored yet is stored with its new content; what has been stored stays as it is,
-     * and the change follows it.
-     */
-    private void record(MessageUpsert whole, SessionUpdate update) {
-        if (!unstored.continues(whole.kind(), whole.id(), false)) {
-            if (whole.id().equals(prompt) || isStored(whole.id())) {
-                store(NewNode.of(update));
-                return;
-            }
-            begin(whole.kind(), whole.id());
-        }
-        unstored.add(whole);
-    }
-
-    private boolean isStored(MessageId message) {
-        try {
-            Node unused = tree.find(message);
-            return true;
-        } catch (BranchException e) {
-            return false;
-        }
-    }
-
-    /** Stores how much of the context is used, once for each turn, however often it was said. */
-    private void storeUsage() {
-        UsageUpdate used = usage;
-        if (used != null) {
-            usage = null;
-            stored(() -> StoredSettings.keep(tree, used));
-        }
+        exclusively(() -> nodes.record(update));
     }
 
     @Override
     public void flush() {
-        List<NewNode> changes = failure == null ? unstored.changes() : List.of();
-        if (!changes.isEmpty()) {
-            append(changes);
-        }
+        exclusively(nodes::flush);
     }
 
     @Override
     public void replay(Consumer<SessionUpdate> target) {
         flush();
-        Replay.of(tree, target);
-        unstored.goingOn().forEach(target);
+        Replay.of(nodes.tree(), target);
+        exclusively(nodes::goingOn).forEach(target);
     }
 
     @Override
     public void endMessage() {
-        if (failure == null) {
-            store(null);
-        }
+        exclusively(nodes::endMessage);
     }
 
     @Override
     public @Nullable AcpErrorException endTurn(StopReason reason) {
-        if (running && !lost) {
-            StopReason shown = failure == null ? reason : FAILED;
-            List<NewNode> rest = unstored.before(null);
-            dropDraft();
-            rest.addAll(unstored.rest());
-            try {
-                stored(() -> tree.endTurn(rest, shown));
-                storeUsage();
-            } catch (AcpErrorException e) {
-                failure = e;
-                unfinished = !lost;
-            }
-        }
-        running = false;
-        prompt = null;
-        return failure;
+        return this.<@Nullable AcpErrorException>exclusively(() -> nodes.endTurn(reason));
     }
 
     @Override
     public void close() {
-        finish();
+        exclusively(this::finish);
         closeTree();
     }
 
-    /** Records what is left. */
+    /** Records the rest, including the changes of tool calls and terminals in the background. */
     private void finish() {
-        closed = true;
-        if (!lost) {
-            if (running) {
-                endTurn(StopReason.CANCELLED);
-            } else {
-                try {
-                    endMessage();
-                } catch (AcpErrorException e) {
-                    LOG.warn("the last message of session {} was not stored: {}", id, e.getMessage());
-                }
-            }
+        if (!closed && nodes.isRunning()) {
+            nodes.endTurn(StopReason.CANCELLED);
+        } else if (!closed) {
+            nodes.storeRest();
         }
+        closed = true;
     }
 
     private void closeTree() {
         try {
-            tree.close();
+            nodes.tree().close();
         } catch (SessionStoreException e) {
             LOG.warn("session {} could not be closed in its store; others can open it when its lease ends", id, e);
         } finally {
@@ -435,42 +302,19 @@ public final class Recorder implements SessionRecorder {
         }
     }
 
-    private void requireWritable() {
-        if (failure != null) {
-            throw failure;
-        }
+    private void exclusively(Runnable action) {
+        exclusively(() -> {
+            action.run();
+            return null;
+        });
     }
 
-    private void store(@Nullable NewNode node) {
-        List<NewNode> nodes = unstored.before(node);
-        if (!nodes.isEmpty()) {
-            append(nodes);
-            dropDraft();
-        }
-    }
-
-    private void dropDraft() {
-        if (unstored.drop()) {
-            tree.sending(null);
-        }
-    }
-
-    private <T> T stored(Supplier<T> action) {
+    private <T extends @Nullable Object> T exclusively(Supplier<T> action) {
+        recording.lock();
         try {
             return action.get();
-        } catch (SessionStoreException e) {
-            LOG.error("session {} could not be stored; what was asked of it fails", id, e);
-            AcpErrorException error = StoreFailures.of(e, id);
-            failure = error;
-            throw error;
-        } catch (BranchException e) {
-            if (LOSSES.contains(e.reason())) {
-                LOG.warn("session {} can be written here no more: {}", id, e.getMessage());
-                lose(e);
-            } else {
-                dropDraft();
-            }
-            throw e;
+        } finally {
+            recording.unlock();
         }
     }
 }

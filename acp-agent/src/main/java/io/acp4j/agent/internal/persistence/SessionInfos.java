@@ -6,6 +6,7 @@ import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.branching.RunningTurn;
 import io.acp4j.schema.branching.SessionKind;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.branching.SessionTraits;
@@ -24,13 +25,14 @@ public final class SessionInfos {
         return session.attributes().containsKey(ARCHIVED);
     }
 
-    static SessionInfo of(StoredSession session) {
+    static SessionInfo of(StoredSession session, @Nullable RunningTurn turn) {
+        Meta meta = meta(session, null);
         return SessionInfo.builder(session.id(), session.cwd())
                 .additionalDirectories(session.additionalDirectories())
                 .title(session.title())
                 .updatedAt(session.updatedAt().toString())
                 .archived(isArchived(session))
-                .meta(meta(session, null))
+                .meta(turn == null ? meta : turn.into(meta))
                 .build();
     }
 

@@ -12,6 +12,7 @@ import io.acp4j.schema.session.SessionArchiveFilter;
 import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,15 @@ public final class StoredArchive {
      *
      * @param principal whose sessions
      * @param listable which ones clients may know of
+     * @param info describes a session to the client
      * @param size how many a page has
      */
-    ListSessionsResponse list(ListSessionsRequest request, String principal, Predicate<SessionId> listable, int size) {
+    ListSessionsResponse list(
+            ListSessionsRequest request,
+            String principal,
+            Predicate<SessionId> listable,
+            Function<StoredSession, SessionInfo> info,
+            int size) {
         List<SessionInfo> found = new ArrayList<>();
         SessionFilter filter = new SessionFilter(request.cwd(), null, principal);
         String cursor = request.cursor();
@@ -52,7 +59,7 @@ public final class StoredArchive {
             SessionPage page = conversations.list(filter, cursor, size - found.size());
             page.sessions().stream()
                     .filter(session -> isWanted(session, request.archived()) && listable.test(session.id()))
-                    .map(SessionInfos::of)
+                    .map(info)
                     .forEach(found::add);
             cursor = page.next();
             round++;

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.session.DefaultSessionSetup;
 import io.acp4j.agent.store.ForkKey;
@@ -8,6 +9,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.schema.Meta;
@@ -27,12 +29,14 @@ public final class StoredForks {
     /** The longest idempotency key, in characters. */
     private static final int MAX_KEY = 256;
 
-    private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null);
+    private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null, null);
 
-    private final StoredSessions stored;
+    private final Conversations conversations;
+    private final ForkPolicy policy;
 
-    StoredForks(StoredSessions stored) {
-        this.stored = stored;
+    StoredForks(Conversations conversations, ForkPolicy policy) {
+        this.conversations = conversations;
+        this.policy = policy;
     }
 
     /**
@@ -43,11 +47,11 @@ public final class StoredForks {
     Fork make(ForkSessionRequest request, DefaultSessionSetup setup) {
         ClientPeer client = setup.client();
         ForkRequestOptions options = options(request);
-        StoredSession source = stored.find(request.sessionId(), client.principal());
-        if (source == null) {
+        StoredSession source = conversations.find(request.sessionId());
+        if (source == null || !source.principal().equals(client.principal())) {
             throw BranchException.unknownSession(request.sessionId());
         }
-        stored.options().forkPolicy().check(request, source, client);
+        policy.check(request, source, client);
         BranchPoint point = point(setup.point(), options.role());
         ForkSpec fork = ForkSpec.of(source.id(), setup.sessionId())
                 .at(point)
@@ -56,7 +60,7 @@ public final class StoredForks {
                 .principal(client.principal())
                 .key(key(request, point, options, client.principal()))
                 .build();
-        return stored.fork(fork, source);
+        return conversations.fork(fork, source);
     }
 
     private static ForkRequestOptions options(ForkSessionRequest request) {
@@ -99,7 +103,7 @@ public final class StoredForks {
      */
     private static ForkSessionRequest essence(
             ForkSessionRequest request, BranchPoint point, ForkRequestOptions options) {
-        Meta meta = new ForkRequestOptions(options.label(), null, options.role()).into(null);
+        Meta meta = new ForkRequestOptions(options.label(), null, options.promptDigest(), options.role()).into(null);
         if (point instanceof BranchPoint.Matching matching) {
             meta = meta.with("point", matching.fingerprint() + " " + matching.occurrence());
         }

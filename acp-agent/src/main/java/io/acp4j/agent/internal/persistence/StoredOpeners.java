@@ -8,10 +8,12 @@ import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DeclaredSettings;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
+import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultSessionSetup;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
@@ -31,6 +33,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens stored sessions, with what the author's own openers return about modes, options and the like.
@@ -40,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredOpeners {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoredOpeners.class);
+
     /** How long a repeated request to fork waits for those that it repeats, in all. */
     private static final long REPETITION_SECONDS = 30;
 
@@ -48,7 +54,7 @@ public final class StoredOpeners {
 
     StoredOpeners(StoredSessions stored) {
         this.stored = stored;
-        this.forks = new StoredForks(stored);
+        this.forks = new StoredForks(stored.conversations(), stored.options().forkPolicy());
     }
 
     /** Puts the openers of stored sessions in front of those of the author. */
@@ -92,21 +98,37 @@ public final class StoredOpeners {
             if (method.kind() == Kind.NEW) {
                 StoredSettings.keep(tree, said.modes(), said.options());
             }
+            StoredSession row = tree.session();
             if (!setup.isRepeated()) {
-                StoredSettings.keep(tree, method.surroundings().apply(request).systemPrompt());
+                keep(tree, row, method.surroundings().apply(request));
             }
-            OpenedState state = stored(tree, said);
+            OpenedState state = stored(tree, row, said);
             return method.completed().apply(response, method.kind() == Kind.FORK ? fork(state, setup) : state);
         };
     }
 
     /** Returns what the response says of a session that is as it was stored. */
-    private static OpenedState stored(SessionTree tree, OpenedState said) {
+    private static OpenedState stored(SessionTree tree, StoredSession row, OpenedState said) {
         StoredSettings settings = StoredSettings.of(tree);
         return new OpenedState(
-                settings.modes(said.modes()),
-                settings.options(said.options()),
-                SessionInfos.meta(tree.session(), said.meta()));
+                settings.modes(said.modes()), settings.options(said.options()), SessionInfos.meta(row, said.meta()));
+    }
+
+    /** Keeps what the client specifies with each opening, for lists and for openings that do not specify it. */
+    private static void keep(SessionTree tree, StoredSession row, Surroundings surroundings) {
+        try {
+            StoredSettings.keep(tree, surroundings.systemPrompt());
+            keepDirectories(tree, row, surroundings);
+        } catch (StoreUnwritableException e) {
+            LOG.warn("the directories and instructions of session {} are not stored: {}", row.id(), e.getMessage());
+        }
+    }
+
+    private static void keepDirectories(SessionTree tree, StoredSession row, Surroundings surroundings) {
+        if (!row.cwd().equals(surroundings.cwd())
+                || !row.additionalDirectories().equals(surroundings.additionalDirectories())) {
+            tree.directories(surroundings.cwd(), surroundings.additionalDirectories());
+        }
     }
 
     /** Returns what the response says of a fork, which includes whether its history follows. */
@@ -118,21 +140,24 @@ public final class StoredOpeners {
     private SessionTree make(NewSessionRequest request, DefaultSessionSetup setup) {
         SessionId id = setup.sessionId();
         withhold(id, setup);
-        Recorder recorder = create(request, id, setup.client().principal());
+        Recorder recorder = create(request, id, setup);
         setup.onFailure(() -> stored.discard(id));
         setup.recordWith(recorder);
         return recorder.tree();
     }
 
     /** Returns a new conversation, or one that begins anew where a known one began. */
-    private Recorder create(NewSessionRequest request, SessionId id, String principal) {
+    private Recorder create(NewSessionRequest request, SessionId id, DefaultSessionSetup setup) {
+        String principal = setup.client().principal();
+        SessionOwner owner = SessionOwner.of(setup);
         SessionLineage lineage = SessionLineage.of(request.meta());
         SessionId parent = lineage == null ? null : lineage.parentSessionId();
         StoredSession source =
                 parent == null || stored.options().forks() == ForkSupport.NONE ? null : stored.find(parent, principal);
         if (lineage == null || source == null) {
             return stored.create(
-                    new NewSession(id, request.cwd(), request.additionalDirectories(), null, Map.of(), principal));
+                    new NewSession(id, request.cwd(), request.additionalDirectories(), null, Map.of(), principal),
+                    owner);
         }
         ForkSpec fork = ForkSpec.of(source.id(), id)
                 .at(BranchPoint.EMPTY)
@@ -141,7 +166,7 @@ public final class StoredOpeners {
                 .principal(principal)
                 .build();
         stored.fork(fork, source);
-        return stored.open(id);
+        return stored.open(id, owner);
     }
 
     private SessionTree fork(ForkSessionRequest request, DefaultSessionSetup setup) {
@@ -164,7 +189,7 @@ public final class StoredOpeners {
             }
         }
         setup.onFailure(() -> stored.discard(id));
-        Recorder recorder = stored.open(id);
+        Recorder recorder = stored.open(id, SessionOwner.of(setup));
         setup.recordWith(recorder);
         setup.onResponded(session -> showInherited(recorder.tree(), session));
         return recorder.tree();
@@ -203,7 +228,7 @@ public final class StoredOpeners {
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
     private SessionTree again(SessionId made, DefaultSessionSetup setup) {
         SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
-        Recorder recorder = tree == null ? stored.open(made) : null;
+        Recorder recorder = tree == null ? stored.open(made, SessionOwner.of(setup)) : null;
         stored.announcements().done(setup.sessionId());
         setup.repeats(made);
         return recorder == null ? Objects.requireNonNull(tree) : open(recorder, setup);
@@ -226,7 +251,7 @@ public final class StoredOpeners {
         DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
         Recorder earlier =
                 before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
-        Recorder recorder = stored.open(id, setup.client().principal());
+        Recorder recorder = stored.open(id, setup.client().principal(), SessionOwner.of(setup));
         if (before == null || earlier == null) {
             return open(recorder, setup);
         }

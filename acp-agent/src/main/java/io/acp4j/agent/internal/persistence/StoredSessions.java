@@ -1,6 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.SessionTakeover;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchingOptions;
@@ -11,12 +13,17 @@ import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.RunningTurn;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.RequiresActionStateUpdate;
+import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +48,10 @@ public final class StoredSessions {
         this.conversations = conversations;
         this.options = options;
         this.archive = new StoredArchive(conversations);
+    }
+
+    Conversations conversations() {
+        return conversations;
     }
 
     ConversationOptions options() {
@@ -73,9 +84,9 @@ public final class StoredSessions {
     }
 
     /** Stores a new session and opens it. */
-    Recorder create(NewSession session) {
+    Recorder create(NewSession session, SessionOwner owner) {
         SessionTree created = conversations.create(session);
-        return take(session.id(), new Supplier<>() {
+        Supplier<SessionTree> opening = new Supplier<>() {
             private boolean first = true;
 
             @Override
@@ -84,18 +95,31 @@ public final class StoredSessions {
                 first = false;
                 return tree;
             }
-        });
+        };
+        return take(session.id(), owner, opening, StoredSessions::rethrow);
     }
 
-    /** Opens a session that a principal may know of, as below. */
-    Recorder open(SessionId id, String principal) {
+    private static SessionTree rethrow(StoreUnwritableException e) {
+        throw e;
+    }
+
+    /** Opens a session that a principal may know of, as below; for reading only when the store cannot be written. */
+    Recorder open(SessionId id, String principal, SessionOwner owner) {
         requireKnown(id, principal);
-        return open(id);
+        return open(id, owner, e -> conversations.openUnwritable(id, e));
     }
 
-    /** Opens a session; another connection of this process loses it, and the lease of a dead process is waited for. */
-    Recorder open(SessionId id) {
-        return OrphanedSessions.open(conversations, id, () -> take(id, () -> conversations.open(id)));
+    /**
+     * Opens a session; another connection of this process loses it, and the lease of a dead process is waited for.
+     *
+     * @throws BranchException with {@link BranchException#OPEN_ELSEWHERE} when another connection has it and keeps it
+     */
+    Recorder open(SessionId id, SessionOwner owner) {
+        return open(id, owner, StoredSessions::rethrow);
+    }
+
+    private Recorder open(SessionId id, SessionOwner owner, Function<StoreUnwritableException, SessionTree> unwritten) {
+        return OrphanedSessions.open(conversations, id, () -> take(id, owner, () -> conversations.open(id), unwritten));
     }
 
     /** Returns the tree of a session that is open in this process; null when it is not. */
@@ -109,21 +133,39 @@ public final class StoredSessions {
         return conversations.fork(spec, source);
     }
 
-    private Recorder take(SessionId id, Supplier<SessionTree> tree) {
+    /** Opens a session for a connection, after the one that has it in this process has stored all that it has sent. */
+    private Recorder take(
+            SessionId id,
+            SessionOwner owner,
+            Supplier<SessionTree> tree,
+            Function<StoreUnwritableException, SessionTree> unwritten) {
+        BranchException why = BranchException.takenOver(id);
+        Supplier<Recorder> opening = () -> new Recorder(id, tree, unwritten, owner, options.titles(), this::ended);
         ReentrantLock lock = lock(id);
         Recorder taken;
         Recorder earlier;
         lock.lock();
         try {
-            taken = new Recorder(id, tree, options.titles(), this::ended);
-            earlier = open.put(id, taken);
+            earlier = open.get(id);
+            requireTakeover(earlier, owner);
+            taken = earlier == null ? opening.get() : earlier.handOver(why, opening);
+            open.put(id, taken);
         } finally {
             lock.unlock();
         }
         if (earlier != null) {
-            taken.takeFrom(earlier);
+            taken.takeFrom(earlier, why);
         }
         return taken;
+    }
+
+    private void requireTakeover(@Nullable Recorder earlier, SessionOwner owner) {
+        if (options.takeover() == SessionTakeover.WHEN_DISCONNECTED
+                && earlier != null
+                && !earlier.owner().equals(owner)
+                && earlier.owner().isConnected()) {
+            throw BranchException.openElsewhere(earlier.id(), earlier.owner().name());
+        }
     }
 
     /** Closes what was opened in vain, and lets the recorder go on that had the session before, if nobody else has it by now. */
@@ -152,20 +194,30 @@ public final class StoredSessions {
 
     /** Deletes what was made for a session that could not be opened in the end, unless another process has opened it. */
     void discard(SessionId id) {
+        BranchException why = BranchException.unknownSession(id);
+        Recorder recorder = open.get(id);
         try {
-            // Held, as another process may find a fork by its key, and what a client uses must stay.
-            var unused = conversations.open(id);
-            conversations.delete(id);
+            if (recorder == null) {
+                deleteHeld(id);
+            } else {
+                // Its end lets other requests know of the session, so it ends after the deletion.
+                recorder.handOver(why, () -> deleteHeld(id));
+            }
         } catch (BranchException e) {
             if (!e.reason().equals(BranchException.SESSION_IN_USE)
                     && !e.reason().equals(BranchException.UNKNOWN_SESSION)) {
                 throw e;
             }
         } finally {
-            // Afterwards, as the end of its recorder lets others know of the session.
-            lose(id, BranchException.unknownSession(id));
+            lose(id, why);
             announcements.done(id);
         }
+    }
+
+    /** Deletes a session while its lease is held, as another process may find a fork by its key, and what a client uses must stay. */
+    private boolean deleteHeld(SessionId id) {
+        SessionTree unused = conversations.open(id);
+        return conversations.delete(id);
     }
 
     /** Deletes a session; a connection that has it open loses it. */
@@ -178,14 +230,28 @@ public final class StoredSessions {
         ListSessionsRequest plain = request.toBuilder()
                 .cursor(cursors.opened(request.cursor(), principal))
                 .build();
-        ListSessionsResponse page = archive.list(plain, principal, announcements.listable(), options.pageSize());
+        ListSessionsResponse page = archive.list(
+                plain,
+                principal,
+                announcements.listable(),
+                session -> SessionInfos.of(session, running(session)),
+                options.pageSize());
         return new ListSessionsResponse(page.sessions(), cursors.sealed(page.nextCursor(), principal), page.meta());
     }
 
     /** Archives a session, and closes it where it is open. */
     void archive(SessionId id) {
-        archive.set(id, true);
-        lose(id, BranchException.closed(id));
+        BranchException why = BranchException.closed(id);
+        Recorder recorder = open.get(id);
+        if (recorder == null) {
+            archive.set(id, true);
+            return;
+        }
+        recorder.handOver(why, () -> {
+            archive.set(id, true);
+            return id;
+        });
+        recorder.lose(why);
     }
 
     private void lose(SessionId id, BranchException why) {
@@ -205,11 +271,29 @@ public final class StoredSessions {
         return open.containsKey(id);
     }
 
-    /** Returns what a session does that is open in this process; null when it is not, or that is not known. */
+    /** Returns the state of a session that is open in this process; null when it is not open here, or its state is unknown. */
     @Nullable
     StateUpdate state(SessionId id) {
         Recorder recorder = open.get(id);
-        return recorder == null ? null : recorder.state();
+        StateUpdate state = recorder == null ? null : recorder.state();
+        StoredSession session = state == null || state instanceof IdleStateUpdate ? null : conversations.find(id);
+        RunningTurn turn = session == null ? null : running(session);
+        if (turn != null && state instanceof RunningStateUpdate running) {
+            return running.toBuilder().meta(turn.into(running.meta())).build();
+        }
+        return turn != null && state instanceof RequiresActionStateUpdate waiting
+                ? waiting.toBuilder().meta(turn.into(waiting.meta())).build()
+                : state;
+    }
+
+    /** Returns the turn that is running in a session, in this process or in another one; null when no turn is running. */
+    private @Nullable RunningTurn running(StoredSession session) {
+        Recorder recorder = open.get(session.id());
+        StateUpdate state = recorder == null ? null : recorder.state();
+        StoredSession.TurnStart turn = session.turn();
+        boolean running =
+                state == null ? turn != null && conversations.isOpen(session) : !(state instanceof IdleStateUpdate);
+        return running ? new RunningTurn(turn == null ? null : turn.startedAt().toString()) : null;
     }
 
     /** Stores a title that a client has chosen, and returns it as it is stored. */

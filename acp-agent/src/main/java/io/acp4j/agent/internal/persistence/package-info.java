@@ -28,7 +28,8 @@
  * of the whole store; authenticated principals get them sealed with a key of the process.
  *
  * <p><b>Who may write.</b> Requests of one connection that open a session are served in their order; one that loses it to another
- * connection meanwhile is refused. Opening a session takes its lease from the connection that had it in this process. A lease names its process,
+ * connection meanwhile is refused. Opening a session takes its lease from the connection that had it in this process, which first
+ * stores the message that is being sent. A lease names its process,
  * so a session that a killed process on the same machine left open is taken over at once (on Linux). The lease of a machine that is gone
  * expires after 15 s; {@code session/load} waits for that unless somebody renews it. A connection that has lost a lease learns of it at
  * once in the same process, and otherwise with the next write: a running turn ends with {@code taken_over}, and the connection closes

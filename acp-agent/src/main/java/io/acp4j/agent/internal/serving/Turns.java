@@ -63,7 +63,7 @@ public final class Turns {
         DefaultTurn turn = new DefaultTurn(
                 session,
                 request,
-                configuration.messageIds().get(),
+                session.output().newMessageId(),
                 context,
                 configuration.echoUserMessages(),
                 admission());

@@ -4,6 +4,8 @@ import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.RequestClient;
 import io.acp4j.agent.SessionSetup;
 import io.acp4j.agent.internal.client.AttachmentMap;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultSessionSetup implements SessionSetup {
 
     private SessionId sessionId;
-    private final RequestClient client;
+    private final DefaultRequestClient client;
     private final RequestContext context;
     private final Predicate<SessionId> isOpenHere;
     private final @Nullable AgentSession source;
@@ -50,7 +52,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      */
     public DefaultSessionSetup(
             SessionId sessionId,
-            RequestClient client,
+            DefaultRequestClient client,
             RequestContext context,
             Predicate<SessionId> isOpenHere,
             @Nullable AgentSession source,
@@ -67,6 +69,11 @@ public final class DefaultSessionSetup implements SessionSetup {
 
     public AttachmentMap attachments() {
         return attachments;
+    }
+
+    /** Returns the client of the connection. */
+    public DefaultClientPeer peer() {
+        return client.peer();
     }
 
     /** Remembers the session of this connection that is opened again; null when it is not open. */

@@ -7,7 +7,6 @@ import io.acp4j.schema.update.AgentThoughtChunk;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +65,7 @@ public final class MessageFlow {
     private MessageId idFor(Class<? extends ContentChunk> wanted) {
         MessageId id = current;
         if (id == null || kind != wanted) {
-            id = Objects.requireNonNull(ids.get(), "the supplier of message ids returned null");
+            id = ids.get();
             kind = wanted;
             current = id;
         }

@@ -120,11 +120,10 @@ public final class SessionClosing {
     void abandon(long waitNanos) {
         DefaultWork running = session.turn();
         if (!session.output().tryExclusively(waitNanos, this::closeOutput)) {
-            AcpErrorException why = BranchException.closed(session.id());
-            session.output().refuse(why);
+            session.output().refuse(BranchException.closed(session.id()));
             SessionRecorder recorder = session.recorder();
             if (recorder != null) {
-                recorder.lose(why);
+                recorder.close();
             }
         }
         if (running != null) {

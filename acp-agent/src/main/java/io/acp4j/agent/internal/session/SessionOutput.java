@@ -47,6 +47,7 @@ public final class SessionOutput {
 
     private final SessionId session;
     private final DefaultClientPeer client;
+    private final UniqueMessageIds ids;
     private final MessageFlow flow;
     private final UpdateWriter writer;
 
@@ -77,7 +78,17 @@ public final class SessionOutput {
         this.session = session;
         this.client = client;
         this.writer = writer;
-        this.flow = new MessageFlow(messageIds);
+        this.ids = new UniqueMessageIds(session, messageIds);
+        this.flow = new MessageFlow(ids);
+    }
+
+    /**
+     * Returns the ID of a new message of this session.
+     *
+     * @throws IllegalStateException when the supplier repeats an ID
+     */
+    public MessageId newMessageId() {
+        return ids.get();
     }
 
     public SessionId session() {
@@ -202,7 +213,9 @@ public final class SessionOutput {
     }
 
     void send(SessionUpdate update) {
-        requireSupport(update);
+        if (!isCompaction(update)) {
+            requireSupport(update);
+        }
         exclusively(() -> push(flow.next(update)));
     }
 
@@ -301,6 +314,9 @@ public final class SessionOutput {
         if (recorder != null) {
             recorder.record(update);
         }
+        if (isCompaction(update) && !isTaken(update)) {
+            return; // It matters to the model, whether or not the client shows it.
+        }
         if (held == null) {
             writer.write(known(update), null);
         } else {
@@ -335,9 +351,7 @@ public final class SessionOutput {
             if (isPlanOperation(update)) {
                 throw unsupported("a plan with an id", "plan");
             }
-            throw isOfSubagents(update)
-                    ? unsupported("what a subagent does", "subagents")
-                    : unsupported("a compaction", "session.compaction");
+            throw unsupported("what a subagent does", "subagents");
         }
     }
 
@@ -349,13 +363,17 @@ public final class SessionOutput {
         if (update instanceof Notice) {
             return advertised() != null && advertised().notices() != null;
         }
-        if (update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk) {
+        if (isCompaction(update)) {
             return advertised() != null && advertised().compaction() != null;
         }
         if (isPlanOperation(update)) {
             return Capabilities.PLAN.in(client.capabilities());
         }
         return !isOfSubagents(update) || Capabilities.SUBAGENTS.in(client.capabilities());
+    }
+
+    private static boolean isCompaction(SessionUpdate update) {
+        return update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk;
     }
 
     private static boolean isPlanOperation(SessionUpdate update) {

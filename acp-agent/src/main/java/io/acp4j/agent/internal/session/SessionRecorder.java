@@ -106,6 +106,9 @@ public interface SessionRecorder {
     @Nullable
     AcpErrorException endTurn(StopReason reason);
 
-    /** Records what is left and lets others open the session. What fails is logged: no caller waits for it. */
+    /**
+     * Records the rest and lets other connections open the session. Failures are logged, since no caller waits for them. For any
+     * thread: the holder of the lock may be waiting for a client that does not read.
+     */
     void close();
 }

@@ -38,7 +38,7 @@ final class Prompts {
         DefaultTurn turn = new DefaultTurn(
                 session,
                 request,
-                parts.configuration().messageIds().get(),
+                session.output().newMessageId(),
                 context,
                 true,
                 parts.turns().admission());

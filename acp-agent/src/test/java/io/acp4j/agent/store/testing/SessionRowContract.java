@@ -46,7 +46,7 @@ abstract class SessionRowContract extends StoreFixture {
                     new SessionId("parent"),
                     new Origin(new SessionId("origin"), new NodeRef(7, 3), new MessageId("m"), 4, 2),
                     new NodeRef(9, 1),
-                    new TurnStart(new NodeRef(9, 0)),
+                    new TurnStart(new NodeRef(9, 0), TIME),
                     Map.of(
                             "model", new Attribute(RawJson.parse("{ \"name\" : \"m\u00fc\", \"n\":[1,2.50] }"), true),
                             "none", new Attribute(RawJson.NULL, false)),
@@ -79,7 +79,8 @@ abstract class SessionRowContract extends StoreFixture {
     void aTurnThatBeganInAnEmptyConversationIsNotNoTurn() {
         StoredSession running = store.write(tx -> {
             StoredSession session = insert(tx, session(tx, "s"));
-            StoredSession begun = session.change().turn(new TurnStart(null)).at(TIME);
+            StoredSession begun =
+                    session.change().turn(new TurnStart(null, TIME)).at(TIME);
             tx.update(begun);
             return begun;
         });
@@ -108,7 +109,7 @@ abstract class SessionRowContract extends StoreFixture {
                     .label("l")
                     .parent(new SessionId("p"))
                     .head(new NodeRef(1, 2))
-                    .turn(new TurnStart(new NodeRef(1, 1)))
+                    .turn(new TurnStart(new NodeRef(1, 1), TIME))
                     .directories("/elsewhere", List.of("/more"))
                     .attribute("a", new Attribute(RawJson.parse("1"), true))
                     .lease(new Lease("h", 1, TIME.plusSeconds(1)))

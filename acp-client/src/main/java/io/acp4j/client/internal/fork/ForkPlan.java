@@ -25,6 +25,7 @@ import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.branching.SessionTraits;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.SessionForkCapabilities;
 import io.acp4j.schema.method.Capabilities;
@@ -48,7 +49,9 @@ public final class ForkPlan {
     /** The message that the agent is to be given, and how; null for a fork of the whole session, or none. */
     private final @Nullable Naming naming;
 
-    private final @Nullable Meta meta;
+    private @Nullable Meta meta;
+
+    private @Nullable String promptDigest;
 
     /** How many of the known messages the fork has; -1 when that is not known. */
     private final int kept;
@@ -229,7 +232,7 @@ public final class ForkPlan {
         BranchRole role = details != null && cut.id() != null && cut.doubtful() ? cut.role() : null;
         return label == null && key == null && role == null
                 ? options.meta()
-                : new ForkRequestOptions(label, key, role).into(options.meta());
+                : new ForkRequestOptions(label, key, key == null ? null : promptDigest, role).into(options.meta());
     }
 
     /** There is no fork before the first message in the protocol, so that is a new session which says where it comes from. */
@@ -245,6 +248,14 @@ public final class ForkPlan {
                         .build()
                         .into(options.meta())
                 : options.meta();
+    }
+
+    /** Identifies the prompt that follows, so that the agent refuses the same idempotency key with another prompt. */
+    public void followedBy(List<ContentBlock> prompt) {
+        if (options.idempotencyKey() != null) {
+            promptDigest = PromptDigest.of(prompt);
+            meta = forkMeta();
+        }
     }
 
     /** Returns the way in which the fork is made. */

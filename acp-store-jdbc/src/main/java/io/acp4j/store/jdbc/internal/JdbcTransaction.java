@@ -24,12 +24,12 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
     private static final String INSERT_SESSION =
             "INSERT INTO acp_session (id, principal, tree, sequence, cwd, cwd_hash, directories, title, label, parent,"
                     + " origin_session, origin_place, origin_message, origin_depth, fork_number, fork_key, fork_fingerprint,"
-                    + " created_at, attributes, format, lease_holder, lease_token, lease_expires, head, in_turn, settled,"
+                    + " created_at, attributes, format, lease_holder, lease_token, lease_expires, head, turn_started, settled,"
                     + " updated_at, version, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
                     + " ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
 
     private static final String SET_PROGRESS =
-            "head = ?, in_turn = ?, settled = ?, updated_at = ?, version = ?, checksum = ? WHERE id = ?";
+            "head = ?, turn_started = ?, settled = ?, updated_at = ?, version = ?, checksum = ? WHERE id = ?";
 
     /** For what nearly every change is: nothing that an index holds, and no long text. */
     private static final String UPDATE_PROGRESS = "UPDATE acp_session SET " + SET_PROGRESS;
@@ -203,7 +203,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
     private static Query bindProgress(Query query, StoredSession session, String attributes) {
         TurnStart turn = session.turn();
         return query.bindLong(Places.orNull(session.head()))
-                .bind(turn != null)
+                .bindLong(turn == null ? null : (Long) Micros.of(turn.startedAt()))
                 .bindLong(turn == null ? null : Places.orNull(turn.settled()))
                 .bind(Micros.of(session.updatedAt()))
                 .bind(session.version())

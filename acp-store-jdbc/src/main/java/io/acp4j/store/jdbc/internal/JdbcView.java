@@ -129,24 +129,13 @@ class JdbcView implements StoreView {
                 .number();
     }
 
-    /**
-     * The first version of the tables had no numbers but a count of them, which still holds for the trees of that time, when
-     * there were no principals either.
-     */
     @Override
     public int lastForkNumber(long tree, String principal) {
-        int last = (int) query("SELECT coalesce((SELECT fork_number FROM acp_session WHERE tree = ? AND principal = ?"
+        return (int) query("SELECT coalesce((SELECT fork_number FROM acp_session WHERE tree = ? AND principal = ?"
                         + " ORDER BY fork_number DESC LIMIT 1), 0)")
                 .bind(tree)
                 .bind(principal)
                 .number();
-        if (!principal.isEmpty()) {
-            return last;
-        }
-        int counted = (int) query("SELECT coalesce(max(forks), 0) FROM acp_tree WHERE id = ?")
-                .bind(tree)
-                .number();
-        return Math.max(counted, last);
     }
 
     @Override

@@ -16,40 +16,66 @@ import org.flywaydb.core.api.FlywayException;
  */
 final class Migrations {
 
-    /** What makes the tables, one file for each of their versions. */
-    static final List<String> FILES =
-            List.of("V1__Sessions.sql", "V2__Trees.sql", "V3__Principals.sql", "V4__Formats.sql", "V5__Names.sql");
+    /** The files that make the tables, one for each version. */
+    static final List<String> FILES = List.of("V1__Sessions.sql");
 
-    /** The version of the tables that this code reads and writes. */
-    static final int LATEST = FILES.size();
+    /** The table of Flyway. */
+    static final String HISTORY = "acp_schema_versions";
 
-    private static final String HISTORY = "acp_schema_history";
+    /** The table of Flyway in stores of development versions from before the first release. */
+    static final String UNRELEASED_HISTORY = "acp_schema_history";
 
-    static final Migrations SQLITE =
-            new Migrations("sqlite", "SELECT 1 FROM sqlite_master WHERE name = '" + HISTORY + "'", false);
-
-    static final Migrations POSTGRESQL =
-            new Migrations("postgresql", "SELECT 1 WHERE to_regclass('" + HISTORY + "') IS NOT NULL", true);
+    static final Migrations SQLITE = sqlite(FILES);
+    static final Migrations POSTGRESQL = postgresql(FILES);
 
     private final String directory;
-    private final String historyExists;
+    private final List<String> files;
+
+    /** Finds a table by name. */
+    private final String tableExists;
 
     /** Whether tables of others may stand beside ours: a database is shared, a file is not. */
     private final boolean shared;
 
-    private Migrations(String directory, String historyExists, boolean shared) {
+    private Migrations(String directory, List<String> files, String tableExists, boolean shared) {
         this.directory = directory;
-        this.historyExists = historyExists;
+        this.files = files;
+        this.tableExists = tableExists;
         this.shared = shared;
     }
 
-    /** Returns the version of the tables; 0 when there are none. */
-    int version(Connection connection) throws SQLException {
+    /** Returns the migrations of a file whose latest version is that of the last of the given scripts. */
+    static Migrations sqlite(List<String> files) {
+        return new Migrations("sqlite", files, "SELECT 1 FROM sqlite_master WHERE name = '%s'", false);
+    }
+
+    /** Returns the migrations of a database whose latest version is that of the last of the given scripts. */
+    static Migrations postgresql(List<String> files) {
+        return new Migrations("postgresql", files, "SELECT 1 WHERE to_regclass('%s') IS NOT NULL", true);
+    }
+
+    /** Returns the version of the tables that this code reads and writes. */
+    int latest() {
+        return files.size();
+    }
+
+    /**
+     * Returns the version of the tables; 0 for a store without tables.
+     *
+     * @param store names the store in messages
+     * @throws SessionStoreException when a later version, or one from before the first release, has written them
+     */
+    int version(Connection connection, String store) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            try (ResultSet exists = statement.executeQuery(historyExists)) {
-                if (!exists.next()) {
-                    return 0;
+            if (!exists(statement, HISTORY)) {
+                if (exists(statement, UNRELEASED_HISTORY)) {
+                    throw new SessionStoreException(
+                            "the " + store + " was written by a development version of acp-store-jdbc from before the"
+                                    + " first release, whose tables this version does not read: "
+                                    + (shared ? "use another schema, or drop its acp_ tables" : "use another file"),
+                            null);
                 }
+                return 0;
             }
             int latest = 0;
             try (ResultSet versions = statement.executeQuery(
@@ -58,7 +84,14 @@ final class Migrations {
                     latest = Math.max(latest, number(versions.getString(1)));
                 }
             }
+            requireNotNewer(store, latest);
             return latest;
+        }
+    }
+
+    private boolean exists(Statement statement, String table) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(tableExists.formatted(table))) {
+            return rows.next();
         }
     }
 
@@ -70,12 +103,11 @@ final class Migrations {
         }
     }
 
-    /** Refuses tables that a later version has changed in ways that nobody here knows. */
-    static void requireNotNewer(String store, int version) {
-        if (version > LATEST) {
+    private void requireNotNewer(String store, int version) {
+        if (version > latest()) {
             throw new SessionStoreException(
                     "the " + store + " was written by a later version of acp-store-jdbc (its tables have version "
-                            + version + ", this one knows " + LATEST + "): open it with that version, or a later one",
+                            + version + ", this one knows " + latest() + "): open it with that version, or a later one",
                     null);
         }
     }
@@ -90,7 +122,7 @@ final class Migrations {
                     .baselineOnMigrate(shared)
                     .baselineVersion("0")
                     .locations(new String[0])
-                    .resourceProvider(new MigrationFiles(directory, FILES))
+                    .resourceProvider(new MigrationFiles(directory, files))
                     .javaMigrationClassProvider(List::of)
                     .load()
                     .migrate();

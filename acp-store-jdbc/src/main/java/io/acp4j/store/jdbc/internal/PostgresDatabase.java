@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import java.sql.Connection;
@@ -20,6 +21,8 @@ final class PostgresDatabase implements Failures {
     private static final int OLDEST_VERSION = 14;
 
     private static final String LOCK_TIMEOUT = "55P03";
+    private static final String DISK_FULL = "53100";
+    private static final String READ_ONLY = "25006";
 
     /** Held by the connection that makes the tables of a schema, until it is closed. */
     static final String MIGRATION_LOCK =
@@ -36,9 +39,15 @@ final class PostgresDatabase implements Failures {
 
     private final PGSimpleDataSource source;
     private final JdbcStoreOptions options;
+    private final Migrations migrations;
     private final String name;
 
     PostgresDatabase(String url, JdbcStoreOptions options) {
+        this(url, options, Migrations.POSTGRESQL);
+    }
+
+    PostgresDatabase(String url, JdbcStoreOptions options, Migrations migrations) {
+        this.migrations = migrations;
         this.source = source(url);
         this.options = options;
         if (options.user() != null) {
@@ -93,7 +102,7 @@ final class PostgresDatabase implements Failures {
                 // One process at a time: Flyway does not keep apart those that find no tables at all.
                 awaitMigrationLock(connection);
                 if (hasOldTables(connection)) {
-                    Migrations.POSTGRESQL.run(source, name);
+                    migrations.run(source, name);
                 }
             }
         } catch (SQLException e) {
@@ -132,9 +141,7 @@ final class PostgresDatabase implements Failures {
     }
 
     private boolean hasOldTables(Connection connection) throws SQLException {
-        int version = Migrations.POSTGRESQL.version(connection);
-        Migrations.requireNotNewer(name, version);
-        return version < Migrations.LATEST;
+        return migrations.version(connection, name) < migrations.latest();
     }
 
     HikariDataSource pool() {
@@ -187,12 +194,18 @@ final class PostgresDatabase implements Failures {
         if ("XX001".equals(state) || "XX002".equals(state)) {
             return damaged("PostgreSQL cannot read a page of it", e);
         }
-        return new SessionStoreException("the " + name + " " + complaint(state), e);
+        String message = "the " + name + " " + complaint(state);
+        return state.equals(DISK_FULL) || state.equals(READ_ONLY)
+                ? new StoreUnwritableException(message, e)
+                : new SessionStoreException(message, e);
     }
 
     private static String complaint(String state) {
-        if (state.equals("53100")) {
+        if (state.equals(DISK_FULL)) {
             return "cannot grow: the server's disk is full. Make room, then try again";
+        }
+        if (state.equals(READ_ONLY)) {
+            return "can only be read: connect to a server that accepts changes";
         }
         if (state.equals("54000")) {
             return "cannot index an id: it is too long for PostgreSQL";

@@ -31,27 +31,24 @@ final class RowChecksums {
             sum.add(origin.session().value())
                     .add(Places.orNull(origin.point()))
                     .add(value(origin.message()))
-                    .add(origin.depth());
-            if (origin.number() > 0) { // Rows of the first version of the tables have none.
-                sum.add(origin.number());
-            }
+                    .add(origin.depth())
+                    .add(origin.number());
         }
         TurnStart turn = session.turn();
         sum.add(Places.orNull(session.head()))
-                .add(turn != null)
+                .add(turn == null ? null : (Long) Micros.of(turn.startedAt()))
                 .add(turn == null ? null : Places.orNull(turn.settled()))
                 .add(attributes);
         ForkKey key = session.forkKey();
         if (key != null) {
             sum.add(key.key()).add(key.fingerprint());
         }
-        if (!session.principal().isEmpty()) {
-            sum.add(session.principal());
-        }
-        sum.add(Micros.of(session.createdAt()))
+        return sum.add(session.principal())
+                .add(Micros.of(session.createdAt()))
                 .add(Micros.of(session.updatedAt()))
-                .add(session.version());
-        return withFormat(sum, session.format());
+                .add(session.version())
+                .add(session.format())
+                .value();
     }
 
     /** All but the owner. */
@@ -74,20 +71,16 @@ final class RowChecksums {
 
     /** The name of the kind may be one that only a later version knows. */
     static int of(NodeHeader header, String kind, int format, byte[] content) {
-        Checksum sum = new Checksum()
+        return new Checksum()
                 .add(Places.of(header.ref()))
                 .add(kind)
                 .add(value(header.messageId()))
                 .add(header.depth())
                 .add(header.sequence())
                 .add(Micros.of(header.createdAt()))
-                .add(content);
-        return withFormat(sum, format);
-    }
-
-    /** Rows from before there were formats have none in their sum; they are of the first one. */
-    private static int withFormat(Checksum sum, int format) {
-        return (format == 1 ? sum : sum.add(format)).value();
+                .add(content)
+                .add(format)
+                .value();
     }
 
     private static @Nullable String value(@Nullable MessageId id) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Rows {
 
     static final String SESSION = "id, tree, sequence, cwd, directories, title, label, parent, origin_session, "
-            + "origin_place, origin_message, origin_depth, head, in_turn, settled, attributes, fork_key, "
+            + "origin_place, origin_message, origin_depth, head, turn_started, settled, attributes, fork_key, "
             + "fork_fingerprint, lease_holder, lease_token, lease_expires, created_at, updated_at, version, checksum, fork_number, principal, "
             + "format";
 
@@ -56,7 +56,7 @@ final class Rows {
                 sessionId(row, 8),
                 origin(row),
                 placeOrNull(row, 13),
-                row.getInt(14) == 0 ? null : new TurnStart(placeOrNull(row, 15)),
+                turn(row),
                 readJson(attributes, Json::attributes),
                 row.getInt(28),
                 forkKey(row),
@@ -86,6 +86,12 @@ final class Rows {
                 message == null ? null : new MessageId(message),
                 row.getInt(12),
                 row.getInt(26));
+    }
+
+    /** Returns the running turn; null for NULL, which reads as 0, a time at which no turn started. */
+    private static @Nullable TurnStart turn(ResultSet row) throws SQLException {
+        long started = row.getLong(14);
+        return started == 0 ? null : new TurnStart(placeOrNull(row, 15), Micros.instant(started));
     }
 
     private static @Nullable ForkKey forkKey(ResultSet row) throws SQLException {

@@ -44,7 +44,7 @@ final class SqliteDialect implements Dialect {
     @Override
     public long newTree(Statements statements) {
         return statements
-                .query("INSERT INTO acp_tree (forks) VALUES (0) RETURNING id")
+                .query("INSERT INTO acp_tree DEFAULT VALUES RETURNING id")
                 .number();
     }
 

@@ -2,6 +2,7 @@ package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.JdbcStoreOptions.Synchronous;
@@ -14,6 +15,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -27,11 +32,26 @@ final class SqliteFile implements Failures {
     /** How much of the write-ahead log is kept on the disk for reuse. */
     private static final int KEPT_LOG_BYTES = 32 * 1024 * 1024;
 
+    /** Time for which an upgrade of the tables waits for processes of an older version that are about to end. */
+    private static final Duration OLDER_PROCESS_WAIT = Duration.ofSeconds(2);
+
+    private static final int ATTEMPT_MILLIS = 100;
+
+    /** Errors of a disk that is read-only or refuses to be written. */
+    private static final Set<String> UNWRITABLE =
+            Set.of("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE");
+
     private final Path path;
     private final String url;
     private final JdbcStoreOptions options;
+    private final Migrations migrations;
 
     SqliteFile(Path path, String settings, JdbcStoreOptions options) {
+        this(path, settings, options, Migrations.SQLITE);
+    }
+
+    SqliteFile(Path path, String settings, JdbcStoreOptions options, Migrations migrations) {
+        this.migrations = migrations;
         this.path = path;
         this.url = "jdbc:sqlite:" + path + settings;
         this.options = options;
@@ -44,12 +64,59 @@ final class SqliteFile implements Failures {
     /** Makes the file and the directories above it where there are none, and its tables. */
     void prepare() {
         create();
+        long start = System.nanoTime();
+        while (!isPrepared(start)) {
+            pause();
+        }
+    }
+
+    /**
+     * Returns whether the tables are up to date, after an attempt to make or change them. A connection that waits would keep other
+     * processes from changing the tables, so each attempt has its own.
+     *
+     * @throws SessionStoreException when another process keeps the file from being changed and waiting longer does not help
+     */
+    private boolean isPrepared(long start) {
+        int version = 0;
         try (Connection connection = connect()) {
-            if (!isReady(connection)) {
-                makeReady(connection);
+            version = migrations.version(connection, toString());
+            if (!isReady(connection, version)) {
+                makeReady(connection, version);
             }
+            return true;
         } catch (SQLException e) {
-            throw describe(e);
+            long waited = System.nanoTime() - start;
+            if (!isBusy(e)) {
+                throw describe(e);
+            }
+            // A process that makes or changes the tables lets no other process read them.
+            if (version > 0 && version < migrations.latest() && waited > OLDER_PROCESS_WAIT.toNanos()) {
+                throw openElsewhere(version, e);
+            }
+            if (waited > waitNanos()) {
+                throw busy(e);
+            }
+            return false;
+        }
+    }
+
+    private SessionStoreException openElsewhere(int version, SQLException e) {
+        return new SessionStoreException(
+                "the " + this + " has tables of version " + version + ", which this version changes to "
+                        + migrations.latest()
+                        + ", and another process of an older version has it open: end that process, then"
+                        + " start this one again",
+                e);
+    }
+
+    /** Pauses for a random time, so that processes that start at once do not disturb each other again and again. */
+    private static void pause() {
+        try {
+            boolean unused =
+                    new CountDownLatch(1).await(ThreadLocalRandom.current().nextLong(5, 50), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SessionStoreException("interrupted while waiting for the tables of a session store", e);
         }
     }
 
@@ -79,10 +146,8 @@ final class SqliteFile implements Failures {
                 : new FileAttribute<?>[0];
     }
 
-    private boolean isReady(Connection connection) throws SQLException {
-        int version = Migrations.SQLITE.version(connection);
-        Migrations.requireNotNewer(toString(), version);
-        return version == Migrations.LATEST && "wal".equals(journalMode(connection));
+    private boolean isReady(Connection connection, int version) throws SQLException {
+        return version == migrations.latest() && "wal".equals(journalMode(connection));
     }
 
     /**
@@ -90,12 +155,16 @@ final class SqliteFile implements Failures {
      * on a new file, one does it and the others find it done. The log comes last: without one, a lock on the file keeps all
      * others out.
      */
-    private void makeReady(Connection connection) throws SQLException {
+    private void makeReady(Connection connection, int found) throws SQLException {
+        if (found > 0) {
+            execute(connection, "PRAGMA busy_timeout = " + ATTEMPT_MILLIS);
+        }
         if ("wal".equals(journalMode(connection))) {
             execute(connection, "PRAGMA journal_mode = DELETE");
         }
         execute(connection, "BEGIN EXCLUSIVE");
-        if (isReady(connection)) {
+        int version = migrations.version(connection, toString());
+        if (isReady(connection, version)) {
             execute(connection, "COMMIT");
             return;
         }
@@ -104,8 +173,8 @@ final class SqliteFile implements Failures {
         // of the two locks that every transaction takes, and two processes would wait for each other.
         execute(connection, "PRAGMA locking_mode = EXCLUSIVE");
         execute(connection, "COMMIT");
-        if (Migrations.SQLITE.version(connection) < Migrations.LATEST) {
-            Migrations.SQLITE.run(new OneConnection(connection), toString());
+        if (version < migrations.latest()) {
+            migrations.run(new OneConnection(connection), toString());
         }
         execute(connection, "PRAGMA journal_mode = WAL");
     }
@@ -143,28 +212,41 @@ final class SqliteFile implements Failures {
 
     @Override
     public SessionStoreException describe(SQLException e) {
-        SQLiteErrorCode code = code(e);
-        String name = code.name();
-        if (name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED")) {
+        if (isBusy(e)) {
             return busy(e);
         }
+        String name = code(e).name();
         if (name.startsWith("SQLITE_CORRUPT")) {
             return damaged("SQLite cannot read a page of it", e);
         }
-        return new SessionStoreException("the " + this + " " + complaint(name), e);
+        String message = "the " + this + " " + complaint(name);
+        return name.equals("SQLITE_FULL") || name.startsWith("SQLITE_READONLY") || UNWRITABLE.contains(name)
+                ? new StoreUnwritableException(message, e)
+                : new SessionStoreException(message, e);
     }
 
     private static String complaint(String code) {
         return switch (code) {
             case "SQLITE_FULL" -> "cannot grow: its disk or quota is full. Make room, then try again";
             case "SQLITE_NOTADB" -> "is not an SQLite database: give the path of one, or of a new file";
-            case "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN", "SQLITE_AUTH" ->
+            case "SQLITE_READONLY",
+                    "SQLITE_READONLY_DBMOVED",
+                    "SQLITE_READONLY_CANTINIT",
+                    "SQLITE_READONLY_DIRECTORY",
+                    "SQLITE_PERM",
+                    "SQLITE_CANTOPEN",
+                    "SQLITE_AUTH" ->
                 "cannot be opened for writing: check the permissions of the file and of its directory";
             default ->
                 code.startsWith("SQLITE_IOERR")
                         ? "cannot be read or written: check its disk (" + code + ")"
                         : "failed (" + code + ")";
         };
+    }
+
+    private static boolean isBusy(SQLException e) {
+        String name = code(e).name();
+        return name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED");
     }
 
     private static SQLiteErrorCode code(SQLException e) {

@@ -7,6 +7,7 @@ import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredHandoverContract;
 import io.acp4j.agent.testing.StoredOpeningContract;
 import io.acp4j.agent.testing.StoredPipelineContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
@@ -43,6 +44,14 @@ class PostgresAgentTest {
 
     @Nested
     class Sessions extends StoredSessionContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Handovers extends StoredHandoverContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

@@ -11,7 +11,6 @@ import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -71,14 +70,14 @@ class PostgresDatabaseTest {
             statement.execute(PostgresDatabase.MIGRATION_LOCK);
             // What Flyway has committed before its first row.
             statement.execute(
-                    "CREATE TABLE acp_schema_history (installed_rank integer, version varchar, success boolean)");
+                    "CREATE TABLE acp_schema_versions (installed_rank integer, version varchar, success boolean)");
             Future<Boolean> opened = threads.submit(() -> {
                 try (SessionStore store = SessionStores.open(url)) {
                     return store.write(StoreTransaction::newTree) >= 0;
                 }
             });
             Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> isWaitedFor(statement));
-            statement.execute("DROP TABLE acp_schema_history");
+            statement.execute("DROP TABLE acp_schema_versions");
             maker.close();
 
             assertThat(opened.get(2, TimeUnit.MINUTES)).isTrue();
@@ -99,13 +98,13 @@ class PostgresDatabaseTest {
         String url = PostgresServer.newStore();
         execute(
                 url,
-                "INSERT INTO acp_schema_history SELECT 9, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
-                        + " installed_on, execution_time, success FROM acp_schema_history LIMIT 1");
+                "INSERT INTO acp_schema_versions SELECT 9, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
+                        + " installed_on, execution_time, success FROM acp_schema_versions LIMIT 1");
 
         assertThatThrownBy(() -> SessionStores.open(url))
                 .isInstanceOf(SessionStoreException.class)
                 .hasMessageContaining("later version")
-                .hasMessageContaining("have version 99, this one knows " + Migrations.LATEST)
+                .hasMessageContaining("have version 99, this one knows " + Migrations.POSTGRESQL.latest())
                 .hasMessageContaining("open it with that version, or a later one");
     }
 
@@ -125,46 +124,20 @@ class PostgresDatabaseTest {
     }
 
     private static long trees(String url) throws SQLException {
+        return number(url, "SELECT count(*) FROM acp_tree");
+    }
+
+    private static long number(String url, String sql) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement();
-                ResultSet count = statement.executeQuery("SELECT count(*) FROM acp_tree")) {
+                ResultSet count = statement.executeQuery(sql)) {
             count.next();
             return count.getLong(1);
         }
     }
 
     @Test
-    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
-        String url = PostgresServer.newStore();
-        SessionId source = new SessionId("source");
-        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
-            conversations.create(NewSession.of(source, "/project")).title("Trees");
-        }
-        execute(
-                url,
-                "ALTER TABLE acp_session DROP COLUMN principal; DROP INDEX acp_session_tree; ALTER TABLE acp_session DROP COLUMN fork_number; "
-                        + WITHOUT_FORMATS
-                        + " DELETE FROM acp_schema_history WHERE version IN ('2', '3'); UPDATE acp_tree SET forks = 4;"
-                        + " INSERT INTO acp_tree DEFAULT VALUES");
-
-        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
-            assertThat(trees(url)).isEqualTo(1);
-            assertThat(conversations.find(source).principal()).isEmpty();
-            assertThat(conversations
-                            .fork(ForkSpec.of(source, new SessionId("fork")).build())
-                            .session()
-                            .title())
-                    .isEqualTo("Trees (fork 5)");
-        }
-    }
-
-    private static final String WITHOUT_FORMATS =
-            "ALTER TABLE acp_session DROP COLUMN format; ALTER TABLE acp_message DROP COLUMN format;"
-                    + " ALTER TABLE acp_segment RENAME COLUMN has_messages TO fertile;"
-                    + " DELETE FROM acp_schema_history WHERE version IN ('4', '5');";
-
-    @Test
-    void whatWasStoredBeforeThereWereFormatsIsInTheFirstOne() throws SQLException {
+    void aLaterVersionBringsTheTablesUpToDateAndKeepsWhatTheyContain() throws SQLException {
         String url = PostgresServer.newStore();
         SessionId id = new SessionId("source");
         try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
@@ -172,14 +145,24 @@ class PostgresDatabaseTest {
             tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
             tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
         }
-        execute(url, WITHOUT_FORMATS);
+        Migrations next = Migrations.postgresql(List.of("V1__Sessions.sql", "V2__Example.sql"));
 
-        try (Conversations conversations = Conversations.over(SessionStores.open(url));
-                SessionTree tree = conversations.open(id)) {
-            assertThat(tree.session().format()).isEqualTo(1);
-            tree.append(List.of(NewNode.agent(new MessageId("b"), "goes on")));
-            assertThat(tree.path()).extracting(Node::text).containsExactly("asked", "said", "", "goes on");
-        }
+        new PostgresDatabase(url, JdbcStoreOptions.defaults(), next).prepare();
+
+        assertThat(number(url, "SELECT count(*) FROM acp_example")).isEqualTo(1);
+        assertThat(number(url, "SELECT count(*) FROM acp_message")).isEqualTo(3);
+        assertThatThrownBy(() -> SessionStores.open(url)).hasMessageContaining("later version");
+    }
+
+    @Test
+    void aStoreFromBeforeTheFirstReleaseIsRefused() throws SQLException {
+        String url = PostgresServer.newEmptySchema();
+        execute(url, "CREATE TABLE acp_schema_history (installed_rank integer, version varchar, success boolean)");
+
+        assertThatThrownBy(() -> SessionStores.open(url))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("before the first release")
+                .hasMessageContaining("use another schema");
     }
 
     @Test

@@ -54,8 +54,8 @@ final class PostgresServer {
         String schema = newSchema();
         execute(
                 Lazily.SERVER,
-                "SET search_path TO " + schema + "; " + tables() + "; CREATE TABLE acp_schema_history AS SELECT * FROM "
-                        + model + ".acp_schema_history; RESET search_path");
+                "SET search_path TO " + schema + "; " + tables() + "; CREATE TABLE " + Migrations.HISTORY
+                        + " AS SELECT * FROM " + model + "." + Migrations.HISTORY + "; RESET search_path");
         return url(Lazily.SERVER, schema);
     }
 

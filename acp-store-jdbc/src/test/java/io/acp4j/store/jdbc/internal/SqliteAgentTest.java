@@ -7,6 +7,7 @@ import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredHandoverContract;
 import io.acp4j.agent.testing.StoredOpeningContract;
 import io.acp4j.agent.testing.StoredPipelineContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
@@ -59,6 +60,19 @@ class SqliteAgentTest {
 
     @Nested
     class Sessions extends StoredSessionContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Handovers extends StoredHandoverContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

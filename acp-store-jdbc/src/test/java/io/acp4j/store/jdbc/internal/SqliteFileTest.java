@@ -9,12 +9,12 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -131,14 +131,14 @@ class SqliteFileTest {
         SessionStores.open(file).close();
         execute(
                 file,
-                "INSERT INTO acp_schema_history SELECT 99, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
-                        + " installed_on, execution_time, success FROM acp_schema_history LIMIT 1");
+                "INSERT INTO acp_schema_versions SELECT 99, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
+                        + " installed_on, execution_time, success FROM acp_schema_versions LIMIT 1");
 
         assertThatThrownBy(() -> SessionStores.open(file))
                 .isInstanceOf(SessionStoreException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("later version")
-                .hasMessageContaining("have version 99, this one knows " + Migrations.LATEST)
+                .hasMessageContaining("have version 99, this one knows " + Migrations.SQLITE.latest())
                 .hasMessageContaining("open it with that version, or a later one");
     }
 
@@ -254,67 +254,108 @@ class SqliteFileTest {
     }
 
     private long trees() throws SQLException {
-        try (Connection connection = connect(directory.resolve("sessions.db"));
+        return number(directory.resolve("sessions.db"), "SELECT count(*) FROM acp_tree");
+    }
+
+    private static long number(Path file, String sql) throws SQLException {
+        try (Connection connection = connect(file);
                 Statement statement = connection.createStatement();
-                ResultSet count = statement.executeQuery("SELECT count(*) FROM acp_tree")) {
+                ResultSet count = statement.executeQuery(sql)) {
             return count.getLong(1);
         }
     }
 
-    @Test
-    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
-        SessionId source = new SessionId("source");
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
-            conversations.create(NewSession.of(source, "/project")).title("Trees");
-        }
-        Path file = directory.resolve("sessions.db");
-        execute(file, "DROP INDEX acp_session_principal");
-        execute(file, "DROP INDEX acp_session_principal_cwd");
-        execute(file, "ALTER TABLE acp_session DROP COLUMN principal");
-        execute(file, "DROP INDEX acp_session_tree");
-        execute(file, "ALTER TABLE acp_session DROP COLUMN fork_number");
-        withoutFormats(file);
-        execute(file, "DELETE FROM acp_schema_history WHERE version IN ('2', '3')");
-        execute(file, "UPDATE acp_tree SET forks = 4");
-        execute(file, "INSERT INTO acp_tree (forks) VALUES (1)");
+    /** A later version of this library, with one more script. */
+    private static final Migrations NEXT = Migrations.sqlite(List.of("V1__Sessions.sql", "V2__Example.sql"));
 
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
-            assertThat(trees()).isEqualTo(1);
-            assertThat(conversations.find(source).principal()).isEmpty();
-            for (int i = 0; i < 2; i++) {
-                SessionId fork = new SessionId("fork " + i);
-                assertThat(conversations
-                                .fork(ForkSpec.of(source, fork).build())
-                                .session()
-                                .title())
-                        .isEqualTo("Trees (fork 5)");
-                conversations.delete(fork);
-            }
-        }
-    }
-
-    private static void withoutFormats(Path file) throws SQLException {
-        execute(file, "ALTER TABLE acp_session DROP COLUMN format");
-        execute(file, "ALTER TABLE acp_message DROP COLUMN format");
-        execute(file, "ALTER TABLE acp_segment RENAME COLUMN has_messages TO fertile");
-        execute(file, "DELETE FROM acp_schema_history WHERE version IN ('4', '5')");
+    private SqliteFile next() {
+        return new SqliteFile(directory.resolve("sessions.db"), "", JdbcStoreOptions.defaults(), NEXT);
     }
 
     @Test
-    void whatWasStoredBeforeThereWereFormatsIsInTheFirstOne() throws SQLException {
+    void aLaterVersionBringsTheTablesUpToDateAndKeepsWhatTheyContain() throws SQLException {
         SessionId id = new SessionId("source");
         try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
             SessionTree tree = conversations.create(NewSession.of(id, "/project"));
             tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
             tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
         }
-        withoutFormats(directory.resolve("sessions.db"));
 
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory));
-                SessionTree tree = conversations.open(id)) {
-            assertThat(tree.session().format()).isEqualTo(1);
-            tree.append(List.of(NewNode.agent(new MessageId("b"), "goes on")));
-            assertThat(tree.path()).extracting(Node::text).containsExactly("asked", "said", "", "goes on");
+        next().prepare();
+
+        Path file = directory.resolve("sessions.db");
+        assertThat(number(file, "SELECT count(*) FROM acp_example")).isEqualTo(1);
+        assertThat(number(file, "SELECT count(*) FROM acp_message")).isEqualTo(3);
+        assertThatThrownBy(() -> SessionStores.open(directory)).hasMessageContaining("later version");
+    }
+
+    @Test
+    void severalProcessesOfALaterVersionMayStartAtOnceOnAnOlderFile() throws Exception {
+        SessionStores.open(directory).close();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> prepared = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                prepared.add(threads.submit(() -> next().prepare()));
+            }
+            for (Future<?> each : prepared) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void anOpenStoreOfAnOlderVersionIsNamedAsTheCauseAndKeepsWorking() {
+        SessionId id = new SessionId("source");
+        try (Conversations older = Conversations.over(SessionStores.open(directory))) {
+            older.create(NewSession.of(id, "/project"));
+
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> next().prepare())
+                    .isInstanceOf(SessionStoreException.class)
+                    .isNotInstanceOf(StoreBusyException.class)
+                    .hasMessageContaining("sessions.db")
+                    .hasMessageContaining("another process of an older version has it open: end that process");
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isLessThan(JdbcStoreOptions.defaults().busyTimeout());
+            older.title(id, "still written");
+        }
+        next().prepare();
+    }
+
+    @Test
+    void aStoreFromBeforeTheFirstReleaseIsRefusedAndLeftAlone() throws SQLException {
+        Path file = directory.resolve("sessions.db");
+        execute(file, "CREATE TABLE acp_schema_history (installed_rank INTEGER, version TEXT, success INTEGER)");
+        execute(file, "INSERT INTO acp_schema_history VALUES (1, '5', 1)");
+
+        assertThatThrownBy(() -> SessionStores.open(directory))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("sessions.db")
+                .hasMessageContaining("before the first release")
+                .hasMessageContaining("use another file");
+        assertThat(number(file, "SELECT count(*) FROM sqlite_master")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PRAGMA max_page_count = 1", "PRAGMA query_only = ON"})
+    void aFullOrReadOnlyDiskIsToldApartFromOtherFailures(String limit) throws SQLException {
+        SessionStores.open(directory).close();
+        SqliteFile file = new SqliteFile(directory.resolve("sessions.db"), "", JdbcStoreOptions.defaults());
+        try (Connection connection = file.connect()) {
+            SqliteFile.execute(connection, limit);
+
+            assertThatThrownBy(() -> {
+                        try {
+                            SqliteFile.execute(connection, "CREATE TABLE acp_more AS SELECT zeroblob(1000000)");
+                        } catch (SQLException e) {
+                            throw file.describe(e);
+                        }
+                    })
+                    .isInstanceOf(StoreUnwritableException.class)
+                    .hasMessageContaining("sessions.db");
         }
     }
 

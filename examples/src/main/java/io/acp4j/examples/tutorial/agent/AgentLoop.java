@@ -7,6 +7,7 @@ import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.ToolCall;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -17,11 +18,20 @@ final class AgentLoop implements PromptHandler {
 
     private static final int MAX_ROUNDS = 50;
 
+    /** Length of a conversation, in characters, from which it is summarised. */
+    private static final int MAX_LENGTH = 200_000;
+
     private final Model model;
     private final Function<Turn, List<Tool>> tools;
     private final Function<Turn, @Nullable String> name;
+    private final int maxLength;
 
     AgentLoop(Model model, Function<Turn, List<Tool>> tools, Function<Turn, @Nullable String> name) {
+        this(model, tools, name, MAX_LENGTH);
+    }
+
+    AgentLoop(Model model, Function<Turn, List<Tool>> tools, Function<Turn, @Nullable String> name, int maxLength) {
+        this.maxLength = maxLength;
         this.model = model;
         this.tools = tools;
         this.name = name;
@@ -30,6 +40,7 @@ final class AgentLoop implements PromptHandler {
     // snippet:loop
     @Override
     public void handle(Turn turn) throws Exception {
+        shorten(turn);
         for (int round = 0; round < MAX_ROUNDS; round++) {
             List<Tool> allowed = tools.apply(turn);
             Model.Prompt prompt =
@@ -68,6 +79,23 @@ final class AgentLoop implements PromptHandler {
             turn.cancellation().throwIfCancelled();
             String problem = "failed: " + e.getMessage();
             handle.rawOutput(problem).fail(problem);
+        }
+    }
+    // end
+
+    // snippet:compaction
+    /** Has the model summarise the conversation before this prompt when it has become long. */
+    private void shorten(Turn turn) throws Exception {
+        List<Model.Message> all = Conversation.of(turn);
+        List<Model.Message> earlier = all.subList(0, all.size() - 1);
+        if (earlier.size() > 1 && Conversation.length(earlier) > maxLength) {
+            List<Model.Message> request = new ArrayList<>(earlier);
+            request.add(new Model.Message(Model.Role.USER, Steps.SUMMARISE, null));
+            Model.Prompt prompt = new Model.Prompt(name.apply(turn), Steps.INSTRUCTIONS, request, List.of());
+            String summary = model.next(prompt, text -> {}, turn.cancellation()).text();
+            if (!summary.isBlank()) {
+                turn.session().tree().compact(summary);
+            }
         }
     }
     // end

@@ -20,7 +20,8 @@ final class Conversation {
         for (Node node : turn.history()) {
             switch (node.kind()) {
                 case USER -> all.add(new Model.Message(Model.Role.USER, node.text(), null));
-                case AGENT, SUMMARY, COMPACTION -> all.add(new Model.Message(Model.Role.MODEL, node.text(), null));
+                case AGENT, SUMMARY -> all.add(new Model.Message(Model.Role.MODEL, node.text(), null));
+                case COMPACTION -> all.add(new Model.Message(Model.Role.USER, "Until now: " + node.text(), null));
                 case TOOL -> node.updates().forEach(update -> addTool(all, update));
                 default -> {}
             }
@@ -28,6 +29,11 @@ final class Conversation {
         return all;
     }
     // end
+
+    /** Returns the number of characters. */
+    static int length(List<Model.Message> messages) {
+        return messages.stream().mapToInt(message -> message.text().length()).sum();
+    }
 
     private static void addTool(List<Model.Message> all, SessionUpdate update) {
         if (update instanceof ToolCall call && call.rawInput() != null) {

@@ -30,6 +30,9 @@ public final class Steps {
     static final String INSTRUCTIONS =
             "You are a careful programmer. Read before you change anything, and say briefly what you did.";
 
+    static final String SUMMARISE =
+            "Summarise our conversation for yourself: what I want, what was decided, which files matter, what is left to do.";
+
     private static final String NAME = "tutorial-agent";
     private static final String VERSION = "1.0.0";
 

@@ -115,6 +115,26 @@ class CodingAgentTest {
     // end
 
     @Test
+    void step2ALongConversationIsSummarised() {
+        script.says("Hello.").says("They want greetings.").says("Hello again.").says("Bye.");
+        AgentLoop loop = new AgentLoop(model, turn -> List.of(), turn -> null, 10);
+        AcpAgent agent = AcpAgent.builder("tutorial-agent", "1.0.0")
+                .conversations(Conversations.over(SessionStore.inMemory()))
+                .onPrompt(loop)
+                .build();
+
+        try (FakeClient client = FakeClient.create().connect(agent)) {
+            FakeSession session = client.newSession();
+            session.prompt("Greet me");
+            session.prompt("Once more");
+
+            assertThat(session.said()).isEqualTo("Hello.Hello again.");
+            assertThat(script.requests().get(2).at("/messages").findValuesAsText("content"))
+                    .containsExactly(Steps.INSTRUCTIONS, "Until now: They want greetings.", "Once more");
+        }
+    }
+
+    @Test
     void step2FilesOutsideTheProjectAreRefused() {
         script.calls("read_file", "{\"path\": \"../secret\"}").says("No.");
 

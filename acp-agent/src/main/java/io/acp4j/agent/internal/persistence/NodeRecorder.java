@@ -1,0 +1,385 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.internal.protocol.OpenedState;
+import io.acp4j.agent.internal.session.SessionRecorder;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreUnwritableException;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionHandover;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCallContentChunk;
+import io.acp4j.schema.update.UsageUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Stores the nodes of one open session, each message as soon as it is complete. Not for several threads at a time. */
+final class NodeRecorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeRecorder.class);
+
+    /** Reasons of a store for the loss of a session. */
+    static final Set<String> LOSSES =
+            Set.of(BranchException.TAKEN_OVER, BranchException.CLOSED, BranchException.UNKNOWN_SESSION);
+
+    private final SessionId id;
+    private final Supplier<SessionTree> opening;
+    private final TitlePolicy titles;
+    private final Consumer<BranchException> onLoss;
+    private final SessionHandover handover;
+    private final UnstoredNodes unstored = new UnstoredNodes();
+    private volatile SessionTree tree;
+    private volatile @Nullable AcpErrorException failure;
+    private volatile boolean lost;
+    private @Nullable MessageId prompt;
+
+    /** The last usage of the context that was sent and is not stored yet. */
+    private @Nullable UsageUpdate usage;
+
+    private volatile boolean running;
+
+    /** True before the first prompt since the session was opened. */
+    private boolean mayTakeTitle = true;
+
+    /** Returns the modes and options of a session that has moved, where others may be stored; null when they are stored. */
+    private @Nullable Supplier<OpenedState> settings;
+
+    /** True if the session could only be opened for reading; the next turn opens it again. */
+    private boolean unwritten;
+
+    /** True if the store may still contain a running turn that has already ended. */
+    private boolean unfinished;
+
+    /**
+     * Opens a session for writing.
+     *
+     * @param opening opens it, also again after the store has failed
+     * @param readable opens it for reading when the store cannot be written, or throws the exception that it is given
+     * @param titles chooses the title of a session without one
+     * @param onLoss called when a change shows that the session can no longer be written here
+     * @param handover called before another part of this process opens the session
+     */
+    NodeRecorder(
+            SessionId id,
+            Supplier<SessionTree> opening,
+            Function<StoreUnwritableException, SessionTree> readable,
+            TitlePolicy titles,
+            Consumer<BranchException> onLoss,
+            SessionHandover handover) {
+        this.id = id;
+        this.opening = opening;
+        this.titles = titles;
+        this.onLoss = onLoss;
+        this.handover = handover;
+        SessionTree opened;
+        try {
+            opened = opening.get();
+        } catch (StoreUnwritableException e) {
+            opened = readable.apply(e);
+            LOG.warn("session {} is opened for reading only: {}", id, e.getMessage());
+            unwritten = true;
+        }
+        this.tree = opened;
+        opened.onHandover(handover);
+    }
+
+    /** Returns the tree; for any thread. */
+    SessionTree tree() {
+        return tree;
+    }
+
+    /** Returns the error with which recording fails; null when it does not; for any thread. */
+    @Nullable
+    AcpErrorException failure() {
+        return failure;
+    }
+
+    /** Returns whether another recorder or process has the session; for any thread. */
+    boolean isLost() {
+        return lost;
+    }
+
+    /** Returns whether a turn is being recorded; for any thread. */
+    boolean isRunning() {
+        return running;
+    }
+
+    /** Stops recording for good; for any thread. */
+    void lose(AcpErrorException why) {
+        failure = why;
+        lost = true;
+    }
+
+    /** Continues after a loss, in the tree of the recorder that had the session in the meantime. */
+    void continueIn(NodeRecorder other) {
+        tree = other.tree;
+        tree.onHandover(handover);
+        unwritten = other.unwritten;
+        lost = false;
+        failure = null;
+    }
+
+    /** Stores all that has been sent and was not stored yet. A failure is logged. */
+    void storeRest() {
+        if (failure != null) {
+            return;
+        }
+        List<NewNode> rest = unstored.before(null);
+        dropDraft();
+        rest.addAll(unstored.rest());
+        try {
+            if (!rest.isEmpty()) {
+                append(rest);
+            }
+            storeUsage();
+        } catch (AcpErrorException e) {
+            LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
+        }
+    }
+
+    void moved(Supplier<OpenedState> present) {
+        settings = present;
+    }
+
+    void storeSettings() {
+        if (settings != null) {
+            requireWritable();
+            append(List.of());
+        }
+    }
+
+    @Nullable
+    String beginTurn(MessageId message, List<ContentBlock> content) {
+        if (!lost) {
+            failure = null;
+        }
+        requireWritable();
+        if (unfinished || unwritten) {
+            tree = stored(opening);
+            tree.onHandover(handover);
+            unfinished = false;
+            unwritten = false;
+        }
+        store(null);
+        append(List.of());
+        unstored.forgetCalls();
+        boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
+        String title = untitled ? title(content) : null;
+        stored(() -> tree.beginTurn(NewNode.user(message, content), title));
+        prompt = message;
+        running = true;
+        mayTakeTitle = false;
+        return title == null ? null : stored(() -> tree.session()).title();
+    }
+
+    /** Stores nodes, and before them the modes and options of a session that has gone elsewhere, unless they are stored there. */
+    private void append(List<NewNode> nodes) {
+        Supplier<OpenedState> moved = settings;
+        if (moved == null && nodes.isEmpty()) {
+            return;
+        }
+        stored(() -> {
+            List<NewNode> all = new ArrayList<>();
+            if (moved != null) {
+                OpenedState present = moved.get();
+                all.addAll(StoredSettings.of(tree).missing(present.modes(), present.options()));
+            }
+            all.addAll(nodes);
+            return all.isEmpty() ? all : tree.append(all);
+        });
+        settings = null;
+    }
+
+    /** Returns the title for a prompt. A policy that fails must not refuse the prompt, so it returns null then. */
+    private @Nullable String title(List<ContentBlock> content) {
+        try {
+            return titles.title(content);
+        } catch (RuntimeException e) {
+            LOG.warn("the title policy failed at the first prompt of session {}", id, e);
+            return null;
+        }
+    }
+
+    void record(SessionUpdate update) {
+        requireWritable();
+        if (unwritten && (update instanceof AvailableCommandsUpdate || update instanceof UsageUpdate)) {
+            return; // A session that can only be read is opened all the same; these are sent again each time.
+        }
+        if (update instanceof ContentChunk chunk) {
+            record(chunk);
+            return;
+        }
+        MessageUpsert whole = MessageUpsert.of(update);
+        if (whole != null) {
+            record(whole, update);
+            return;
+        }
+        if (update instanceof ToolCallContentChunk piece) {
+            store(unstored.changesOf(piece.toolCallId()));
+        }
+        store(unstored.nodeOf(StoredDiffs.in(update)));
+        if (update instanceof AvailableCommandsUpdate commands) {
+            stored(() -> StoredSettings.keep(tree, commands));
+        } else if (update instanceof UsageUpdate used) {
+            usage = used;
+            if (!running) {
+                storeUsage();
+            }
+        }
+        if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
+            String title = info.title().applyTo(null);
+            stored(() -> {
+                tree.title(title);
+                return true;
+            });
+        }
+    }
+
+    private void record(ContentChunk chunk) {
+        MessageId message = Objects.requireNonNull(chunk.messageId(), "chunks are numbered before they are stored");
+        NodeKind kind = MessageDraft.kindOf(chunk);
+        if (kind == NodeKind.USER && message.equals(prompt)) {
+            return; // The echo of what was stored when the turn began.
+        }
+        if (!unstored.continues(kind, message, running)) {
+            begin(kind, message);
+        }
+        unstored.add(chunk);
+    }
+
+    private void begin(NodeKind kind, MessageId message) {
+        store(null);
+        unstored.begin(kind, message);
+        tree.sending(message);
+    }
+
+    /**
+     * Records a message as a whole. One that is not stored yet is stored with its new content; what has been stored stays as it is,
+     * and the change follows it.
+     */
+    private void record(MessageUpsert whole, SessionUpdate update) {
+        if (!unstored.continues(whole.kind(), whole.id(), false)) {
+            if (whole.id().equals(prompt) || isStored(whole.id())) {
+                store(NewNode.of(update));
+                return;
+            }
+            begin(whole.kind(), whole.id());
+        }
+        unstored.add(whole);
+    }
+
+    private boolean isStored(MessageId message) {
+        try {
+            Node unused = tree.find(message);
+            return true;
+        } catch (BranchException e) {
+            return false;
+        }
+    }
+
+    /** Stores the usage of the context, once for each turn. */
+    private void storeUsage() {
+        UsageUpdate used = usage;
+        if (used != null) {
+            usage = null;
+            stored(() -> StoredSettings.keep(tree, used));
+        }
+    }
+
+    void flush() {
+        List<NewNode> changes = failure == null ? unstored.changes() : List.of();
+        if (!changes.isEmpty()) {
+            append(changes);
+        }
+    }
+
+    /** Returns the updates of the message and the compaction that are not complete. */
+    List<SessionUpdate> goingOn() {
+        return unstored.goingOn();
+    }
+
+    void endMessage() {
+        if (failure == null) {
+            store(null);
+        }
+    }
+
+    @Nullable
+    AcpErrorException endTurn(StopReason reason) {
+        if (running && !lost) {
+            StopReason shown = failure == null ? reason : SessionRecorder.FAILED;
+            List<NewNode> rest = unstored.before(null);
+            dropDraft();
+            rest.addAll(unstored.rest());
+            try {
+                stored(() -> tree.endTurn(rest, shown));
+                storeUsage();
+            } catch (AcpErrorException e) {
+                failure = e;
+                unfinished = !lost;
+            }
+        }
+        running = false;
+        prompt = null;
+        return failure;
+    }
+
+    private void requireWritable() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void store(@Nullable NewNode node) {
+        List<NewNode> nodes = unstored.before(node);
+        if (!nodes.isEmpty()) {
+            append(nodes);
+            dropDraft();
+        }
+    }
+
+    private void dropDraft() {
+        if (unstored.drop()) {
+            tree.sending(null);
+        }
+    }
+
+    private <T> T stored(Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (SessionStoreException e) {
+            LOG.error("session {} could not be stored; what was asked of it fails", id, e);
+            AcpErrorException error = StoreFailures.of(e, id);
+            failure = error;
+            throw error;
+        } catch (BranchException e) {
+            if (LOSSES.contains(e.reason())) {
+                LOG.warn("session {} can be written here no more: {}", id, e.getMessage());
+                onLoss.accept(e);
+            } else {
+                dropDraft();
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.schema.init.Implementation;
+
+/** The connection that has a session open, as another connection that opens the session sees it. */
+record SessionOwner(DefaultClientPeer client) {
+
+    static SessionOwner of(DefaultSessionSetup setup) {
+        return new SessionOwner(setup.peer());
+    }
+
+    /** Returns whether the client can still be reached: neither side has closed the connection, and the client has not ended its input. */
+    boolean isConnected() {
+        return !client.isGone() && !client.closed().toCompletableFuture().isDone();
+    }
+
+    /** Returns the name and version of the client, for people. */
+    String name() {
+        Implementation info = client.info();
+        return info == null ? "another client" : info.name() + " " + info.version();
+    }
+}

@@ -1,0 +1,123 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.StoreUnwritableException;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.StopReason;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A session of a store that could not be written when the session was opened: it can be read, and every change fails. */
+final class UnwritableTree extends StoredTreeView implements SessionTree {
+
+    private final StoreUnwritableException cause;
+    private final long token;
+
+    /**
+     * Creates the tree.
+     *
+     * @param token the token of the lease that the session had when it was opened
+     * @param cause the reason why it cannot be written
+     */
+    UnwritableTree(Conversations conversations, StoredSession session, long token, StoreUnwritableException cause) {
+        super(conversations, session.id());
+        this.token = token;
+        this.cause = cause;
+    }
+
+    private StoreUnwritableException refused() {
+        return new StoreUnwritableException(String.valueOf(cause.getMessage()), cause);
+    }
+
+    @Override
+    public SessionTree expecting(long version) {
+        return this;
+    }
+
+    @Override
+    public void requireOpen() {
+        if (session().lease().token() != token) {
+            throw BranchException.takenOver(id());
+        }
+    }
+
+    @Override
+    public List<Node> append(List<NewNode> nodes) {
+        if (nodes.isEmpty()) {
+            return List.of();
+        }
+        throw refused();
+    }
+
+    @Override
+    public Node append(NewNode node, AppendOptions options) {
+        throw refused();
+    }
+
+    @Override
+    public Node beginTurn(NewNode prompt, @Nullable String title) {
+        throw refused();
+    }
+
+    @Override
+    public Node endTurn(List<NewNode> rest, StopReason reason) {
+        throw refused();
+    }
+
+    @Override
+    public void sending(@Nullable MessageId message) {
+        // Nothing is sent that could be forked.
+    }
+
+    @Override
+    public Navigation navigate(MessageId message) {
+        throw refused();
+    }
+
+    @Override
+    public void label(MessageId message, @Nullable String label) {
+        throw refused();
+    }
+
+    @Override
+    public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
+        throw refused();
+    }
+
+    @Override
+    public Node compact(List<ContentBlock> summary) {
+        throw refused();
+    }
+
+    @Override
+    public int prune(MessageId message) {
+        throw refused();
+    }
+
+    @Override
+    public void attribute(String name, @Nullable Attribute value) {
+        throw refused();
+    }
+
+    @Override
+    public void onHandover(SessionHandover action) {
+        // Nothing can be stored.
+    }
+
+    @Override
+    public void directories(String cwd, List<String> additional) {
+        throw refused();
+    }
+
+    @Override
+    public void title(@Nullable String title) {
+        throw refused();
+    }
+
+    @Override
+    public void close() {
+        // No lease was taken.
+    }
+}

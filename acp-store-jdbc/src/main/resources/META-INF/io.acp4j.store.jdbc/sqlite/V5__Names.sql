@@ -1,2 +1,0 @@
--- The column says what the library calls it.
-ALTER TABLE acp_segment RENAME COLUMN fertile TO has_messages;

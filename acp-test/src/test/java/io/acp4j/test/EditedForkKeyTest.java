@@ -1,0 +1,126 @@
+package io.acp4j.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkOptions;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.ForkedTurn;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ProtocolVersion;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An idempotency key belongs to one edit: the agent refuses it with another prompt. */
+class EditedForkKeyTest {
+
+    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+
+    @AfterEach
+    void close() {
+        conversations.close();
+    }
+
+    private AcpClient connect(int version) {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AcpAgent.builder("agent", "1.0.0")
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .conversations(conversations)
+                .onPrompt(turn -> turn.say("re: " + turn.text()))
+                .build()
+                .serve(pair.second());
+        return AcpClient.builder(pair.first())
+                .protocolVersions(new ProtocolVersion(version))
+                .transcripts(TranscriptOptions.KEEP_ALL)
+                .connect();
+    }
+
+    private static ForkableSession withTwoTurns(AcpClient client) {
+        ClientSession session = client.newSession(Path.of("/project"));
+        session.prompt("one");
+        session.prompt("two");
+        SessionId id = session.id();
+        session.close();
+        // A loaded session has the ids of all its messages.
+        return ForkableSession.of(client.loadSession(id, Path.of("/project")));
+    }
+
+    private static HistoryMessage question(ForkableSession session) {
+        return session.messages().messages().stream()
+                .filter(message -> message.text().equals("two"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aKeyIsRefusedWithAnotherPromptAndNothingIsForked(int version) throws Exception {
+        try (AcpClient client = connect(version)) {
+            ForkableSession source = withTwoTurns(client);
+            HistoryMessage question = question(source);
+            ForkOptions options = ForkOptions.builder().idempotencyKey("key").build();
+            List<ContentBlock> tea = List.of(ContentBlock.text("tea"));
+
+            ForkedTurn first = source.editAndFork(question, tea, options);
+            first.turn().result().get(60, TimeUnit.SECONDS);
+
+            assertThatThrownBy(() -> source.editAndFork(question, List.of(ContentBlock.text("coffee")), options))
+                    .isInstanceOfSatisfying(
+                            AcpErrorException.class,
+                            e -> assertThat(Objects.requireNonNull(e.error().data())
+                                            .toTree()
+                                            .path("reason")
+                                            .asText())
+                                    .isEqualTo("idempotency_conflict"));
+            ForkedTurn repeated = source.editAndFork(question, tea, options);
+            repeated.turn().result().get(60, TimeUnit.SECONDS);
+            assertThat(repeated.fork().session().id())
+                    .isEqualTo(first.fork().session().id());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void missingArgumentsAreNamed(int version) {
+        try (AcpClient client = connect(version)) {
+            ForkableSession source = withTwoTurns(client);
+            HistoryMessage question = question(source);
+            List<ContentBlock> tea = List.of(ContentBlock.text("tea"));
+            assertThatNullPointerException()
+                    .isThrownBy(() -> source.editAndFork((MessageId) null, "tea"))
+                    .withMessage("message");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> source.editAndFork(new MessageId("m"), null))
+                    .withMessage("newPrompt");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> source.editAndFork(null, tea, ForkOptions.DEFAULT))
+                    .withMessage("message");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> source.editAndFork(question, null, ForkOptions.DEFAULT))
+                    .withMessage("newPrompt");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> source.editAndFork(question, tea, null))
+                    .withMessage("options");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> source.regenerate(null))
+                    .withMessage("answer");
+        }
+    }
+}
