@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.AuthMethodId;
@@ -147,10 +148,17 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
+     * @throws IllegalArgumentException when the text of the directory does not denote it, because a name has bytes that are no characters in
+     *     the encoding of this JVM's locale
      */
     default ClientSession newSession(Path cwd) {
-        return newSession(
-                NewSessionRequest.builder(cwd.toAbsolutePath().toString()).build());
+        return newSession(NewSessionRequest.builder(directory(cwd)).build());
+    }
+
+    private static String directory(Path cwd) {
+        Path absolute = cwd.toAbsolutePath();
+        PlatformEncoding.ofThisSystem().requireText(absolute, "cwd");
+        return absolute.toString();
     }
 
     /**
@@ -192,11 +200,12 @@ public interface AcpClient extends AutoCloseable {
      * @param session its id
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
+     * @throws IllegalArgumentException when the text of the directory does not denote it, because a name has bytes that are no characters in
+     *     the encoding of this JVM's locale
      */
     default ClientSession loadSession(SessionId session, Path cwd) {
         return loadSession(
-                LoadSessionRequest.builder(session, cwd.toAbsolutePath().toString())
-                        .build(),
+                LoadSessionRequest.builder(session, directory(cwd)).build(),
                 null);
     }
 
@@ -227,11 +236,12 @@ public interface AcpClient extends AutoCloseable {
      * @param session its id
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
+     * @throws IllegalArgumentException when the text of the directory does not denote it, because a name has bytes that are no characters in
+     *     the encoding of this JVM's locale
      */
     default ClientSession resumeSession(SessionId session, Path cwd) {
         return resumeSession(
-                ResumeSessionRequest.builder(session, cwd.toAbsolutePath().toString())
-                        .build(),
+                ResumeSessionRequest.builder(session, directory(cwd)).build(),
                 null);
     }
 

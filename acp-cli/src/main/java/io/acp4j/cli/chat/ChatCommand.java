@@ -198,7 +198,7 @@ public final class ChatCommand implements Callable<Integer> {
         }
         if (terminals) {
             builder.host(TerminalService.of(
-                    command -> person.gives("Run " + Confirmation.commandLine(command.words()) + "?")));
+                    command -> person.gives("Run " + command.commandLine() + "?")));
         }
         return connected(agent.name(), screen, builder.connectAsync());
     }
