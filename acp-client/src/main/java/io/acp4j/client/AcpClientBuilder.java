@@ -232,6 +232,7 @@ public final class AcpClientBuilder {
      * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
      * interrupted. Without a handler such requests get error -32601, as is any request that nobody handles, and in version 2
      * of the protocol with the outcome {@code cancelled}; there the outcome is {@code cancelled}, too, when the agent withdraws a request.
+     * The outcome is also {@code cancelled} if the handler selects an ID that several different options of the request have.
      *
      * @param handler decides
      * @return this

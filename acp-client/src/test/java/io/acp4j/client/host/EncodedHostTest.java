@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
@@ -25,6 +24,9 @@ class EncodedHostTest {
 
     private static final String TEXT = "caf\u00E9";
     private static final String HEX = HexFormat.of().formatHex(TEXT.getBytes(UTF_8));
+    /** The text for a shell, in any locale of this JVM. */
+    private static final String NAME = "\"$(printf 'caf\\303\\251')\"";
+
     private static final boolean ON_17 = Runtime.version().feature() <= 17;
 
     /** Locale, options, whether a process can receive the text, whether a path can have it. */
@@ -39,7 +41,7 @@ class EncodedHostTest {
     @MethodSource("jvms")
     void textIsPassedExactlyOrRefusedWithItsPlace(
             String locale, List<String> options, boolean words, boolean paths, @TempDir Path root) throws Exception {
-        Files.createDirectories(root.resolve("dir").resolve(TEXT));
+        assertThat(shell(root, "mkdir -p dir/" + NAME)).isZero();
         Map<String, String> outcomes = EncodedHostMain.run(root, locale, options, TEXT);
         String problem = " contains a character at index ";
         assertThat(outcomes.get("command")).startsWith(words ? HEX : "not_encodable: args[1]" + problem + "14 ");
@@ -48,7 +50,14 @@ class EncodedHostTest {
         assertThat(outcomes.get("directory")).startsWith(paths ? "" : "bad_directory: The path" + problem);
         assertThat(outcomes.get("path")).startsWith(paths ? "done" : "invalid_path: The path" + problem);
         assertThat(outcomes).containsEntry("write", "done").containsEntry("bytes", HEX).containsEntry("read", HEX);
-        assertThat(Files.exists(root.resolve(TEXT))).isEqualTo(paths);
+        assertThat(shell(root, "test -e " + NAME)).isEqualTo(paths ? 0 : 1);
+    }
+
+    private static int shell(Path directory, String command) throws Exception {
+        return new ProcessBuilder("sh", "-c", command)
+                .directory(directory.toFile())
+                .start()
+                .waitFor();
     }
 
     @Test

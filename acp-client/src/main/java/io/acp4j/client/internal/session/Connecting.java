@@ -5,6 +5,7 @@ import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.host.ListedDirectories;
+import io.acp4j.client.internal.host.OfferedOptions;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.rpc.AcpErrorException;
@@ -298,7 +299,7 @@ public final class Connecting {
         CompletableFuture<RequestPermissionResponse> answer =
                 Asking.begin(handler, request, context, link.protocol().withdrawnPermission());
         turns.add(request, answer);
-        return answer;
+        return answer.thenApply(response -> OfferedOptions.unambiguous(request, response));
     }
 
     private ClientCapabilities advertised() {
