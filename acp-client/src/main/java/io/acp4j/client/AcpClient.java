@@ -148,8 +148,8 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
-     * @throws IllegalArgumentException when the text of the directory does not denote it, because a name has bytes that are no characters in
-     *     the encoding of this JVM's locale
+     * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes another
+     *     directory
      */
     default ClientSession newSession(Path cwd) {
         return newSession(NewSessionRequest.builder(directory(cwd)).build());
@@ -200,13 +200,11 @@ public interface AcpClient extends AutoCloseable {
      * @param session its id
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
-     * @throws IllegalArgumentException when the text of the directory does not denote it, because a name has bytes that are no characters in
-     *     the encoding of this JVM's locale
+     * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes another
+     *     directory
      */
     default ClientSession loadSession(SessionId session, Path cwd) {
-        return loadSession(
-                LoadSessionRequest.builder(session, directory(cwd)).build(),
-                null);
+        return loadSession(LoadSessionRequest.builder(session, directory(cwd)).build(), null);
     }
 
     /**
@@ -236,13 +234,12 @@ public interface AcpClient extends AutoCloseable {
      * @param session its id
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
-     * @throws IllegalArgumentException when the text of the directory does not denote it, because a name has bytes that are no characters in
-     *     the encoding of this JVM's locale
+     * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes another
+     *     directory
      */
     default ClientSession resumeSession(SessionId session, Path cwd) {
         return resumeSession(
-                ResumeSessionRequest.builder(session, directory(cwd)).build(),
-                null);
+                ResumeSessionRequest.builder(session, directory(cwd)).build(), null);
     }
 
     /**

@@ -97,10 +97,13 @@ public final class InheritedEnvironment {
      */
     public void applyTo(Map<String, String> environment) {
         // Two that differ in case only would both be passed on, and Windows would take either.
-        environment.entrySet().removeIf(entry -> added.containsKey(entry.getKey())
-                ? windows || !Objects.equals(added.get(entry.getKey()), entry.getValue())
-                : !isInherited(entry.getKey()));
-        // An inherited value may have bytes that Java cannot decode; it keeps them as long as the value is not replaced.
+        environment
+                .entrySet()
+                .removeIf(entry -> added.containsKey(entry.getKey())
+                        ? windows || !Objects.equals(added.get(entry.getKey()), entry.getValue())
+                        : !isInherited(entry.getKey()));
+        // An inherited value may have bytes that Java cannot decode; it keeps them as long as the value is not
+        // replaced.
         added.forEach(environment::putIfAbsent);
     }
 

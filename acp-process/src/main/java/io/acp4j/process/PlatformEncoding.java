@@ -136,7 +136,7 @@ public final class PlatformEncoding {
      *
      * @param path the path
      * @param name the description of the path for the message
-     * @throws IllegalArgumentException if the path has a name with bytes that are no characters in the encoding of the locale
+     * @throws IllegalArgumentException if the path has a name that is invalid in the encoding of the locale
      */
     public void requireText(Path path, String name) {
         try {
@@ -160,7 +160,8 @@ public final class PlatformEncoding {
     private void encode(ProcessBuilder builder) {
         builder.command(words(builder));
         Map<String, String> environment = builder.environment();
-        for (Map.Entry<String, Map.Entry<String, String>> change : variables(builder).entrySet()) {
+        for (Map.Entry<String, Map.Entry<String, String>> change :
+                variables(builder).entrySet()) {
             environment.remove(change.getKey());
             environment.put(change.getValue().getKey(), change.getValue().getValue());
         }

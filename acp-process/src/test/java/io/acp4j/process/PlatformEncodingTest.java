@@ -70,7 +70,8 @@ class PlatformEncodingTest {
     @Test
     void windowsAcceptsEveryWord() {
         PlatformEncoding encoding = new PlatformEncoding(true, US_ASCII, US_ASCII);
-        assertThatCode(() -> encoding.require(new ProcessBuilder("rm", "é", "日"))).doesNotThrowAnyException();
+        assertThatCode(() -> encoding.require(new ProcessBuilder("rm", "é", "日")))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -80,9 +81,10 @@ class PlatformEncodingTest {
         builder.environment().put("NAME", "caf\u00E9");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> encoding.require(builder))
-                .withMessage("the variable NAME contains a character at index 3 that this JVM cannot pass on: the encoding of its"
-                        + " locale is US-ASCII; start the JVM in a locale with UTF-8, for example with the variable"
-                        + " LC_ALL=C.UTF-8");
+                .withMessage(
+                        "the variable NAME contains a character at index 3 that this JVM cannot pass on: the encoding of its"
+                                + " locale is US-ASCII; start the JVM in a locale with UTF-8, for example with the variable"
+                                + " LC_ALL=C.UTF-8");
     }
 
     @Test
@@ -100,8 +102,7 @@ class PlatformEncodingTest {
     void processIsNotStartedInAnotherDirectoryThanTheSpecifiedOne(@TempDir Path directory) throws IOException {
         assumeThatCode(() -> directory.resolve("caf\u00E9")).doesNotThrowAnyException();
         Path accented = Files.createDirectory(directory.resolve("caf\u00E9"));
-        Process process = PlatformEncoding.ofThisSystem()
-                .start(new ProcessBuilder("pwd").directory(accented.toFile()));
+        Process process = PlatformEncoding.ofThisSystem().start(new ProcessBuilder("pwd").directory(accented.toFile()));
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).endsWith("/caf\u00E9\n");
     }
 
@@ -140,13 +141,12 @@ class PlatformEncodingTest {
             throws Exception {
         List<String> lines = EncodingProbe.run(locale, options, List.of("é", "日"));
         assertThat(lines).hasSize(4);
-        Map<String, String> refused = Map.of("word", "refused: argument 4 ", "variable", "refused: the variable VALUE ");
+        Map<String, String> refused =
+                Map.of("word", "refused: argument 4 ", "variable", "refused: the variable VALUE ");
         for (String line : lines) {
             String[] parts = line.split(" ", 3);
             String text = new String(HexFormat.of().parseHex(parts[1]), UTF_8);
-            assertThat(parts[2])
-                    .as(line)
-                    .startsWith(passed.contains(text) ? parts[1] : refused.get(parts[0]));
+            assertThat(parts[2]).as(line).startsWith(passed.contains(text) ? parts[1] : refused.get(parts[0]));
         }
     }
 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** The listener of a connection is notified of values that were left out of messages. */
 class OmissionTest {
 
-    private static final String PLAN = "{'sessionId':'s','update':{'sessionUpdate':'plan','entries':[{'content':'SECRET'}]}}";
+    private static final String PLAN =
+            "{'sessionId':'s','update':{'sessionUpdate':'plan','entries':[{'content':'SECRET'}]}}";
     private static final String MODES = "{'sessionId':'s','modes':{'currentModeId':'a','availableModes':[{'id':'a'}]}}";
 
     private final RawPeer peer = new RawPeer();
@@ -73,15 +74,16 @@ class OmissionTest {
             }
             assertThat(omitted)
                     .hasSize(2)
-                    .allMatch(line ->
-                            line.equals("session/new /result/modes/availableModes/0 /name: required member is missing"));
+                    .allMatch(line -> line.equals(
+                            "session/new /result/modes/availableModes/0 /name: required member is missing"));
         }
     }
 
     @Test
     void messageThatIsRefusedHasNoOmissions() {
         try (Connection connection = connect()) {
-            peer.send("{'jsonrpc':'2.0','method':'session/update','params':{'update':{'sessionUpdate':'plan','entries':[7]}}}");
+            peer.send(
+                    "{'jsonrpc':'2.0','method':'session/update','params':{'update':{'sessionUpdate':'plan','entries':[7]}}}");
             assertThat(omitted).isEmpty();
             assertThat(connection).isNotNull();
         }

@@ -55,12 +55,12 @@ class StartedProgramsTest {
         Set<String> ownWords = Set.of("InheritedMark.java"); // all words of its command are its own
         assertThat(sources().stream().filter(file -> read(file).contains("new ProcessBuilder(")))
                 .hasSizeGreaterThan(5)
-                .allSatisfy(file -> assertThat(
-                                ownWords.contains(file.getFileName().toString())
+                .allSatisfy(
+                        file -> assertThat(ownWords.contains(file.getFileName().toString())
                                         || read(file).contains("PlatformEncoding.ofThisSystem()")
                                         || read(file).contains("ProcessTree.start("))
-                        .as("%s starts its program with ProcessTree or PlatformEncoding", file)
-                        .isTrue());
+                                .as("%s starts its program with ProcessTree or PlatformEncoding", file)
+                                .isTrue());
     }
 
     private static String read(Path file) {

@@ -197,8 +197,7 @@ public final class ChatCommand implements Callable<Integer> {
                     person.gives("Write " + file.requested() + ", " + content.length() + " characters?")));
         }
         if (terminals) {
-            builder.host(TerminalService.of(
-                    command -> person.gives("Run " + command.commandLine() + "?")));
+            builder.host(TerminalService.of(command -> person.gives("Run " + command.commandLine() + "?")));
         }
         return connected(agent.name(), screen, builder.connectAsync());
     }

@@ -254,7 +254,9 @@ class TapTest {
 
         assertThat(outcome.code()).isEqualTo(Tap.NOT_FOUND);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).contains("acp tap: argument 2 contains a character").contains("LC_ALL=C.UTF-8");
+        assertThat(outcome.err())
+                .contains("acp tap: argument 2 contains a character")
+                .contains("LC_ALL=C.UTF-8");
     }
 
     @Test

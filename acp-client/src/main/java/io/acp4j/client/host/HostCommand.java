@@ -35,8 +35,8 @@ public record HostCommand(ClientSession session, List<String> words, Map<String,
     public String commandLine() {
         Stream<String> variables = new TreeMap<>(environment)
                 .entrySet().stream().map(variable -> quoted(variable.getKey()) + "=" + quoted(variable.getValue()));
-        return VisibleText.line(
-                Stream.concat(variables, words.stream().map(HostCommand::quoted)).collect(Collectors.joining(" ")));
+        return VisibleText.line(Stream.concat(variables, words.stream().map(HostCommand::quoted))
+                .collect(Collectors.joining(" ")));
     }
 
     private static String quoted(String word) {

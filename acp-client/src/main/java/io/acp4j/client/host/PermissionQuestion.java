@@ -107,9 +107,9 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns the names of options as they may be shown to the person who decides. No two different options have the same name: where the
-     * agent gives them one name, their kinds are added, and their IDs where the kinds are equal, too. If several different options
-     * have one ID, their names state that they cannot be selected.
+     * Returns the names of options as they may be shown to the user. Different options have different names: if the agent uses one name
+     * for several options, the kind is added, and the ID if the kinds are also equal. If several different options have one ID,
+     * their names state that they cannot be selected.
      *
      * @param options the options of a request
      * @return the names in the order of the options, each in one line, with hidden characters as {@linkplain VisibleText escapes}
@@ -132,7 +132,7 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
      * so none of them is returned.
      *
      * @param kind the kind
-     * @return the option; null if there is none
+     * @return the option; null if not found
      */
     public @Nullable PermissionOption option(PermissionOptionKind kind) {
         for (PermissionOption option : options()) {

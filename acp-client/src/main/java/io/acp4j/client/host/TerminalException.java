@@ -22,8 +22,8 @@ public final class TerminalException extends AcpErrorException {
     public static final String BAD_DIRECTORY = "bad_directory";
 
     /**
-     * The command has a word or a variable that a process would not receive as it is: the encoding of the client's locale lacks one of its
-     * characters. The guard has not been asked.
+     * The command has a word or a variable that a process would receive as other text, because the encoding of the client's locale lacks
+     * a character. The request is refused before the guard is called.
      */
     public static final String NOT_ENCODABLE = "not_encodable";
 

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Host services in a JVM of another locale: sends them one text in several places and reports what became of it. */
+/** Sends one text to host services in a JVM of another locale, in several places, and reports the outcomes. */
 final class EncodedHostMain {
 
     private final HostedSession hosted;
@@ -56,7 +56,8 @@ final class EncodedHostMain {
         }
         return lines.lines()
                 .map(line -> line.split("=", 2))
-                .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1], (one, other) -> other, LinkedHashMap::new));
+                .collect(Collectors.toMap(
+                        parts -> parts[0], parts -> parts[1], (one, other) -> other, LinkedHashMap::new));
     }
 
     /** Takes a directory and a text in hexadecimal UTF-8. */
@@ -74,8 +75,12 @@ final class EncodedHostMain {
         show(
                 "variable",
                 ran(Map.of(
-                        "command", "sh", "args", List.of("-c", "printf %s \"$X\""),
-                        "env", List.of(Map.of("name", "X", "value", text)))));
+                        "command",
+                        "sh",
+                        "args",
+                        List.of("-c", "printf %s \"$X\""),
+                        "env",
+                        List.of(Map.of("name", "X", "value", text)))));
         show("directory", ran(Map.of("command", "true", "cwd", root.resolve("dir") + "/" + text)));
         Path file = root.resolve("content");
         show("write", written(file.toString(), text));
@@ -113,13 +118,13 @@ final class EncodedHostMain {
     }
 
     private String written(String path, String content) {
-        return outcome(hosted.ask(
-                "fs/write_text_file", Map.of("sessionId", "s", "path", path, "content", content)));
+        return outcome(hosted.ask("fs/write_text_file", Map.of("sessionId", "s", "path", path, "content", content)));
     }
 
     private static String outcome(JsonNode response) {
         return response.has("error")
-                ? response.at("/error/data/reason").asText() + ": " + response.at("/error/message").asText()
+                ? response.at("/error/data/reason").asText() + ": "
+                        + response.at("/error/message").asText()
                 : "done";
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** In every locale, a host service does exactly what its guard was asked for, or refuses the request. */
+/** In every locale, a host service executes exactly the request that its guard has seen, or refuses the request. */
 @EnabledOnOs(OS.LINUX)
 class EncodedHostTest {
 
@@ -49,7 +49,10 @@ class EncodedHostTest {
         assertThat(outcomes.get("variable")).startsWith(words ? HEX : "not_encodable: env[0].value" + problem + "3 ");
         assertThat(outcomes.get("directory")).startsWith(paths ? "" : "bad_directory: The path" + problem);
         assertThat(outcomes.get("path")).startsWith(paths ? "done" : "invalid_path: The path" + problem);
-        assertThat(outcomes).containsEntry("write", "done").containsEntry("bytes", HEX).containsEntry("read", HEX);
+        assertThat(outcomes)
+                .containsEntry("write", "done")
+                .containsEntry("bytes", HEX)
+                .containsEntry("read", HEX);
         assertThat(shell(root, "test -e " + NAME)).isEqualTo(paths ? 0 : 1);
     }
 
@@ -69,7 +72,8 @@ class EncodedHostTest {
                     "terminal/create",
                     Map.of("sessionId", "s", "command", "rm", "args", List.of("-v", root + "/\uD83D")));
             assertThat(response.at("/error/data/reason").asText()).isEqualTo("not_encodable");
-            assertThat(response.at("/error/message").asText()).startsWith("args[1] contains half of a surrogate pair at");
+            assertThat(response.at("/error/message").asText())
+                    .startsWith("args[1] contains half of a surrogate pair at");
             assertThat(asked).hasValue(0);
         }
     }
@@ -77,11 +81,10 @@ class EncodedHostTest {
     @Test
     void contentWithHalfOfASurrogatePairIsRefused(@TempDir Path root) {
         AtomicInteger asked = new AtomicInteger();
-        try (HostedSession hosted = new HostedSession(
-                FileSystemService.readWrite((file, content) -> asked.incrementAndGet() > 0), root)) {
+        try (HostedSession hosted =
+                new HostedSession(FileSystemService.readWrite((file, content) -> asked.incrementAndGet() > 0), root)) {
             JsonNode response = hosted.ask(
-                    "fs/write_text_file",
-                    Map.of("sessionId", "s", "path", root + "/file", "content", "ab\uDE00c"));
+                    "fs/write_text_file", Map.of("sessionId", "s", "path", root + "/file", "content", "ab\uDE00c"));
             assertThat(response.at("/error/data/reason").asText()).isEqualTo("not_text");
             assertThat(response.at("/error/message").asText())
                     .startsWith("The content has half of a surrogate pair at index 2");

@@ -21,8 +21,7 @@ import java.util.concurrent.CompletableFuture;
 final class HostedSession implements AutoCloseable {
 
     /** Escapes what is outside of ASCII, because half of a surrogate pair has no other form. */
-    private static final ObjectWriter WRITER =
-            new ObjectMapper().writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
+    private static final ObjectWriter WRITER = new ObjectMapper().writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
     final RawAgent agent = new RawAgent();
     final JsonNode capabilities;
@@ -64,8 +63,8 @@ final class HostedSession implements AutoCloseable {
     int start(String method, Map<String, ?> params) {
         int id = ++requests;
         try {
-            agent.sendVerbatim(WRITER.writeValueAsString(
-                    Map.of("jsonrpc", "2.0", "id", id, "method", method, "params", params)));
+            agent.sendVerbatim(
+                    WRITER.writeValueAsString(Map.of("jsonrpc", "2.0", "id", id, "method", method, "params", params)));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }

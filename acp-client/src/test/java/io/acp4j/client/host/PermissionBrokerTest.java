@@ -131,9 +131,7 @@ class PermissionBrokerTest {
         start(PermissionBroker.asking(choosing(PermissionOptionKind.ALLOW_ALWAYS)));
         Map<String, Object> first = question("s", "execute", "npm test", List.of("allow_always"));
         Map<String, Object> wider = new HashMap<>(first);
-        wider.put(
-                "options",
-                List.of(Map.of("optionId", "all", "name", "Allow all commands", "kind", "allow_always")));
+        wider.put("options", List.of(Map.of("optionId", "all", "name", "Allow all commands", "kind", "allow_always")));
         for (Map<String, Object> question : List.of(first, first, wider)) {
             hosted.ask("session/request_permission", question);
         }

@@ -124,7 +124,8 @@ class PermissionOptionsTest {
                         PermissionOption.allowAlways("b", " Allow"),
                         PermissionOption.allowAlways("c", "Allow"),
                         PermissionOption.rejectOnce("d", "No"))))
-                .containsExactly("Allow (allow once)", "Allow (allow always, ID b)", "Allow (allow always, ID c)", "No");
+                .containsExactly(
+                        "Allow (allow once)", "Allow (allow always, ID b)", "Allow (allow always, ID c)", "No");
     }
 
     @Test

@@ -46,8 +46,7 @@ public final class JsonReader implements Closeable {
     /** A bit for each nesting depth whose object has names that the peer has chosen. */
     private long maps;
 
-    private JsonReader(
-            JsonFactory factory, byte[] source, int origin, JsonParser parser, @Nullable JsonReader outer) {
+    private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser, @Nullable JsonReader outer) {
         this.factory = factory;
         this.source = source;
         this.origin = origin;
@@ -256,8 +255,7 @@ public final class JsonReader implements Closeable {
      */
     public JsonReader again(int from, int to) throws IOException {
         requireUtf8(source, from, to - from);
-        JsonReader reader =
-                new JsonReader(factory, source, from, factory.createParser(source, from, to - from), this);
+        JsonReader reader = new JsonReader(factory, source, from, factory.createParser(source, from, to - from), this);
         reader.start();
         return reader;
     }
@@ -266,10 +264,10 @@ public final class JsonReader implements Closeable {
      * Opens a second reader over a member of the document that this reader has passed. The second reading replaces the first one, so
      * this reader no longer has {@linkplain #omissions() omissions}.
      *
-     * @param from where the value starts, an index into the source as {@link #tokenStart()} tells it
-     * @param to where it ends
+     * @param from the start of the value, an index into the source as returned by {@link #tokenStart()}
+     * @param to the end of the value
      * @param name the name of the member
-     * @return a reader of its own, to be closed by the caller
+     * @return a new reader, to be closed by the caller
      * @throws IOException when the parser refuses the input
      */
     public JsonReader again(int from, int to, String name) throws IOException {

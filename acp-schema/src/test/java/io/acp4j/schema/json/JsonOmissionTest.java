@@ -131,8 +131,7 @@ class JsonOmissionTest {
     @Test
     void valueWithinAnotherOneThatIsLeftOutIsNotReported() throws IOException {
         String entry = "{'content':7,'_meta':9,'priority':'high','status':'pending'}";
-        assertThat(omissions(
-                        SessionNotification.CODEC, update("'sessionUpdate':'plan','entries':[" + entry + "]")))
+        assertThat(omissions(SessionNotification.CODEC, update("'sessionUpdate':'plan','entries':[" + entry + "]")))
                 .extracting(JsonOmission::path)
                 .containsExactly("/update/entries/0");
     }

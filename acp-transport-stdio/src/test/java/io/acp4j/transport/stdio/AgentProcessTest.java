@@ -56,7 +56,8 @@ class AgentProcessTest {
 
     @Test
     void agentIsNotLaunchedWithAWordThatItWouldReceiveAsOtherText() {
-        assertThatThrownBy(() -> StdioTransport.builder(List.of("rm", "-v", "x\uD83D")).launch())
+        assertThatThrownBy(() ->
+                        StdioTransport.builder(List.of("rm", "-v", "x\uD83D")).launch())
                 .isInstanceOf(LaunchException.class)
                 .hasMessageContaining("argument 2 contains half of a surrogate pair at index 1");
         assertThatThrownBy(() -> agent().environment("NAME", "\uD83D").launch())

@@ -159,8 +159,9 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
         Set<PermissionOptionId> ids = new HashSet<>();
         for (PermissionOption option : offered) {
             if (!ids.add(option.optionId())) {
-                throw new IllegalArgumentException("the ID of a permission option must be unique, but two options have the ID "
-                        + LogText.of(option.optionId().value()));
+                throw new IllegalArgumentException(
+                        "the ID of a permission option must be unique, but two options have the ID "
+                                + LogText.of(option.optionId().value()));
             }
         }
         if (token.isCancelled()) {

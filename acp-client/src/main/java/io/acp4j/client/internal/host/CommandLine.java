@@ -39,7 +39,7 @@ final class CommandLine {
         return new HostCommand(session, words(request, shell), environment, directory(session, roots, directory));
     }
 
-    /** Checks each word before the guard is asked about it, and names it as the agent does. */
+    /** Checks each word before the guard is called. A message contains the member of the request. */
     private static void requireEncodable(CreateTerminalRequest request) {
         PlatformEncoding encoding = PlatformEncoding.ofThisSystem();
         try {

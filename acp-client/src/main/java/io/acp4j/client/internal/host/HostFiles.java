@@ -138,7 +138,8 @@ public final class HostFiles {
             throw new FileAccessException(
                     FileAccessException.NOT_TEXT,
                     path,
-                    "The content has half of a surrogate pair at index " + unpaired + ", which no file in UTF-8 can contain");
+                    "The content has half of a surrogate pair at index " + unpaired
+                            + ", which no file in UTF-8 can contain");
         }
     }
 

@@ -25,7 +25,11 @@ public final class OfferedOptions {
      * for an approval.
      */
     public static boolean isAmbiguous(List<PermissionOption> options, PermissionOptionId id) {
-        return options.stream().filter(option -> option.optionId().equals(id)).distinct().count() > 1;
+        return options.stream()
+                        .filter(option -> option.optionId().equals(id))
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** Returns the response to send: the outcome {@code cancelled} instead of an ID that several different options have. */
@@ -43,8 +47,8 @@ public final class OfferedOptions {
     }
 
     /**
-     * Returns the names of the options for the user, in their order. Different options have different names: where the agent gives them
-     * the same name, the kind is added, and the ID where the kinds are equal, too. A name states that an option cannot be selected.
+     * Returns the names of the options for the user, in their order. Different options have different names: if the agent uses one name for
+     * several options, the kind is added, and the ID if the kinds are also equal. A name states that an option cannot be selected.
      */
     public static List<String> names(List<PermissionOption> options) {
         Function<PermissionOption, String> name =

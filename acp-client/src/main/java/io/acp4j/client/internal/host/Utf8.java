@@ -20,7 +20,7 @@ final class Utf8 {
         return length;
     }
 
-    /** Returns the index of the first half of a surrogate pair without the other half, which has no form in UTF-8; -1 if there is none. */
+    /** Returns the index of the first unpaired surrogate, which has no form in UTF-8, or -1. */
     static int unpairedSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isPair(text, i)) {
