@@ -52,6 +52,9 @@ public final class PlatformEncoding {
     /** Last release that encodes words in {@code file.encoding}. */
     private static final int LAST_WITH_DEFAULT_CHARSET = 17;
 
+    /** The character that replaces bytes that cannot be decoded. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private static final PlatformEncoding THIS_SYSTEM = new PlatformEncoding(
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows"),
             systemCharset(),
@@ -136,9 +139,13 @@ public final class PlatformEncoding {
      *
      * @param path the path
      * @param name the description of the path for the message
-     * @throws IllegalArgumentException if the path has a name that is invalid in the encoding of the locale
+     * @throws IllegalArgumentException if the path has a name that is invalid in the encoding of the locale. The working directory of this JVM can
+     *     have such a name, too.
      */
     public void requireText(Path path, String name) {
+        if (path.toAbsolutePath().startsWith(Path.of("").toAbsolutePath())) {
+            requireWorkingDirectory(name);
+        }
         try {
             if (path.equals(path.getFileSystem().getPath(path.toString()))) {
                 return;
@@ -146,7 +153,19 @@ public final class PlatformEncoding {
         } catch (InvalidPathException e) {
             // The replacement character that Java shows has no encoding.
         }
-        throw new IllegalArgumentException(name + " contains a file name that is not valid in " + system
+        throw invalidPath(name);
+    }
+
+    /** Java encodes its working directory again after decoding it, so that the path has question marks and seems to be exact. */
+    private void requireWorkingDirectory(String name) {
+        String directory = System.getProperty("user.dir", "");
+        if (directory.indexOf(REPLACEMENT) >= 0) {
+            throw invalidPath(name);
+        }
+    }
+
+    private IllegalArgumentException invalidPath(String name) {
+        return new IllegalArgumentException(name + " contains a file name that is not valid in " + system
                 + ", the encoding of this JVM's locale; " + remedy());
     }
 

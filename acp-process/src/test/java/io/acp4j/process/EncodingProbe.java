@@ -18,15 +18,21 @@ final class EncodingProbe {
 
     private EncodingProbe() {}
 
-    /** Runs the probe in a JVM with a locale and further options, and returns one line for each way of each text. */
-    static List<String> run(String locale, List<String> options, List<String> texts) throws Exception {
+    /** Runs the probe in a directory with an accent, in a JVM with a locale and further options, and returns its lines. */
+    static List<String> run(Path directory, String locale, List<String> options, List<String> texts) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), EncodingProbe.class.getName()));
         texts.forEach(text -> command.add(HexFormat.of().formatHex(text.getBytes(UTF_8))));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        // A shell enters the directory, because this JVM may be in a locale that lacks one of its characters.
+        List<String> entering = new ArrayList<>(
+                List.of("sh", "-c", "mkdir -p \"$(printf 'caf\\303\\251')\" && cd caf* && exec \"$@\"", "sh"));
+        entering.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(entering)
+                .directory(directory.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("LC_ALL", locale);
         Process process = builder.start();
         String lines = new String(process.getInputStream().readAllBytes(), US_ASCII);
@@ -38,10 +44,20 @@ final class EncodingProbe {
 
     /** Passes each text, specified as hexadecimal UTF-8, as a word and as the value of a variable. */
     public static void main(String... texts) throws Exception {
+        System.out.println("directory " + ownDirectory());
         for (String hex : texts) {
             String text = new String(HexFormat.of().parseHex(hex), UTF_8);
             System.out.println("word " + hex + " " + received(text, ""));
             System.out.println("variable " + hex + " " + received("", text));
+        }
+    }
+
+    private static String ownDirectory() {
+        try {
+            PlatformEncoding.ofThisSystem().requireText(Path.of("x"), "cwd");
+            return "exact";
+        } catch (IllegalArgumentException e) {
+            return "refused: " + e.getMessage();
         }
     }
 

@@ -17,6 +17,7 @@ import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.VisibleText;
@@ -139,6 +140,11 @@ public final class ChatCommand implements Callable<Integer> {
         // An agent at an address may have other directories.
         if (agent instanceof LaunchedAgent && !Files.isDirectory(cwd)) {
             throw new ParameterException(line, "--cwd: there is no directory " + cwd + ".");
+        }
+        try {
+            PlatformEncoding.ofThisSystem().requireText(cwd, "--cwd");
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(line, e.getMessage() + ".", e);
         }
         try (Screen screen = given == null ? Screens.ofThisProcess(history, commands::words) : given) {
             return record == null ? talk(agent, screen, null) : recorded(agent, screen, record);
