@@ -1,7 +1,7 @@
 package io.acp4j.client.host;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.internal.host.OfferedOptions;
+import io.acp4j.client.internal.permission.OfferedOptions;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.permission.CommandPermissionSubject;

@@ -38,7 +38,7 @@ public final class JsonReader implements Closeable {
     private final @Nullable JsonReader outer;
 
     /** Created for the first omission, since most documents have none. */
-    private @Nullable OmissionCollector omissions;
+    private JsonOmission.@Nullable Collector omissions;
 
     /** The name of the member of the outer reader; null where that reader stands on the value. */
     private @Nullable String member;
@@ -299,13 +299,13 @@ public final class JsonReader implements Closeable {
             document = document.outer;
         }
         if (document.omissions == null) {
-            document.omissions = new OmissionCollector();
+            document.omissions = new JsonOmission.Collector();
         }
         document.omissions.add(new JsonOmission(path(), problem.getMessage()));
     }
 
     private String path() {
-        String own = OmissionCollector.path(parser.getParsingContext(), maps);
+        String own = JsonOmission.Collector.path(parser.getParsingContext(), maps);
         if (outer == null) {
             return own;
         }

@@ -140,7 +140,7 @@ class JsonOmissionTest {
     void numberOfReportedValuesIsBounded() throws IOException {
         String many = IntStream.range(0, 1000).mapToObj(String::valueOf).collect(Collectors.joining(","));
         List<JsonOmission> omissions = omissions(Shelf.CODEC, "{'lenient':[" + many + "]}");
-        assertThat(omissions).hasSize(OmissionCollector.MAX_OMISSIONS + 1);
+        assertThat(omissions).hasSize(JsonOmission.Collector.MAX_OMISSIONS + 1);
         assertThat(omissions).last().isEqualTo(new JsonOmission("", "968 further values were left out"));
     }
 

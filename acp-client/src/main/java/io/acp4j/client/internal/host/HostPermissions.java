@@ -5,6 +5,7 @@ import io.acp4j.client.HostSessions;
 import io.acp4j.client.host.PermissionChoice;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.PermissionRule;
+import io.acp4j.client.internal.permission.OfferedOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;

@@ -5,7 +5,7 @@ import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.host.ListedDirectories;
-import io.acp4j.client.internal.host.OfferedOptions;
+import io.acp4j.client.internal.permission.OfferedOptions;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.rpc.AcpErrorException;

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.host;
+package io.acp4j.client.internal.permission;
 
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.internal.text.LogText;
