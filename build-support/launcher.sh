@@ -1,7 +1,7 @@
-# Builds acp-cli/target/acp.jar for ./acp, which sources this file. Runs in bash 3.2, the version of macOS.
+# Builds target/launch/acp.jar for ./acp, which sources this file. Runs in bash 3.2, the version of macOS.
 #
 # The jar is built if it is missing or older than a source or POM of a module, so that a checkout never runs old code after
-# a pull. Environment variables:
+# a pull. No other build writes this file, because a program fails in unexpected ways if its jar is overwritten while it runs. Environment variables:
 #   ACP_BUILD=never   runs the jar as it is
 #   ACP_BUILD_WAIT    seconds to wait for a build that another process runs in this checkout; 900 by default
 #   ACP_JDK_DIRS      directories of JDKs to search, separated by colons, instead of the usual ones
@@ -12,8 +12,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/toolchain.sh"
 
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-jar=$checkout/acp-cli/target/acp.jar
 build_directory=$checkout/target/launch
+jar=$build_directory/acp.jar
 build_log=$build_directory/build.log
 build_lock=$build_directory/lock
 build_group='' # process group of a running build
@@ -140,7 +140,6 @@ run_maven() {
     fi
     # The start of the build counts, because a source can change while it runs. The move leaves a program that runs the old jar intact.
     touch -r "$build_lock/started" "$built"
-    mkdir -p "$(dirname "$jar")"
     mv -f "$built" "$jar"
     say "Built in $((SECONDS - started)) s."
 }

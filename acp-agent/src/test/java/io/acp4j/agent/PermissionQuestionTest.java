@@ -14,6 +14,7 @@ import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.tool.ToolKind;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -51,6 +52,22 @@ class PermissionQuestionTest {
                 .subject(CommandPermissionSubject.builder("rm -r build", "/project")
                         .toolCallId(new ToolCallId("clean"))
                         .build());
+    }
+
+    @Test
+    void optionsWithOneIdAreNotSent() {
+        AcpAgent agent = agent(turn -> assertThatIllegalArgumentException()
+                .isThrownBy(() -> turn.requestPermission(
+                        turn.toolCall("rm", ToolKind.DELETE),
+                        PermissionOption.allowOnce("x", "Yes"),
+                        PermissionOption.rejectOnce("x", "No")))
+                .withMessage("the ID of a permission option must be unique, but two options have the ID x"));
+        try (V2Client client = V2Client.of(agent)) {
+            String session = client.newSession();
+            client.prompt(session, "go");
+            client.awaitEnds(session, 1);
+            assertThat(client.wire().log(session)).last().asString().startsWith("idle end_turn");
+        }
     }
 
     @Test

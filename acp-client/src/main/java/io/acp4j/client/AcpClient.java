@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.AuthMethodId;
@@ -147,10 +148,17 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
+     * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes another
+     *     directory
      */
     default ClientSession newSession(Path cwd) {
-        return newSession(
-                NewSessionRequest.builder(cwd.toAbsolutePath().toString()).build());
+        return newSession(NewSessionRequest.builder(directory(cwd)).build());
+    }
+
+    private static String directory(Path cwd) {
+        Path absolute = cwd.toAbsolutePath();
+        PlatformEncoding.ofThisSystem().requireText(absolute, "cwd");
+        return absolute.toString();
     }
 
     /**
@@ -192,12 +200,11 @@ public interface AcpClient extends AutoCloseable {
      * @param session its id
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
+     * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes another
+     *     directory
      */
     default ClientSession loadSession(SessionId session, Path cwd) {
-        return loadSession(
-                LoadSessionRequest.builder(session, cwd.toAbsolutePath().toString())
-                        .build(),
-                null);
+        return loadSession(LoadSessionRequest.builder(session, directory(cwd)).build(), null);
     }
 
     /**
@@ -227,12 +234,12 @@ public interface AcpClient extends AutoCloseable {
      * @param session its id
      * @param cwd its working directory; a relative path counts from this program's
      * @return the session
+     * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes another
+     *     directory
      */
     default ClientSession resumeSession(SessionId session, Path cwd) {
         return resumeSession(
-                ResumeSessionRequest.builder(session, cwd.toAbsolutePath().toString())
-                        .build(),
-                null);
+                ResumeSessionRequest.builder(session, directory(cwd)).build(), null);
     }
 
     /**

@@ -231,7 +231,8 @@ public final class AcpClientBuilder {
      *
      * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
      * interrupted. Without a handler such requests get the outcome {@code cancelled}, and a warning is logged once. In version 2 of the
-     * protocol the outcome is {@code cancelled}, too, when the agent withdraws a request.
+     * protocol the outcome is {@code cancelled}, too, when the agent withdraws a request. The outcome is also {@code cancelled} if the
+     * handler selects an ID that several different options of the request have.
      *
      * <p>The handler has no timeout. An agent of this library waits until the turn or the connection ends, unless its {@link
      * io.acp4j.rpc.ConnectionOptions} set a limit for {@code session/request_permission}.

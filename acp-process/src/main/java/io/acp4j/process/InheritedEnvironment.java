@@ -2,6 +2,7 @@ package io.acp4j.process;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -96,8 +97,14 @@ public final class InheritedEnvironment {
      */
     public void applyTo(Map<String, String> environment) {
         // Two that differ in case only would both be passed on, and Windows would take either.
-        environment.keySet().removeIf(name -> !isInherited(name) || added.containsKey(name));
-        environment.putAll(added);
+        environment
+                .entrySet()
+                .removeIf(entry -> added.containsKey(entry.getKey())
+                        ? windows || !Objects.equals(added.get(entry.getKey()), entry.getValue())
+                        : !isInherited(entry.getKey()));
+        // An inherited value may have bytes that Java cannot decode; it keeps them as long as the value is not
+        // replaced.
+        added.forEach(environment::putIfAbsent);
     }
 
     private boolean isInherited(String name) {

@@ -67,15 +67,18 @@ public final class ProcessTree {
     }
 
     /**
-     * Starts a process, marked so that its descendants are found. Changes the builder's command and environment.
+     * Starts a process, marked so that its descendants are found. Changes the builder's command, environment and directory.
      *
      * @param builder describes it
      * @return the running process
      * @throws IOException when it cannot be started
-     * @throws IllegalArgumentException when a word cannot be passed to a batch file of Windows
+     * @throws IllegalArgumentException when a word, a variable or the directory cannot be encoded (see {@link PlatformEncoding}), or a
+     *     word cannot be passed to a batch file of Windows
      * @throws IllegalStateException when this JVM is ending; the process has been killed then
      */
     public static ProcessTree start(ProcessBuilder builder) throws IOException {
+        PlatformEncoding encoding = PlatformEncoding.ofThisSystem();
+        encoding.require(builder);
         String id = launchId();
         String outer = System.getenv(MARKER);
         builder.environment().put(MARKER, outer == null || outer.length() > MAX_OUTER ? id : outer + "/" + id);
@@ -86,7 +89,7 @@ public final class ProcessTree {
         if (mark != null && !mark.applyTo(builder)) {
             mark = null;
         }
-        ProcessTree tree = new ProcessTree(builder.start(), id, mark);
+        ProcessTree tree = new ProcessTree(encoding.start(builder), id, mark);
         try {
             ExitHook.add(tree);
         } catch (IllegalStateException e) {

@@ -2,6 +2,7 @@ package io.acp4j.rpc;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.JsonOmission;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,16 @@ public interface ConnectionListener {
 
     /** Called for input that was no message and has been refused. */
     default void refused() {}
+
+    /**
+     * Called for each value that was left out of a message that has arrived, on the reading thread, after {@link #frame} and before the
+     * message is handled. The schema of the protocol prescribes this leniency for invalid elements of some lists and for some
+     * malformed members. Up to 32 values of a message are reported, then their number.
+     *
+     * @param method the method of the message, or of the request that the message responds to
+     * @param omission the place of the value in the message, and the reason
+     */
+    default void omitted(String method, JsonOmission omission) {}
 
     /**
      * Called for a request that is about to be sent, on the thread that makes it.

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.method.Methods;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,22 @@ class LogTest {
     private static final String SECRET = "s3cr3t";
 
     private final RawPeer peer = new RawPeer();
+
+    @Test
+    void valueThatIsLeftOutIsLoggedWithItsPlace() {
+        try (Capture log = new Capture();
+                Connection connection = Handlers.builder()
+                        .onNotification(Methods.SESSION_UPDATE, (update, from) -> {})
+                        .build()
+                        .connect(peer.transport())) {
+            peer.send("{'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s','update':{"
+                    + "'sessionUpdate':'plan','entries':[{'content':'" + SECRET + "'}]}}}");
+            assertThat(log.lines())
+                    .contains("DEBUG Left out /params/update/entries/0 of session/update: /priority: required member is"
+                            + " missing");
+            assertThat(connection).isNotNull();
+        }
+    }
 
     @Test
     void noLineRepeatsContent() throws Exception {

@@ -49,6 +49,20 @@ class StartedProgramsTest {
                         .isTrue());
     }
 
+    /** Java replaces characters without notice that the locale lacks, so {@code rm é} would become {@code rm ?}. */
+    @Test
+    void wordsAreCheckedBeforeProgramsAreStarted() throws IOException {
+        Set<String> ownWords = Set.of("InheritedMark.java"); // all words of its command are its own
+        assertThat(sources().stream().filter(file -> read(file).contains("new ProcessBuilder(")))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(
+                        file -> assertThat(ownWords.contains(file.getFileName().toString())
+                                        || read(file).contains("PlatformEncoding.ofThisSystem()")
+                                        || read(file).contains("ProcessTree.start("))
+                                .as("%s starts its program with ProcessTree or PlatformEncoding", file)
+                                .isTrue());
+    }
+
     private static String read(Path file) {
         try {
             return Files.readString(file);

@@ -17,6 +17,7 @@ import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.VisibleText;
@@ -140,6 +141,11 @@ public final class ChatCommand implements Callable<Integer> {
         if (agent instanceof LaunchedAgent && !Files.isDirectory(cwd)) {
             throw new ParameterException(line, "--cwd: there is no directory " + cwd + ".");
         }
+        try {
+            PlatformEncoding.ofThisSystem().requireText(cwd, "--cwd");
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(line, e.getMessage() + ".", e);
+        }
         try (Screen screen = given == null ? Screens.ofThisProcess(history, commands::words) : given) {
             return record == null ? talk(agent, screen, null) : recorded(agent, screen, record);
         }
@@ -197,8 +203,7 @@ public final class ChatCommand implements Callable<Integer> {
                     person.gives("Write " + file.requested() + ", " + content.length() + " characters?")));
         }
         if (terminals) {
-            builder.host(TerminalService.of(
-                    command -> person.gives("Run " + Confirmation.commandLine(command.words()) + "?")));
+            builder.host(TerminalService.of(command -> person.gives("Run " + command.commandLine() + "?")));
         }
         return connected(agent.name(), screen, builder.connectAsync());
     }

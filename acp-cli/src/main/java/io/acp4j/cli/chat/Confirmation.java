@@ -4,9 +4,7 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Requests confirmations from the user. */
 final class Confirmation {
@@ -15,13 +13,6 @@ final class Confirmation {
 
     Confirmation(Screen screen) {
         this.screen = screen;
-    }
-
-    /** Returns a command in the quotation of a shell, which shows where each word ends. */
-    static String commandLine(List<String> words) {
-        return words.stream()
-                .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-                .collect(Collectors.joining(" "));
     }
 
     /** Returns true if the user answers yes. Any other answer and the end of input count as no. */

@@ -3,6 +3,7 @@ package io.acp4j.cli.demo;
 import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -94,9 +95,8 @@ final class Demo {
 
     /** Starts the agent with a process builder, because the demo kills it. Other clients use {@code StdioTransport.launch}. */
     private static Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return PlatformEncoding.ofThisSystem()
+                .start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
     }
 
     private static AcpClient connect(Process process, ProtocolVersion version, boolean http) throws IOException {

@@ -7,6 +7,9 @@ import io.acp4j.inspector.tap.TapDirectory;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +54,7 @@ public record TapProcess(@Nullable Path directory, List<String> command) {
      * @throws InterruptedException if the thread is interrupted
      */
     public void run() throws InterruptedException {
-        TapDirectory kept = directory == null ? TapDirectory.ofUser(System.getenv()) : new TapDirectory(directory);
-        TapCopy copy = TapCopy.to(new SpoolWriter(kept::open, String.join(" ", command), SpoolWriter.MAX_BYTES));
+        TapCopy copy = TapCopy.to(new SpoolWriter(this::open, String.join(" ", command), SpoolWriter.MAX_BYTES));
         Tap tap = new Tap(
                 command,
                 new FileInputStream(FileDescriptor.in),
@@ -61,6 +63,15 @@ public record TapProcess(@Nullable Path directory, List<String> command) {
                 copy);
         // Not exit: that would wait for a hook, which waits for this.
         Runtime.getRuntime().halt(tap.run(TapProcess::endWithThis));
+    }
+
+    private FileChannel open() throws IOException {
+        try {
+            return (directory == null ? TapDirectory.ofUser(System.getenv()) : new TapDirectory(directory)).open();
+        } catch (InvalidPathException e) {
+            // The locale may lack a character of the home directory; the agent runs without a copy.
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** A signal that ends this process ends the agent; this process then exits with the exit code of the agent. */

@@ -120,12 +120,6 @@ class ConsoleHostingTest {
                 .containsExactly("connected to worker-agent", "Run cat notes.txt?", "ran as it was", "not offered");
     }
 
-    @Test
-    void wordsOfACommandAreToldApart() {
-        assertThat(Confirmation.commandLine(List.of("sh", "-c", "rm -r *; echo 'x'", "", "a\nb")))
-                .isEqualTo("sh -c 'rm -r *; echo '\\''x'\\''' '' 'a\nb'");
-    }
-
     /** An agent that does what it is told with its client's files and commands. */
     public static final class Worker {
         private Worker() {}

@@ -120,6 +120,40 @@ class AcpLauncherTest {
     }
 
     @Test
+    void theJarOfAnotherBuildIsNeitherRunNorReplaced() throws Exception {
+        checkout.createJar();
+        Path packaged = checkout.root().resolve("acp-cli/target/acp.jar");
+        LauncherCheckout.write(packaged, "packaged");
+
+        assertThat(checkout.run(jdk17(), "acp", "demo").out()).endsWith("<-jar><" + checkout.jar() + "><demo>");
+
+        Files.delete(checkout.jar());
+        checkout.installMaven("3.9.1", BUILD);
+        assertThat(checkout.run(jdk17(), "acp", "demo").status()).isZero();
+        assertThat(checkout.jar()).hasContent("built");
+        assertThat(packaged).hasContent("packaged");
+    }
+
+    @Test
+    void aProgramThatRunsKeepsItsJarWhenAnotherOneIsBuilt() throws Exception {
+        checkout.createJar();
+        Path running = Files.createLink(directory.resolve("the same file"), checkout.jar());
+        Files.setLastModifiedTime(checkout.jar(), FileTime.fromMillis(0));
+        checkout.installMaven("3.9.1", BUILD);
+
+        assertThat(checkout.run(jdk17(), "acp", "demo").status()).isZero();
+
+        assertThat(checkout.jar()).hasContent("built");
+        assertThat(running).hasContent("jar");
+    }
+
+    @Test
+    void theNameForTheUsageContainsNoDirectoryOfTheMachine() throws Exception {
+        checkout.createJar();
+        assertThat(checkout.run(jdk17(), "acp", "certify", "--help").out()).contains("<-Dio.acp4j.cli.name=acp>");
+    }
+
+    @Test
     void aMissingJarIsBuiltWithoutTestsAndTheProgressIsReported() throws Exception {
         checkout.installMaven("3.9.1", BUILD);
 

@@ -89,7 +89,7 @@ final class LauncherCheckout {
     }
 
     Path jar() {
-        return root.resolve("acp-cli/target/acp.jar");
+        return root.resolve("target/launch/acp.jar");
     }
 
     Path lock() {

@@ -246,6 +246,32 @@ class TapTest {
         assertThat(outcome.err()).contains("/no/such/agent");
     }
 
+    @Test
+    void anAgentIsNotStartedWithAnArgumentThatTheLocaleLacks() throws Exception {
+        List<String> command = new ArrayList<>(List.of("env", "LC_ALL=POSIX"));
+        command.addAll(tapped("/bin/echo", "removes", "caf\u00E9"));
+        Outcome outcome = run(command, new byte[0]);
+
+        assertThat(outcome.code()).isEqualTo(Tap.NOT_FOUND);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .contains("acp tap: argument 2 contains a character")
+                .contains("LC_ALL=C.UTF-8");
+    }
+
+    @Test
+    void aHomeDirectoryThatTheLocaleLacksDoesNotStopTheAgent() throws Exception {
+        List<String> command = new ArrayList<>(List.of("env", "LC_ALL=POSIX", "XDG_STATE_HOME=/caf\u00E9"));
+        List<String> tapped = tapped("/bin/cat");
+        tapped.remove("--directory");
+        tapped.remove(directory.resolve("taps").toString());
+        command.addAll(tapped);
+        Outcome outcome = run(command, "line\n".getBytes(UTF_8));
+
+        assertThat(new String(outcome.out(), UTF_8)).isEqualTo("line\n");
+        assertThat(outcome.code()).isZero();
+    }
+
     /** An editor waits for the tap, and libraries cost time. */
     @Test
     void noLibraryOfOptionsOrLogsIsLoaded() throws Exception {

@@ -1,6 +1,7 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.UpdateListener;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.BranchLabels;
@@ -151,8 +152,11 @@ public final class ForkOptions {
          *
          * @param directory the directory; a relative path counts from this program's
          * @return this
+         * @throws IllegalArgumentException if a name in the path is invalid in the encoding of this JVM's locale, so that its text denotes
+         *     another directory
          */
         public Builder cwd(Path directory) {
+            PlatformEncoding.ofThisSystem().requireText(directory, "cwd");
             this.cwd = directory.toAbsolutePath().toString();
             return this;
         }

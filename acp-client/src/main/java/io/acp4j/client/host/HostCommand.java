@@ -1,9 +1,13 @@
 package io.acp4j.client.host;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.rpc.VisibleText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A command that an agent wants to run.
@@ -20,6 +24,23 @@ public record HostCommand(ClientSession session, List<String> words, Map<String,
     public HostCommand {
         words = List.copyOf(words);
         environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Returns the command as it may be shown to the user who decides: the added variables and the words in the quotation of a POSIX
+     * shell, which shows where each word ends, with hidden characters as {@linkplain VisibleText escapes}.
+     *
+     * @return one line, which may contain secrets
+     */
+    public String commandLine() {
+        Stream<String> variables = new TreeMap<>(environment)
+                .entrySet().stream().map(variable -> quoted(variable.getKey()) + "=" + quoted(variable.getValue()));
+        return VisibleText.line(Stream.concat(variables, words.stream().map(HostCommand::quoted))
+                .collect(Collectors.joining(" ")));
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Names the program only, as arguments and variables may hold secrets. */

@@ -1,6 +1,7 @@
 package io.acp4j.client.host;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.internal.permission.OfferedOptions;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.permission.CommandPermissionSubject;
@@ -93,14 +94,28 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns what an option is called, as it may be shown to the person who decides: in one line, with hidden characters as
-     * {@linkplain VisibleText escapes}.
+     * Returns the name of an option as it may be shown to the person who decides: in one line, with hidden characters as
+     * {@linkplain VisibleText escapes}, and different from the names of the other options.
      *
      * @param option one of {@link #options()}
      * @return its name for people
+     * @see #names
      */
     public String name(PermissionOption option) {
-        return VisibleText.line(option.name());
+        int index = options().indexOf(option);
+        return index < 0 ? VisibleText.line(option.name()) : names(options()).get(index);
+    }
+
+    /**
+     * Returns the names of options as they may be shown to the user. Different options have different names: if the agent uses one name
+     * for several options, the kind is added, and the ID if the kinds are also equal. If several different options have one ID,
+     * their names state that they cannot be selected.
+     *
+     * @param options the options of a request
+     * @return the names in the order of the options, each in one line, with hidden characters as {@linkplain VisibleText escapes}
+     */
+    public static List<String> names(List<PermissionOption> options) {
+        return OfferedOptions.names(options);
     }
 
     /**
@@ -113,14 +128,15 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Finds an option.
+     * Returns the first option of a kind that a response can name. If several different options have one ID, the agent may confuse them,
+     * so none of them is returned.
      *
-     * @param kind of which kind
-     * @return the first such option; null when there is none
+     * @param kind the kind
+     * @return the option; null if not found
      */
     public @Nullable PermissionOption option(PermissionOptionKind kind) {
         for (PermissionOption option : options()) {
-            if (option.kind().equals(kind)) {
+            if (option.kind().equals(kind) && !OfferedOptions.isAmbiguous(options(), option.optionId())) {
                 return option;
             }
         }

@@ -21,6 +21,12 @@ public final class TerminalException extends AcpErrorException {
     /** The directory is none, or lies outside those of the session. */
     public static final String BAD_DIRECTORY = "bad_directory";
 
+    /**
+     * The command has a word or a variable that a process would receive as other text, because the encoding of the client's locale lacks
+     * a character. The request is refused before the guard is called.
+     */
+    public static final String NOT_ENCODABLE = "not_encodable";
+
     /** The program could not be started. */
     public static final String NOT_STARTED = "not_started";
 

@@ -1,5 +1,6 @@
 package io.acp4j.client.host;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -162,7 +163,7 @@ class HostFilesTest {
         start();
         Path file = root.resolve("a/b/c");
         assertThat(write(file, "héllo\n").get("result")).isNotNull();
-        assertThat(file).hasContent("héllo\n");
+        assertThat(file).content(UTF_8).isEqualTo("héllo\n");
         assertThat(read(file, Map.of()).at("/result/content").asText()).isEqualTo("héllo\n");
         assertThat(files()).containsExactlyInAnyOrder(Path.of("a"), Path.of("a/b"), Path.of("a/b/c"));
     }

@@ -2,8 +2,11 @@ package io.acp4j.client.host;
 
 import static io.acp4j.client.testing.RawAgent.get;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.HostService;
@@ -17,7 +20,8 @@ import java.util.concurrent.CompletableFuture;
 /** A client with one host service and a session, and an agent that asks it for things. */
 final class HostedSession implements AutoCloseable {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** Escapes what is outside of ASCII, because half of a surrogate pair has no other form. */
+    private static final ObjectWriter WRITER = new ObjectMapper().writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
     final RawAgent agent = new RawAgent();
     final JsonNode capabilities;
@@ -58,8 +62,12 @@ final class HostedSession implements AutoCloseable {
     /** Sends a request as the agent; gives its id. */
     int start(String method, Map<String, ?> params) {
         int id = ++requests;
-        agent.sendVerbatim(MAPPER.valueToTree(Map.of("jsonrpc", "2.0", "id", id, "method", method, "params", params))
-                .toString());
+        try {
+            agent.sendVerbatim(
+                    WRITER.writeValueAsString(Map.of("jsonrpc", "2.0", "id", id, "method", method, "params", params)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
         return id;
     }
 

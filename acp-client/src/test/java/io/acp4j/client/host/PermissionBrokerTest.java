@@ -106,13 +106,39 @@ class PermissionBrokerTest {
     }
 
     @Test
-    void ruleTakesALastingOptionOnlyWhenThereIsNoOther() {
+    void ruleThatAllowsDoesNotSelectAnOptionThatAllowsAlways() {
         start(PermissionBroker.builder()
                 .rule(PermissionRule.allow(ToolKind.READ))
                 .build());
         assertThat(ask("s", "read", "Read", List.of("reject_once", "allow_always")))
+                .isEqualTo("reject_once");
+        assertThat(ask("s", "read", "Read", List.of("allow_always"))).isEqualTo("cancelled");
+        assertThat(ask("s", "read", "Read", List.of("reject_once"))).isEqualTo("reject_once");
+    }
+
+    @Test
+    void userDecidesWhereARuleCouldOnlyAllowAlways() {
+        start(PermissionBroker.builder()
+                .rule(PermissionRule.allow(ToolKind.READ))
+                .rule(PermissionRule.reject(ToolKind.READ))
+                .prompt(choosing(PermissionOptionKind.ALLOW_ALWAYS))
+                .build());
+        assertThat(ask("s", "read", "Read", List.of("reject_once", "allow_always")))
                 .isEqualTo("allow_always");
-        assertThat(ask("s", "read", "Read", List.of("reject_once"))).isEqualTo("cancelled");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void rememberedChoiceSelectsNoOtherLastingOption() {
+        start(PermissionBroker.asking(choosing(PermissionOptionKind.ALLOW_ALWAYS)));
+        Map<String, Object> first = question("s", "execute", "npm test", List.of("allow_always"));
+        Map<String, Object> wider = new HashMap<>(first);
+        wider.put("options", List.of(Map.of("optionId", "all", "name", "Allow all commands", "kind", "allow_always")));
+        for (Map<String, Object> question : List.of(first, first, wider)) {
+            hosted.ask("session/request_permission", question);
+        }
+        assertThat(asked).hasSize(2);
+        assertThat(asked.get(1).options().get(0).optionId().value()).isEqualTo("all");
     }
 
     @Test

@@ -255,7 +255,8 @@ class TerminalServiceTest {
     @Test
     void outputIsCutAtACharacterBoundaryAndKeepsItsEnd() {
         start();
-        String terminal = sh("printf 'abc€€€xyz'", Map.of("outputByteLimit", 8));
+        String terminal =
+                sh("printf 'abc\\342\\202\\254\\342\\202\\254\\342\\202\\254xyz'", Map.of("outputByteLimit", 8));
         exit(terminal);
         JsonNode output = call("output", terminal).get("result");
         assertThat(output.get("output").asText()).isEqualTo("€xyz");

@@ -3,6 +3,7 @@ package io.acp4j.inspector.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.tck.internal.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class KitProcess {
                 ArgumentFile.write(directory, told));
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         try {
-            Process process = builder.start();
+            Process process = PlatformEncoding.ofThisSystem().start(builder);
             process.getOutputStream().close();
             return new KitProcess(process, directory);
         } catch (IOException e) {

@@ -41,6 +41,7 @@ public final class LiveFindings implements AutoCloseable {
         return thread;
     });
     private ConversationCheck check = ConversationCheck.create();
+    private OmissionFinder omissions = new OmissionFinder();
     private long connection;
     private long next;
     private long lastMillis;
@@ -101,11 +102,13 @@ public final class LiveFindings implements AutoCloseable {
             earlier.addAll(found());
             connection = begins;
             check = ConversationCheck.create();
+            omissions = new OmissionFinder();
             rows.clear();
         }
         byte[] bytes = row.direction() == null ? null : log.bytes(row.number());
         if (bytes != null) {
             if (check.add(row.direction() == Direction.OUTBOUND, bytes)) {
+                omissions.add(row.direction() == Direction.OUTBOUND, bytes, rows.size());
                 rows.add(row.number());
             } else {
                 isCut = true;
@@ -114,8 +117,9 @@ public final class LiveFindings implements AutoCloseable {
     }
 
     private List<ObjectNode> found() {
-        List<BrokenRequirement> broken = Redacted.without(check.broken(), index -> log.bytes(rows.get(index)));
-        return broken.stream()
+        List<BrokenRequirement> broken = new ArrayList<>(check.broken());
+        broken.addAll(omissions.found());
+        return Redacted.without(broken, index -> log.bytes(rows.get(index))).stream()
                 .map(each -> FindingJson.of(each, rows.get(each.message())))
                 .toList();
     }

@@ -10,6 +10,7 @@ import io.acp4j.client.host.FormFault;
 import io.acp4j.client.host.HostCommand;
 import io.acp4j.client.host.HostFile;
 import io.acp4j.client.host.HostForm;
+import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.schema.SessionId;
@@ -18,7 +19,6 @@ import io.acp4j.schema.elicitation.ElicitationContentValue;
 import io.acp4j.schema.elicitation.ElicitationSchema;
 import io.acp4j.schema.elicitation.UrlElicitationRequest;
 import io.acp4j.schema.json.SchemaException;
-import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.update.ToolCallUpdate;
@@ -72,10 +72,11 @@ final class UserServices {
             shown.put("detail", Shown.pretty(call.rawInput().value()));
         }
         ArrayNode options = shown.putArray("options");
-        for (PermissionOption option : request.options()) {
+        List<String> names = PermissionQuestion.names(request.options());
+        for (int i = 0; i < names.size(); i++) {
             options.addObject()
-                    .put("name", Shown.line(option.name()))
-                    .put("kind", Shown.line(option.kind().toString()));
+                    .put("name", Shown.line(names.get(i)))
+                    .put("kind", Shown.line(request.options().get(i).kind().toString()));
         }
         return questions.ask(key(request.sessionId()), shown, answer -> {
             int index = answer.path("option").asInt(-1);
@@ -96,12 +97,7 @@ final class UserServices {
     private boolean mayRun(HostCommand command) throws InterruptedException {
         ObjectNode shown = question("command");
         shown.put("title", "Run a command in " + Shown.line(command.directory().toString()));
-        StringBuilder words = new StringBuilder();
-        command.environment()
-                .forEach((name, value) ->
-                        words.append(name).append('=').append(value).append('\n'));
-        words.append(String.join(" ", command.words()));
-        shown.put("detail", Shown.text(words.toString()));
+        shown.put("detail", Shown.text(command.commandLine()));
         return yesOrNo(command.session().id(), shown);
     }
 

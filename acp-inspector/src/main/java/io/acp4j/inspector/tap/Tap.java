@@ -3,6 +3,7 @@ package io.acp4j.inspector.tap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.inspector.recording.Spool;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProgramSearch;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,9 +58,9 @@ public final class Tap {
     public int run(java.util.function.Consumer<Process> started) throws InterruptedException {
         Process process;
         try {
-            process = new ProcessBuilder(ProgramSearch.ofThisSystem(null).startable(command))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+            process = PlatformEncoding.ofThisSystem()
+                    .start(new ProcessBuilder(ProgramSearch.ofThisSystem(null).startable(command))
+                            .redirectError(ProcessBuilder.Redirect.INHERIT));
         } catch (IOException | IllegalArgumentException e) {
             return notStarted(e);
         }

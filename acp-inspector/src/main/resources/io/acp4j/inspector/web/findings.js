@@ -33,7 +33,7 @@ class Findings extends View {
       <div><span class="mark ${finding.level === 'MUST' ? 'bad' : ''}">${finding.level}</span> <b>${finding.requirement}</b>
         <span class="mark">${SIDES[finding.side]}</span>
         <button class="quiet" @click=${() => at.dispatchEvent(new CustomEvent('reveal', { detail: finding.frame }))}>frame ${finding.frame}</button>
-        ${finding.side === 'agent' && get('kit')?.can ? html`<button class="quiet" title="Runs what the conformance kit has for this requirement" @click=${() => check(finding.requirement)}>check it</button>` : nothing}</div>
+        ${finding.side === 'agent' && finding.requirement !== 'OMITTED' && get('kit')?.can ? html`<button class="quiet" title="Runs what the conformance kit has for this requirement" @click=${() => check(finding.requirement)}>check it</button>` : nothing}</div>
       <p>${prose(finding.text)}</p>
       <p class="said">Expected ${prose(finding.expected)}.</p>
       <details><summary>What was there</summary><pre tabindex="0">${finding.observed}</pre></details>

@@ -223,15 +223,18 @@ public final class Codecs {
                 in.expectObject();
                 JsonParser parser = in.parser();
                 Map<String, V> members = new LinkedHashMap<>();
-                while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                    String name = parser.currentName();
-                    parser.nextToken();
-                    try {
+                long marks = in.markMap();
+                try {
+                    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                        String name = parser.currentName();
+                        parser.nextToken();
                         members.put(name, value.read(in));
-                    } catch (SchemaException e) {
-                        // The name is data of the peer, not of the schema, so the path does not repeat it.
-                        throw e.within("*");
                     }
+                } catch (SchemaException e) {
+                    // The name is data of the peer, not of the schema, so the path does not repeat it.
+                    throw e.within("*");
+                } finally {
+                    in.restoreMarks(marks);
                 }
                 return java.util.Collections.unmodifiableMap(members);
             }

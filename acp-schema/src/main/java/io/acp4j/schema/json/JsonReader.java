@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A streaming parser together with the bytes it reads, so that any value can be taken raw or be read a second time.
@@ -32,11 +34,24 @@ public final class JsonReader implements Closeable {
     private final int origin;
     private final JsonParser parser;
 
-    private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser) {
+    /** The reader that has passed the bytes of this one; null for the document itself. */
+    private final @Nullable JsonReader outer;
+
+    /** Created for the first omission, since most documents have none. */
+    private JsonOmission.@Nullable Collector omissions;
+
+    /** The name of the member of the outer reader; null where that reader stands on the value. */
+    private @Nullable String member;
+
+    /** A bit for each nesting depth whose object has names that the peer has chosen. */
+    private long maps;
+
+    private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser, @Nullable JsonReader outer) {
         this.factory = factory;
         this.source = source;
         this.origin = origin;
         this.parser = parser;
+        this.outer = outer;
     }
 
     /**
@@ -64,7 +79,7 @@ public final class JsonReader implements Closeable {
      */
     public static JsonReader over(JsonFactory factory, byte[] source, int offset, int length) throws IOException {
         requireUtf8(source, offset, length);
-        return new JsonReader(factory, source, offset, factory.createParser(source, offset, length));
+        return new JsonReader(factory, source, offset, factory.createParser(source, offset, length), null);
     }
 
     /** Refuses UTF-16 and UTF-32, which the parser would otherwise detect and read without telling byte offsets. */
@@ -242,9 +257,78 @@ public final class JsonReader implements Closeable {
      * @throws IOException when the parser refuses the input
      */
     public JsonReader again(int from, int to) throws IOException {
-        JsonReader reader = over(factory, source, from, to - from);
+        requireUtf8(source, from, to - from);
+        JsonReader reader = new JsonReader(factory, source, from, factory.createParser(source, from, to - from), this);
         reader.start();
         return reader;
+    }
+
+    /**
+     * Opens a second reader over a member of the document that this reader has passed. The second reading replaces the first one, so
+     * this reader no longer has {@linkplain #omissions() omissions}.
+     *
+     * @param from the start of the value, an index into the source as returned by {@link #tokenStart()}
+     * @param to the end of the value
+     * @param name the name of the member
+     * @return a new reader, to be closed by the caller
+     * @throws IOException when the parser refuses the input
+     */
+    public JsonReader again(int from, int to, String name) throws IOException {
+        JsonReader reader = again(from, to);
+        reader.member = name;
+        if (omissions != null) {
+            omissions.clear();
+        }
+        return reader;
+    }
+
+    /**
+     * Returns the values that codecs have left out of the document so far.
+     *
+     * @return at most 32 omissions; a further one contains the number of those that are not listed
+     */
+    public List<JsonOmission> omissions() {
+        return omissions == null ? List.of() : omissions.toList();
+    }
+
+    /**
+     * Notes that a value was left out, after {@link #recover}.
+     *
+     * @param problem what was wrong with the value
+     */
+    void omit(SchemaException problem) {
+        JsonReader document = this;
+        while (document.outer != null) {
+            document = document.outer;
+        }
+        if (document.omissions == null) {
+            document.omissions = new JsonOmission.Collector();
+        }
+        document.omissions.add(new JsonOmission(path(), problem.getMessage()));
+    }
+
+    private String path() {
+        String own = JsonOmission.Collector.path(parser.getParsingContext(), maps);
+        if (outer == null) {
+            return own;
+        }
+        return (member == null ? outer.path() : "/" + member) + own;
+    }
+
+    /**
+     * Marks the current object as one whose names the peer has chosen, so that no path repeats them.
+     *
+     * @return the marks before, for {@link #restoreMarks}
+     */
+    long markMap() {
+        long before = maps;
+        int depth = parser.getParsingContext().getNestingDepth();
+        maps |= depth < Long.SIZE ? 1L << depth : 0;
+        return before;
+    }
+
+    void restoreMarks(long before) {
+        maps = before;
     }
 
     /** {@return the nesting depth of the object or array that holds the current value, for {@link #recover(int)}} */

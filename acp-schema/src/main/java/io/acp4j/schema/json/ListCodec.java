@@ -42,6 +42,7 @@ final class ListCodec<E> extends JsonCodec<List<E>> {
                     throw e.within(index);
                 }
                 in.recover(parent);
+                in.omit(e);
             }
         }
         return Collections.unmodifiableList(elements);

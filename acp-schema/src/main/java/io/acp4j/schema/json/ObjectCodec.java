@@ -250,6 +250,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
             return field.codec.read(in);
         } catch (SchemaException e) {
             in.recover(parent);
+            in.omit(e);
             return field.absent;
         }
     }

@@ -1,6 +1,7 @@
 package io.acp4j.transport.stdio;
 
 import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.process.ProgramSearch;
 import io.acp4j.transport.stdio.internal.ErrorDrain;
@@ -141,7 +142,9 @@ public final class StdioTransportBuilder {
      * Launches the process, without a shell. It runs from now on, so the transport has to be closed in any case.
      *
      * <p>The program is looked for as {@link io.acp4j.process.ProgramSearch} describes it: on Windows {@code npx} is
-     * {@code npx.cmd}, which {@code cmd.exe} runs; words that it would interpret even in quotes are refused.
+     * {@code npx.cmd}, which {@code cmd.exe} runs; words that it would interpret even in quotes are refused. So are words and
+     * variables that the process would receive as other text, because the encoding of this JVM's locale lacks a character
+     * ({@link io.acp4j.process.PlatformEncoding}).
      *
      * <p>When the transport is closed, the process's input is closed. If it does not exit within the close timeout, it and
      * its descendants are asked to terminate, and killed after another such time. Descendants that outlive the process end
@@ -154,8 +157,8 @@ public final class StdioTransportBuilder {
         String program = command.get(0);
         ProcessTree tree = start(program);
         Process process = tree.process();
-        Path file = Path.of(program).getFileName();
-        String name = "acp-stdio-" + (file == null ? program : file);
+        String file = new File(program).getName();
+        String name = "acp-stdio-" + (file.isEmpty() ? program : file);
         ErrorDrain errors = new ErrorDrain(process.getErrorStream(), stderrTailBytes, onStderrLine);
         Thread drain = new Thread(errors, name + "-stderr-" + process.pid());
         drain.setDaemon(true);
@@ -198,6 +201,9 @@ public final class StdioTransportBuilder {
         }
         environment.applyTo(builder.environment());
         try {
+            if (directory != null) {
+                PlatformEncoding.ofThisSystem().requireText(directory, "the working directory");
+            }
             return ProcessTree.start(builder);
         } catch (IOException e) {
             // The outer exception repeats the program; the inner one is the system's own.

@@ -55,6 +55,17 @@ class AgentProcessTest {
     }
 
     @Test
+    void agentIsNotLaunchedWithAWordThatItWouldReceiveAsOtherText() {
+        assertThatThrownBy(() ->
+                        StdioTransport.builder(List.of("rm", "-v", "x\uD83D")).launch())
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("argument 2 contains half of a surrogate pair at index 1");
+        assertThatThrownBy(() -> agent().environment("NAME", "\uD83D").launch())
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("the variable NAME contains half of a surrogate pair at index 0");
+    }
+
+    @Test
     void strayPrintsGoToTheErrorStream() throws Exception {
         start(agent());
         transport.send(new TextFrame("print"));

@@ -4,6 +4,8 @@ import io.acp4j.agent.PermissionDecision;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.SessionClient;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.schema.PermissionOptionId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.elicitation.CreateElicitationRequest;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
@@ -21,7 +23,9 @@ import io.acp4j.schema.permission.SelectedPermissionOutcome;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.CreateTerminalResponse;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -152,6 +156,14 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
         }
         CancellationToken token = cancellation;
         List<PermissionOption> offered = request.options();
+        Set<PermissionOptionId> ids = new HashSet<>();
+        for (PermissionOption option : offered) {
+            if (!ids.add(option.optionId())) {
+                throw new IllegalArgumentException(
+                        "the ID of a permission option must be unique, but two options have the ID "
+                                + LogText.of(option.optionId().value()));
+            }
+        }
         if (token.isCancelled()) {
             return CompletableFuture.completedFuture(cancelled());
         }

@@ -6,6 +6,7 @@ import io.acp4j.client.host.FileAccessException;
 import io.acp4j.client.host.HostCommand;
 import io.acp4j.client.host.TerminalException;
 import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.schema.mcp.EnvVariable;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
@@ -28,6 +29,7 @@ final class CommandLine {
     private CommandLine() {}
 
     static HostCommand of(CreateTerminalRequest request, ClientSession session, Roots roots, boolean shell) {
+        requireEncodable(request);
         Map<String, String> environment = new LinkedHashMap<>();
         for (EnvVariable variable : request.env()) {
             environment.put(variable.name(), variable.value());
@@ -35,6 +37,23 @@ final class CommandLine {
         SessionParameters setup = Objects.requireNonNull(session.setup(), "setup");
         String directory = Objects.requireNonNullElse(request.cwd(), setup.cwd());
         return new HostCommand(session, words(request, shell), environment, directory(session, roots, directory));
+    }
+
+    /** Checks each word before the guard is called. A message contains the member of the request. */
+    private static void requireEncodable(CreateTerminalRequest request) {
+        PlatformEncoding encoding = PlatformEncoding.ofThisSystem();
+        try {
+            encoding.requireWord(request.command(), "command");
+            for (int i = 0; i < request.args().size(); i++) {
+                encoding.requireWord(request.args().get(i), "args[" + i + "]");
+            }
+            for (int i = 0; i < request.env().size(); i++) {
+                encoding.requireWord(request.env().get(i).name(), "env[" + i + "].name");
+                encoding.requireWord(request.env().get(i).value(), "env[" + i + "].value");
+            }
+        } catch (IllegalArgumentException e) {
+            throw new TerminalException(TerminalException.NOT_ENCODABLE, String.valueOf(e.getMessage()));
+        }
     }
 
     private static List<String> words(CreateTerminalRequest request, boolean shell) {
@@ -60,11 +79,16 @@ final class CommandLine {
         try {
             Path path = roots.locate(session, directory).path();
             if (Files.isDirectory(path)) {
+                PlatformEncoding encoding = PlatformEncoding.ofThisSystem();
+                encoding.requireText(path, "cwd");
+                encoding.requireWord(path.toString(), "cwd");
                 return path;
             }
         } catch (FileAccessException e) {
             throw new TerminalException(
                     TerminalException.BAD_DIRECTORY, e.error().message());
+        } catch (IllegalArgumentException e) {
+            throw new TerminalException(TerminalException.BAD_DIRECTORY, String.valueOf(e.getMessage()));
         }
         throw new TerminalException(TerminalException.BAD_DIRECTORY, "The directory is none");
     }

@@ -80,6 +80,7 @@ public final class HostFiles {
     public WriteTextFileResponse write(WriteTextFileRequest request, RequestContext context) throws Exception {
         ClientSession session = roots.session(request.sessionId());
         requireSize(request.path(), request.content(), settings.maxWriteBytes(), "write less");
+        requireText(request.path(), request.content());
         Roots.Place place = fileIn(session, request.path());
         HostFile file = new HostFile(session, Path.of(request.path()), place.path());
         if (place.exists()) {
@@ -128,6 +129,17 @@ public final class HostFiles {
         if (text.length() > limit / 3 && Utf8.length(text) > limit) {
             throw new FileAccessException(
                     FileAccessException.TOO_LARGE, path, "The text is longer than " + limit + " bytes; " + advice);
+        }
+    }
+
+    private static void requireText(String path, String content) {
+        int unpaired = Utf8.unpairedSurrogate(content);
+        if (unpaired >= 0) {
+            throw new FileAccessException(
+                    FileAccessException.NOT_TEXT,
+                    path,
+                    "The content has half of a surrogate pair at index " + unpaired
+                            + ", which no file in UTF-8 can contain");
         }
     }
 

@@ -5,6 +5,7 @@ import io.acp4j.client.HostSessions;
 import io.acp4j.client.host.PermissionChoice;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.PermissionRule;
+import io.acp4j.client.internal.permission.OfferedOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
@@ -38,25 +39,25 @@ public final class HostPermissions {
     /** What the user has chosen in one session; its lock makes questions wait for one another. */
     private static final class Memory {
         private final ReentrantLock asking = new ReentrantLock(true);
-        private final Map<Object, PermissionChoice> choices;
+        private final Map<Object, PermissionOption> choices;
 
         Memory(int limit) {
             choices = new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1L;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Object, PermissionChoice> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<Object, PermissionOption> eldest) {
                     return size() > limit;
                 }
             };
         }
 
-        synchronized PermissionChoice recall(@Nullable Object subject) {
-            return subject == null ? PermissionChoice.ASK : choices.getOrDefault(subject, PermissionChoice.ASK);
+        synchronized @Nullable PermissionOption recall(@Nullable Object subject) {
+            return subject == null ? null : choices.get(subject);
         }
 
-        synchronized void remember(Object subject, PermissionChoice choice) {
-            choices.put(subject, choice);
+        synchronized void remember(Object subject, PermissionOption chosen) {
+            choices.put(subject, chosen);
         }
     }
 
@@ -72,8 +73,15 @@ public final class HostPermissions {
             if (decision == PermissionChoice.ASK_USER) {
                 break;
             }
-            if (decision != PermissionChoice.ASK) {
-                return answer(question, decision);
+            if (decision == PermissionChoice.REJECT) {
+                return rejection(question);
+            }
+            if (decision == PermissionChoice.ALLOW) {
+                PermissionOption once = question.option(PermissionOptionKind.ALLOW_ONCE);
+                if (once != null) {
+                    return RequestPermissionResponse.selected(once.optionId());
+                }
+                break; // Only the user may allow more than this call.
             }
         }
         return remembered(question);
@@ -102,24 +110,39 @@ public final class HostPermissions {
             forget(id);
         }
         Object subject = settings.subject().apply(question);
-        PermissionChoice known = memory.recall(subject);
-        if (known != PermissionChoice.ASK) {
-            return answer(question, known);
+        RequestPermissionResponse known = recalled(question, memory.recall(subject));
+        if (known != null) {
+            return known;
         }
         memory.asking.lockInterruptibly();
         try {
             // The question before this one may have been the same.
-            known = memory.recall(subject);
-            return known != PermissionChoice.ASK ? answer(question, known) : ask(question, memory, subject);
+            known = recalled(question, memory.recall(subject));
+            return known != null ? known : ask(question, memory, subject);
         } finally {
             memory.asking.unlock();
         }
     }
 
+    /** Returns the response that a remembered choice allows; null if the user must decide again. */
+    private static @Nullable RequestPermissionResponse recalled(
+            PermissionQuestion question, @Nullable PermissionOption chosen) {
+        if (chosen == null) {
+            return null;
+        }
+        if (chosen.kind().equals(PermissionOptionKind.REJECT_ALWAYS)) {
+            return rejection(question);
+        }
+        PermissionOption once = question.option(PermissionOptionKind.ALLOW_ONCE);
+        // Another lasting option may allow more than the one that the user has selected.
+        PermissionOption allowed = once == null && question.options().contains(chosen) ? chosen : once;
+        return allowed == null ? null : RequestPermissionResponse.selected(allowed.optionId());
+    }
+
     private RequestPermissionResponse ask(PermissionQuestion question, Memory memory, @Nullable Object subject)
             throws Exception {
         if (settings.prompt() == null) {
-            return answer(question, PermissionChoice.REJECT);
+            return rejection(question);
         }
         PermissionOption chosen = settings.prompt().ask(question);
         if (chosen == null) {
@@ -128,27 +151,17 @@ public final class HostPermissions {
         if (!question.options().contains(chosen)) {
             throw new IllegalStateException("the user was given other options than the agent offers");
         }
-        PermissionChoice lasting = lasting(chosen.kind());
-        if (subject != null && lasting != PermissionChoice.ASK) {
-            memory.remember(subject, lasting);
+        boolean lasting = chosen.kind().equals(PermissionOptionKind.ALLOW_ALWAYS)
+                || chosen.kind().equals(PermissionOptionKind.REJECT_ALWAYS);
+        if (subject != null && lasting && !OfferedOptions.isAmbiguous(question.options(), chosen.optionId())) {
+            memory.remember(subject, chosen);
         }
         return RequestPermissionResponse.selected(chosen.optionId());
     }
 
-    private static PermissionChoice lasting(PermissionOptionKind kind) {
-        if (kind.equals(PermissionOptionKind.ALLOW_ALWAYS)) {
-            return PermissionChoice.ALLOW;
-        }
-        return kind.equals(PermissionOptionKind.REJECT_ALWAYS) ? PermissionChoice.REJECT : PermissionChoice.ASK;
-    }
-
-    private static RequestPermissionResponse answer(PermissionQuestion question, PermissionChoice decision) {
-        boolean allow = decision == PermissionChoice.ALLOW;
-        PermissionOption option =
-                question.option(allow ? PermissionOptionKind.ALLOW_ONCE : PermissionOptionKind.REJECT_ONCE);
-        if (option == null) {
-            option = question.option(allow ? PermissionOptionKind.ALLOW_ALWAYS : PermissionOptionKind.REJECT_ALWAYS);
-        }
+    private static RequestPermissionResponse rejection(PermissionQuestion question) {
+        PermissionOption once = question.option(PermissionOptionKind.REJECT_ONCE);
+        PermissionOption option = once != null ? once : question.option(PermissionOptionKind.REJECT_ALWAYS);
         return option == null
                 ? RequestPermissionResponse.cancelled()
                 : RequestPermissionResponse.selected(option.optionId());

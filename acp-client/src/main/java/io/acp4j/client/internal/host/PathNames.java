@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.host;
 
 import io.acp4j.client.host.FileAccessException;
+import io.acp4j.process.PlatformEncoding;
 import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -36,10 +37,14 @@ public final class PathNames {
         }
         Path path;
         try {
+            PlatformEncoding.ofThisSystem().requirePath(text, "The path");
             path = Path.of(text);
         } catch (InvalidPathException e) {
             throw new FileAccessException(
                     FileAccessException.INVALID_PATH, printable(text), "Not a path on this system: " + e.getReason());
+        } catch (IllegalArgumentException e) {
+            throw new FileAccessException(
+                    FileAccessException.INVALID_PATH, printable(text), String.valueOf(e.getMessage()));
         }
         if (!path.isAbsolute()) {
             throw new FileAccessException(FileAccessException.INVALID_PATH, text, "The path is not absolute");

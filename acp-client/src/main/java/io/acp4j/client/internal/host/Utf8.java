@@ -20,6 +20,18 @@ final class Utf8 {
         return length;
     }
 
+    /** Returns the index of the first unpaired surrogate, which has no form in UTF-8, or -1. */
+    static int unpairedSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isPair(text, i)) {
+                i++;
+            } else if (Character.isSurrogate(text.charAt(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     private static int bytesAt(String text, int index) {
         char c = text.charAt(index);
         if (c < ONE_BYTE_END) {

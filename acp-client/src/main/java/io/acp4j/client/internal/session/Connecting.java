@@ -5,6 +5,7 @@ import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.host.ListedDirectories;
+import io.acp4j.client.internal.permission.OfferedOptions;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.rpc.AcpException;
@@ -299,7 +300,7 @@ public final class Connecting {
         CompletableFuture<RequestPermissionResponse> answer =
                 Asking.begin(handler, request, context, link.protocol().withdrawnPermission());
         turns.add(request, answer);
-        return answer;
+        return answer.thenApply(response -> OfferedOptions.unambiguous(request, response));
     }
 
     private ClientCapabilities advertised() {

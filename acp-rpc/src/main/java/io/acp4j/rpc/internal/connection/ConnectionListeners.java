@@ -8,6 +8,7 @@ import io.acp4j.rpc.RequestListener;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.JsonOmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,6 +39,10 @@ final class ConnectionListeners implements WireListener {
 
     void refused() {
         tell(ConnectionListener::refused);
+    }
+
+    void omitted(String method, JsonOmission omission) {
+        tell(listener -> listener.omitted(method, omission));
     }
 
     @Nullable

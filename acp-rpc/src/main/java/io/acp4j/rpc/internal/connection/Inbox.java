@@ -79,7 +79,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         this.unreadable = new UnreadableInput(engine, routes, warnings);
         ConnectionOptions options = engine.options;
         this.decoder = new FrameDecoder(
-                JsonReader.factory(options.maxDepth(), options.maxStringLength()), routes, engine.calls::find);
+                JsonReader.factory(options.maxDepth(), options.maxStringLength()),
+                routes,
+                engine.calls::find,
+                new OmissionReporter(connectionListeners));
     }
 
     @Override

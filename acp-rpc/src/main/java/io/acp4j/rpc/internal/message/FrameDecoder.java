@@ -7,10 +7,13 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.JsonOmission;
 import io.acp4j.schema.json.JsonReader;
 import io.acp4j.schema.json.JsonSyntaxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +29,29 @@ public final class FrameDecoder {
     private final JsonFactory json;
     private final Routes routes;
     private final Function<RequestId, @Nullable PendingCall> pending;
+    private final BiConsumer<Inbound, List<JsonOmission>> onOmissions;
     private final TextUpdates textUpdates;
 
-    public FrameDecoder(JsonFactory json, Routes routes, Function<RequestId, @Nullable PendingCall> pending) {
+    /**
+     * Creates a decoder.
+     *
+     * @param onOmissions called for each message of which codecs have left out values, before the message is returned
+     */
+    public FrameDecoder(
+            JsonFactory json,
+            Routes routes,
+            Function<RequestId, @Nullable PendingCall> pending,
+            BiConsumer<Inbound, List<JsonOmission>> onOmissions) {
         this.json = json;
         this.routes = routes;
         this.pending = pending;
+        this.onOmissions = onOmissions;
         this.textUpdates = new TextUpdates(routes);
     }
 
     /** Returns a decoder for what comes in a dialect, which reads with other codecs and with the same limits. */
     public FrameDecoder in(Routes others) {
-        return new FrameDecoder(json, others, pending);
+        return new FrameDecoder(json, others, pending, onOmissions);
     }
 
     /** Decodes one frame; never throws for what is in it. */
@@ -59,7 +73,12 @@ public final class FrameDecoder {
             message = new MessageReader(in, routes, pending);
             message.readMembers();
             in.finish();
-            return message.conclude();
+            Inbound decoded = message.conclude();
+            List<JsonOmission> omissions = in.omissions();
+            if (!omissions.isEmpty()) {
+                onOmissions.accept(decoded, omissions);
+            }
+            return decoded;
         } catch (StreamConstraintsException e) {
             return unreadable(message, JsonSyntaxException.of(e), true);
         } catch (JsonProcessingException e) {

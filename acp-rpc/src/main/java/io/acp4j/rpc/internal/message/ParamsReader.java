@@ -64,7 +64,7 @@ final class ParamsReader {
                 readNothing(codec);
             }
         } else if (!codec.equals(readWith)) {
-            try (JsonReader again = in.again(from, to)) {
+            try (JsonReader again = in.again(from, to, "params")) {
                 read(again, codec);
             }
         }

@@ -122,7 +122,7 @@ final class ResponseReader {
             if (!resultSeen) {
                 readNothing(call, new SchemaException("neither a result nor an error"));
             } else if (!resultRead) {
-                try (JsonReader again = in.again(from, to)) {
+                try (JsonReader again = in.again(from, to, "result")) {
                     readResult(again);
                 }
             }

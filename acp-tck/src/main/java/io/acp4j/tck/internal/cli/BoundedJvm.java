@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.cli;
 
+import io.acp4j.process.PlatformEncoding;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -61,11 +62,11 @@ final class BoundedJvm {
             return OptionalInt.empty();
         }
         try {
-            return OptionalInt.of(await(new ProcessBuilder(
-                            Stream.concat(command.stream(), Arrays.stream(args)).toList())
-                    .inheritIO()
-                    .start()));
-        } catch (IOException e) {
+            return OptionalInt.of(await(PlatformEncoding.ofThisSystem()
+                    .start(new ProcessBuilder(Stream.concat(command.stream(), Arrays.stream(args))
+                                    .toList())
+                            .inheritIO())));
+        } catch (IOException | IllegalArgumentException e) {
             return OptionalInt.empty();
         }
     }

@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.cli;
 
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProgramSearch;
 import java.io.File;
 import java.nio.file.Files;
@@ -46,6 +47,9 @@ record SubjectCommand(List<String> words, Map<String, String> environment) {
     void check(@Nullable Path directory) {
         if (directory != null && !Files.isDirectory(directory)) {
             throw new IllegalArgumentException("--cwd: there is no directory " + directory);
+        }
+        for (int i = 0; i < words.size(); i++) {
+            PlatformEncoding.ofThisSystem().requireWord(words.get(i), i == 0 ? "the program" : "argument " + i);
         }
         if (words.isEmpty() || ProgramSearch.ofThisSystem(directory).find(words.get(0)) != null) {
             return;

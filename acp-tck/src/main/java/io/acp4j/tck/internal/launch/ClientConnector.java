@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.launch;
 
 import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.tck.ClientSubject;
 import io.acp4j.tck.internal.http.ClientTraffic;
@@ -49,6 +50,9 @@ public final class ClientConnector implements Connector {
                 ? http.end(listener, traffic)
                 : place != null ? place.end(listener) : new BridgeEnd(listener);
         try {
+            if (subject.directory() != null) {
+                PlatformEncoding.ofThisSystem().requireText(subject.directory(), "the working directory");
+            }
             return new ClientWire(start(end.address()), end, listener);
         } catch (IOException e) {
             end.close();
@@ -70,7 +74,14 @@ public final class ClientConnector implements Connector {
         if (subject.directory() != null) {
             builder.directory(subject.directory().toFile());
         }
-        return ProcessTree.start(builder);
+        try {
+            if (subject.directory() != null) {
+                PlatformEncoding.ofThisSystem().requireText(subject.directory(), "the working directory");
+            }
+            return ProcessTree.start(builder);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.wire;
 
 import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.tck.Subject;
 import java.io.IOException;
@@ -24,7 +25,14 @@ public final class ProcessConnector implements Connector {
         if (subject.directory() != null) {
             builder.directory(subject.directory().toFile());
         }
-        return new ProcessWire(ProcessTree.start(builder), listener);
+        try {
+            if (subject.directory() != null) {
+                PlatformEncoding.ofThisSystem().requireText(subject.directory(), "the working directory");
+            }
+            return new ProcessWire(ProcessTree.start(builder), listener);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     @Override
