@@ -5,6 +5,7 @@ import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.message.Routes.NotificationRoute;
 import io.acp4j.rpc.internal.message.Routes.RequestRoute;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
@@ -106,6 +107,21 @@ public final class Handlers {
         void handle(String method, @Nullable RawJson params, Connection connection) throws Exception;
     }
 
+    /** Handles losses of messages on a connection that continues. */
+    @FunctionalInterface
+    public interface MessageLossHandler {
+
+        /**
+         * Handles one loss. Called in the order of the session's messages: the handlers of all earlier notifications of the session
+         * have returned, and later ones have not been called.
+         *
+         * @param loss the session and the cause
+         * @param connection the connection on which messages were lost
+         * @throws Exception to have a failure logged
+         */
+        void handle(MessageLoss loss, Connection connection) throws Exception;
+    }
+
     /** Collects handlers. A later handler of a method replaces an earlier one. */
     public static final class Builder {
 
@@ -114,6 +130,7 @@ public final class Handlers {
         private final Map<Dialect, Builder> inDialects = new HashMap<>();
         private @Nullable RawRequestHandler requestFallback;
         private @Nullable RawNotificationHandler notificationFallback;
+        private @Nullable MessageLossHandler lossHandler;
         private @Nullable Opening<?> openedBy;
         private @Nullable Opening<?> opensWith;
 
@@ -181,6 +198,17 @@ public final class Handlers {
          */
         public Builder onOtherNotification(RawNotificationHandler handler) {
             notificationFallback = handler;
+            return this;
+        }
+
+        /**
+         * Sets the handler of message losses. Without a handler, a loss is only logged.
+         *
+         * @param handler handles losses that the transport reports
+         * @return this
+         */
+        public Builder onMessageLoss(MessageLossHandler handler) {
+            lossHandler = handler;
             return this;
         }
 
@@ -255,7 +283,7 @@ public final class Handlers {
         }
 
         private Routes routes(Map<Dialect, Routes> own) {
-            return new Routes(requests, notifications, requestFallback, notificationFallback, openedBy, opensWith, own);
+            return new Routes(requests, notifications, requestFallback, notificationFallback, lossHandler, openedBy, opensWith, own);
         }
     }
 }

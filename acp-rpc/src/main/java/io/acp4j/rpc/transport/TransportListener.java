@@ -59,6 +59,14 @@ public interface TransportListener {
     void onFault(FrameFault fault);
 
     /**
+     * Called when messages of the peer were lost, or may have been lost, and the transport continues. The call has its place in the
+     * order of the frames.
+     *
+     * @param loss the session and the cause
+     */
+    default void onLoss(MessageLoss loss) {}
+
+    /**
      * Called when nothing more will arrive. Called exactly once, after the last frame.
      *
      * @param reason why

@@ -25,6 +25,7 @@ import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.ErrorCode;
@@ -146,6 +147,24 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         noteRefusal();
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
         outbox.sendFromReader(engine.frames.error(RequestId.Null.INSTANCE, error));
+    }
+
+    @Override
+    public void onLoss(MessageLoss loss) {
+        lanes.startHeld();
+        warnings.warn(log(), "messages were lost: {}", loss.problem());
+        Handlers.MessageLossHandler handler = routes.lossHandler();
+        if (handler != null && gate.isOpen()) {
+            lanes.addNotification(loss.session(), () -> handle(handler, loss), 0);
+        }
+    }
+
+    private void handle(Handlers.MessageLossHandler handler, MessageLoss loss) {
+        try {
+            handler.handle(loss, connection);
+        } catch (Exception e) {
+            logFailure("a message loss", e);
+        }
     }
 
     private void noteRefusal() {

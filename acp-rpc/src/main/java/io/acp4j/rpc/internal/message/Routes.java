@@ -2,6 +2,7 @@ package io.acp4j.rpc.internal.message;
 
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.Handlers.MessageLossHandler;
 import io.acp4j.rpc.Handlers.RawNotificationHandler;
 import io.acp4j.rpc.Handlers.RawRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param notifications the routes of notifications, by method
  * @param requestFallback handles requests of any other method; null when they are refused
  * @param notificationFallback handles notifications of any other method; null when they are ignored
+ * @param lossHandler handles losses of messages; null if there is no handler
  * @param openedBy the peer's request before which nothing is handled; null when there is none
  * @param opensWith the request of ours whose result selects a dialect; null when there is none
  * @param own what only some dialects have, and what takes the place of others there
@@ -27,6 +29,7 @@ public record Routes(
         Map<String, NotificationRoute<?>> notifications,
         @Nullable RawRequestHandler requestFallback,
         @Nullable RawNotificationHandler notificationFallback,
+        @Nullable MessageLossHandler lossHandler,
         @Nullable Opening<?> openedBy,
         @Nullable Opening<?> opensWith,
         Map<Dialect, Routes> own) {
@@ -68,7 +71,7 @@ public record Routes(
             special.addTo(dialect, spokenRequests, spokenNotifications);
         }
         return new Routes(
-                spokenRequests, spokenNotifications, requestFallback, notificationFallback, openedBy, opensWith, own);
+                spokenRequests, spokenNotifications, requestFallback, notificationFallback, lossHandler, openedBy, opensWith, own);
     }
 
     private void addTo(

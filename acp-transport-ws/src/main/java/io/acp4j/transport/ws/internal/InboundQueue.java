@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -158,7 +159,7 @@ public final class InboundQueue implements Runnable {
                 return;
             }
             Messages last = queue.peekLast();
-            if (last == null || last.size() >= RUN_BYTES) {
+            if (last == null || last.size() >= RUN_BYTES || last.loss() != null) {
                 last = Buffers.messages();
                 queue.add(last);
             }
@@ -167,6 +168,26 @@ public final class InboundQueue implements Runnable {
             last.advance(message.length);
             last.endMessage();
             waitingBytes += message.length;
+            wake = wakes();
+        } finally {
+            lock.unlock();
+        }
+        if (wake) {
+            executor.execute(this);
+        }
+    }
+
+    /** Appends a loss of messages, which the listener is notified of after all messages that were appended before. */
+    public void add(MessageLoss loss) {
+        boolean wake;
+        lock.lock();
+        try {
+            if (end != null) {
+                return;
+            }
+            Messages last = Buffers.messages();
+            last.endWith(loss);
+            queue.add(last);
             wake = wakes();
         } finally {
             lock.unlock();
@@ -240,6 +261,7 @@ public final class InboundQueue implements Runnable {
             while (messages.hasNext()) {
                 deliver(to, messages);
             }
+            notifyOfLoss(to, messages.loss());
             delivered(messages);
         }
     }
@@ -261,6 +283,17 @@ public final class InboundQueue implements Runnable {
             sink.deliver(to, messages.array(), start, length);
         } catch (Throwable e) {
             LOG.error("A transport listener failed on a frame of {} bytes", length, e);
+        }
+    }
+
+    private static void notifyOfLoss(TransportListener to, @Nullable MessageLoss loss) {
+        if (loss == null) {
+            return;
+        }
+        try {
+            to.onLoss(loss);
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed at a loss of messages", e);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.transport.MessageLoss;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inbound messages one after the other, with their lengths; the last one may still be incomplete. Belongs to the thread
@@ -16,6 +18,7 @@ public final class Messages {
     private int size;
     private int count;
     private int taken;
+    private @Nullable MessageLoss loss;
 
     /**
      * Creates an empty run.
@@ -82,6 +85,17 @@ public final class Messages {
         return ends[message];
     }
 
+    /** Reports a loss of messages after the last whole message; no further message may be appended. */
+    void endWith(MessageLoss lost) {
+        loss = lost;
+    }
+
+    /** Returns the loss that is reported after the last message; null for none. */
+    @Nullable
+    MessageLoss loss() {
+        return loss;
+    }
+
     /** Returns whether some whole message has not been taken yet. */
     boolean hasNext() {
         return taken < count;
@@ -97,6 +111,7 @@ public final class Messages {
         size = 0;
         count = 0;
         taken = 0;
+        loss = null;
         return bytes.length <= mostBytes && ends.length <= mostBytes / Integer.BYTES;
     }
 }
