@@ -355,9 +355,11 @@ public final class SessionTranscript {
      *
      * @param earlier the conversation of the earlier transcript
      * @param reason the reason of the gap
+     * @param whole whether the earlier transcript begins with the first message of the session; {@link Conversation#inheritsAll()} returns
+     *     this value
      */
-    public void continued(Conversation earlier, TranscriptGap.Reason reason) {
-        apply(() -> assembly.continued(earlier, reason), false);
+    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
+        apply(() -> assembly.continued(earlier, reason, whole), false);
     }
 
     private void apply(Runnable change, boolean wait) {

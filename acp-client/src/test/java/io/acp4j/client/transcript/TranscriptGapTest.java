@@ -65,7 +65,7 @@ class TranscriptGapTest {
         turn(transcript, "two", "2");
         SessionTranscript next = SessionTranscript.create();
         next.update(chunk("early", "m"));
-        next.continued(transcript.snapshot(), Reason.CONNECTION_LOST);
+        next.continued(transcript.snapshot(), Reason.CONNECTION_LOST, true);
         turn(next, "three", "3");
 
         assertThat(kinds(next.snapshot()))

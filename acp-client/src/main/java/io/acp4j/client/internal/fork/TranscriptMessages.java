@@ -62,8 +62,8 @@ public final class TranscriptMessages implements MessageSource {
         if (opening == null) {
             return Start.UNKNOWN;
         }
-        if (opening.method().equals(Methods.SESSION_FORK)) {
-            return conversation.inheritedEntries() > 0 ? Start.UNKNOWN : Start.OPENING;
+        if (conversation.inheritedEntries() > 0) {
+            return Start.UNKNOWN;
         }
         boolean all =
                 opening.method().equals(Methods.SESSION_NEW) || opening.method().equals(Methods.SESSION_LOAD);

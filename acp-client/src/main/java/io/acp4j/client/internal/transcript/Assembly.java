@@ -319,14 +319,15 @@ public final class Assembly {
      * Puts the entries of an earlier transcript of the session in front.
      *
      * @param earlier the conversation up to the loss
+     * @param whole whether it begins with the first message of the session
      */
-    public void continued(Conversation earlier, TranscriptGap.Reason reason) {
+    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
         DefaultConversation history = DefaultConversation.of(earlier);
         DefaultConversation before = current.now();
         current.begin(history.details().continuedBy(before.details()));
         current.flow().inherit(history);
         current.flow().set(current.now()
-                .inheriting(history.inheritance())
+                .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
                 .with(new DefaultConversation.Turns(history.turns(), before.turnInProgress(), history.lastStop())));
         current.flow().gap(reason, "");
         before.entries().forEach(current.flow()::retell);
