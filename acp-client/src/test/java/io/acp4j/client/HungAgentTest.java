@@ -35,9 +35,11 @@ class HungAgentTest {
     private ClientSession session;
 
     private JsonNode hang(Duration cancelTimeout) {
-        client = agent.connect(CAPABILITIES, builder -> builder.cancelTimeout(cancelTimeout)
-                .onCancelUnconfirmed(unconfirmed::add)
-                .transcripts(TranscriptOptions.KEEP_ALL));
+        client = agent.connect(
+                CAPABILITIES,
+                builder -> builder.cancelTimeout(cancelTimeout)
+                        .onCancelUnconfirmed(unconfirmed::add)
+                        .transcripts(TranscriptOptions.KEEP_ALL));
         session = SessionOpeningTest.open(client, agent, "s1");
         turn = session.promptAsync("hang");
         return agent.expect("session/prompt");
@@ -60,8 +62,9 @@ class HungAgentTest {
         assertThat(PromptTurn.isUnconfirmed(end)).isTrue();
         assertThat(unconfirmed.take()).isSameAs(session);
         assertThat(session.transcript().snapshot().entries().get(2))
-                .isInstanceOfSatisfying(TranscriptGap.class, gap -> assertThat(gap.reason())
-                        .isEqualTo(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED));
+                .isInstanceOfSatisfying(
+                        TranscriptGap.class,
+                        gap -> assertThat(gap.reason()).isEqualTo(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED));
         assertThat(session.turnInProgress()).isFalse();
 
         // The late response neither breaks the connection nor ends the next turn.
@@ -70,8 +73,9 @@ class HungAgentTest {
         JsonNode second = agent.expect("session/prompt");
         agent.result(prompt, "{'stopReason':'refusal'}");
         agent.say("s1", "answer");
-        await().atMost(PATIENCE).until(() -> session.transcript().snapshot().messages().stream()
-                .anyMatch(message -> message.text().equals("answer")));
+        await().atMost(PATIENCE)
+                .until(() -> session.transcript().snapshot().messages().stream()
+                        .anyMatch(message -> message.text().equals("answer")));
         assertThat(next).isNotDone();
         agent.result(second, "{'stopReason':'end_turn'}");
         assertThat(get(next).stopReason()).isEqualTo(StopReason.END_TURN);

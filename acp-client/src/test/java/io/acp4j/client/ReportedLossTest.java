@@ -65,14 +65,15 @@ class ReportedLossTest {
     }
 
     private static <T> T proxy(Class<T> type, T target, BiPredicate<String, Object[]> isHandled) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
-            Object[] arguments = given == null ? new Object[0] : given;
-            try {
-                return isHandled.test(method.getName(), arguments) ? null : method.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
+                    Object[] arguments = given == null ? new Object[0] : given;
+                    try {
+                        return isHandled.test(method.getName(), arguments) ? null : method.invoke(target, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     @AfterEach

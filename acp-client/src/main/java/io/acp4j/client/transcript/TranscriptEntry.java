@@ -6,7 +6,11 @@ package io.acp4j.client.transcript;
  * @since 0.1.0
  */
 public sealed interface TranscriptEntry
-        permits TranscriptMessage, TranscriptToolCall, TranscriptNotice, TranscriptCompaction, TranscriptRefusedPrompt,
+        permits TranscriptMessage,
+                TranscriptToolCall,
+                TranscriptNotice,
+                TranscriptCompaction,
+                TranscriptRefusedPrompt,
                 TranscriptGap {
 
     /**

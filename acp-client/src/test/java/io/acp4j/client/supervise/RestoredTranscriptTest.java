@@ -240,7 +240,8 @@ class RestoredTranscriptTest {
     void restartAfterTheEndFails() throws Exception {
         cutInTheThirdTurn(RestoreMethod.RESUME, true, BOTH);
         supervised.close();
-        await().atMost(PATIENCE).until(() -> supervised.ended().toCompletableFuture().isDone());
+        await().atMost(PATIENCE)
+                .until(() -> supervised.ended().toCompletableFuture().isDone());
         assertThat(supervised.restart().toCompletableFuture()).failsWithin(PATIENCE);
     }
 

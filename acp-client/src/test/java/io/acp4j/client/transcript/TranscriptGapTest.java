@@ -39,8 +39,7 @@ class TranscriptGapTest {
         transcript.update(chunk("#13 ", null));
         transcript.gap(Reason.MESSAGES_LOST);
         transcript.update(chunk("#15", null));
-        assertThat(kinds(transcript.snapshot()))
-                .containsExactly("USER count", "AGENT #13 #15", "GAP MESSAGES_LOST");
+        assertThat(kinds(transcript.snapshot())).containsExactly("USER count", "AGENT #13 #15", "GAP MESSAGES_LOST");
         assertThat(transcript.snapshot().messages()).hasSize(2);
         assertThat(transcript.snapshot().entries())
                 .extracting(TranscriptEntry::position)
@@ -95,7 +94,7 @@ class TranscriptGapTest {
         replay.end(true);
         assertThat(kinds(transcript.snapshot()))
                 .containsExactlyInAnyOrder("USER one", "AGENT 1", "GAP MESSAGES_LOST", "USER two");
-        assertThat(transcript.snapshot().entries()).allSatisfy(entry -> assertThat(entry.size())
-                .isPositive());
+        assertThat(transcript.snapshot().entries())
+                .allSatisfy(entry -> assertThat(entry.size()).isPositive());
     }
 }

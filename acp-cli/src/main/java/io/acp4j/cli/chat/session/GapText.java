@@ -11,6 +11,7 @@ final class GapText {
     /** Returns the gap as one line. */
     static String line(TranscriptGap gap) {
         String lost = gap.unstoredText();
-        return "(" + gap.description() + (lost.isEmpty() ? "" : " Not stored by the agent: " + VisibleText.line(lost)) + ")";
+        return "(" + gap.description() + (lost.isEmpty() ? "" : " Not stored by the agent: " + VisibleText.line(lost))
+                + ")";
     }
 }

@@ -52,7 +52,10 @@ public interface TurnSession {
     /** Returns the time after which a cancelled turn ends without the confirmation of the agent. */
     Duration cancelTimeout();
 
-    /** Notes that a cancelled turn has ended without the confirmation of the agent. */
+    /** Marks in the transcript that a cancelled turn has ended without the confirmation of the agent. */
+    void markUnconfirmed();
+
+    /** Notifies the application of such a turn, after its end. */
     void cancelUnconfirmed();
 
     /** Notes that a turn has ended. */

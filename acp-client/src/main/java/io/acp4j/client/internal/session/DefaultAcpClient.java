@@ -57,7 +57,8 @@ final class DefaultAcpClient implements AcpClient {
             HostLink host,
             CancellationPolicy cancellation) {
         this.link = link;
-        this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host, cancellation);
+        this.sessions =
+                new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host, cancellation);
         this.opener = new SessionOpener(link, sessions);
         this.unstable = new DefaultUnstableCalls(link, this::ending, this::forget);
         this.maxEmptyListPages = maxEmptyListPages;

@@ -79,15 +79,16 @@ final class DefaultClientSession implements ClientSession {
                 : SessionTranscript.create(transcripts, link.protocol().version());
         this.settings = new SessionSettings(id, link, transcript);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript, opening::isReplayed);
-        this.turns = link.protocol().turns(new PromptingSession(
-                id,
-                link,
-                opening,
-                updates,
-                transcript,
-                activePath,
-                cancellation.timeout(),
-                () -> cancellation.unconfirmed().accept(this)));
+        this.turns = link.protocol()
+                .turns(new PromptingSession(
+                        id,
+                        link,
+                        opening,
+                        updates,
+                        transcript,
+                        activePath,
+                        cancellation.timeout(),
+                        () -> cancellation.unconfirmed().accept(this)));
     }
 
     SessionUpdates updates() {

@@ -100,10 +100,14 @@ final class PromptingSession implements TurnSession {
     }
 
     @Override
-    public void cancelUnconfirmed() {
+    public void markUnconfirmed() {
         if (transcript != null) {
             transcript.gap(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED);
         }
+    }
+
+    @Override
+    public void cancelUnconfirmed() {
         onUnconfirmed.run();
     }
 

@@ -110,7 +110,14 @@ final class Sessions {
 
     private DefaultClientSession create(SessionId id) {
         return new DefaultClientSession(
-                id, client, link, this, maxEarlyUpdates, listener != null || transcripts != null, transcripts, cancellation);
+                id,
+                client,
+                link,
+                this,
+                maxEarlyUpdates,
+                listener != null || transcripts != null,
+                transcripts,
+                cancellation);
     }
 
     /** Forgets sessions that nobody here has opened, when there are too many. */

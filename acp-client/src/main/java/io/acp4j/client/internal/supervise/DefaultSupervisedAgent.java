@@ -163,7 +163,9 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
     private @Nullable Throwable replace(ConnectionLoss loss, boolean isRestart) throws InterruptedException {
         LOG.info("the connection to the agent was lost: {}", loss.reason().description());
         tell(() -> settings.listener().onLost(loss));
-        if (isRestart || System.nanoTime() - connectedAt >= settings.backOff().stableAfter().toNanos()) {
+        if (isRestart
+                || System.nanoTime() - connectedAt
+                        >= settings.backOff().stableAfter().toNanos()) {
             attempts = 0;
         }
         Throwable failure = null;

@@ -137,8 +137,8 @@ final class Reconnection {
         }
     }
 
-    private RestoredSession reopenOtherwise(
-            AcpClient client, LostSession lost, boolean load, AcpErrorException refusal) throws InterruptedException {
+    private RestoredSession reopenOtherwise(AcpClient client, LostSession lost, boolean load, AcpErrorException refusal)
+            throws InterruptedException {
         try {
             return open(client, lost, load);
         } catch (AcpErrorException e) {

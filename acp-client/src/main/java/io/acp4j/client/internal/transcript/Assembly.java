@@ -180,9 +180,7 @@ public final class Assembly {
     public void located(TranscriptEntry failed, @Nullable MessageId id) {
         DefaultConversation now = current.now();
         int at = failed.position();
-        if (at < now.droppedEntries()
-                || at >= now.nextPosition()
-                || !now.at(at).equals(failed)) {
+        if (at < now.droppedEntries() || at >= now.nextPosition() || !now.at(at).equals(failed)) {
             // The conversation has been replaced by what the agent has.
             return;
         }
@@ -326,9 +324,11 @@ public final class Assembly {
         DefaultConversation before = current.now();
         current.begin(history.details().continuedBy(before.details()));
         current.flow().inherit(history);
-        current.flow().set(current.now()
-                .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
-                .with(new DefaultConversation.Turns(history.turns(), before.turnInProgress(), history.lastStop())));
+        current.flow()
+                .set(current.now()
+                        .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
+                        .with(new DefaultConversation.Turns(
+                                history.turns(), before.turnInProgress(), history.lastStop())));
         current.flow().gap(reason, "");
         before.entries().forEach(current.flow()::retell);
         current.flow().changed(new TranscriptChange.Replaced(before));

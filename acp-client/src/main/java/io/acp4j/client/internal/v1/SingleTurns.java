@@ -47,6 +47,12 @@ final class SingleTurns implements SessionTurns {
         this.session = session;
     }
 
+    /** How a turn has ended. */
+    private enum Ending {
+        REQUEST_COMPLETED,
+        ABANDONED
+    }
+
     /** A turn from its prompt to the agent's response. */
     private final class SingleTurn implements Turn {
         private final @Nullable TurnUpdates updates;
@@ -54,7 +60,7 @@ final class SingleTurns implements SessionTurns {
         private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
         private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
         private final AtomicBoolean bounded = new AtomicBoolean();
-        private final AtomicBoolean over = new AtomicBoolean();
+        private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
         private volatile boolean cancelled;
 
         /** Whether it waits for the end of a replay, whose updates are not its own. */
@@ -108,6 +114,9 @@ final class SingleTurns implements SessionTurns {
                     .whenComplete((response, failure) -> {
                         // The caller may have it before, or without a response.
                         ended(turn, response, failure);
+                        if (turn.ending.get() == Ending.ABANDONED) {
+                            return;
+                        }
                         if (response != null) {
                             turn.end.complete(response);
                         } else {
@@ -116,7 +125,7 @@ final class SingleTurns implements SessionTurns {
                     });
             return turn;
         } catch (RuntimeException e) {
-            end(turn, null, e, false);
+            end(turn, null, e, Ending.REQUEST_COMPLETED, false);
             throw e;
         }
     }
@@ -128,13 +137,17 @@ final class SingleTurns implements SessionTurns {
         if (failure instanceof ConnectionClosedException && running.get() == turn) {
             lost = true; // Before its end, so that one of both is seen.
         }
-        end(turn, response, failure, true);
+        end(turn, response, failure, Ending.REQUEST_COMPLETED, true);
     }
 
     /** Ends a turn on this side; returns false if it has ended before. */
     private boolean end(
-            SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure, boolean isSent) {
-        if (!turn.over.compareAndSet(false, true)) {
+            SingleTurn turn,
+            @Nullable PromptResponse response,
+            @Nullable Throwable failure,
+            Ending ending,
+            boolean isSent) {
+        if (!turn.ending.compareAndSet(null, ending)) {
             return false;
         }
         SessionTranscript transcript = session.transcript();
@@ -162,11 +175,14 @@ final class SingleTurns implements SessionTurns {
     /** Ends a turn as cancelled without a response of the agent. A response that arrives later is ignored. */
     private void abandon(SingleTurn turn, boolean isConfirmed) {
         PromptResponse response = CancelledTurn.response(isConfirmed);
-        if (end(turn, response, null, true)) {
+        if (end(turn, response, null, Ending.ABANDONED, true)) {
+            if (!isConfirmed) {
+                session.markUnconfirmed();
+            }
+            turn.end.complete(response);
             if (!isConfirmed) {
                 session.cancelUnconfirmed();
             }
-            turn.end.complete(response);
         }
     }
 

@@ -115,8 +115,7 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     /** Forgets a turn whose prompt has not been taken. */
-    private void refused(
-            OverlappingTurn turn, List<? extends ContentBlock> content, @Nullable Throwable failure) {
+    private void refused(OverlappingTurn turn, List<? extends ContentBlock> content, @Nullable Throwable failure) {
         if (failure instanceof ConnectionClosedException && !turn.end().isDone()) {
             lost = true; // Before its end, so that one of both is seen.
         }
@@ -278,10 +277,13 @@ final class OverlappingTurns implements SessionTurns {
         }
         session.turnEnded();
         if (!isConfirmed) {
-            session.cancelUnconfirmed();
+            session.markUnconfirmed();
         }
         PromptResponse response = CancelledTurn.response(isConfirmed);
         ended.forEach(turn -> turn.endUnanswered(response));
+        if (!isConfirmed) {
+            session.cancelUnconfirmed();
+        }
     }
 
     @Override
@@ -299,8 +301,8 @@ final class OverlappingTurns implements SessionTurns {
         synchronized (this) {
             before = List.copyOf(turns);
         }
-        return () -> abandon(
-                before.stream().filter(OverlappingTurn::isCancelled).toList(), false);
+        return () ->
+                abandon(before.stream().filter(OverlappingTurn::isCancelled).toList(), false);
     }
 
     @Override

@@ -88,6 +88,9 @@ final class PromptedSession implements TurnSession {
     }
 
     @Override
+    public void markUnconfirmed() {}
+
+    @Override
     public void cancelUnconfirmed() {}
 
     @Override
