@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.internal.session.ClientConfiguration;
 import io.acp4j.client.internal.session.Connecting;
 import io.acp4j.client.internal.session.Elicitations;
@@ -10,6 +11,7 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.ElicitationId;
@@ -33,6 +35,7 @@ import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -62,6 +65,9 @@ public final class AcpClientBuilder {
     /** How many pages in a row of a listing may be empty unless {@link #maxEmptyListPages} says otherwise. */
     public static final int DEFAULT_MAX_EMPTY_LIST_PAGES = 1000;
 
+    /** Time within which the agent must confirm a cancellation unless {@link #cancelTimeout} sets another: 30 seconds. */
+    public static final Duration DEFAULT_CANCEL_TIMEOUT = Duration.ofSeconds(30);
+
     private final Transport transport;
     private final Handlers.Builder handlers = Handlers.builder();
     private final HostLink hostLink = new HostLink();
@@ -88,6 +94,8 @@ public final class AcpClientBuilder {
     private int maxSessions = DEFAULT_MAX_SESSIONS;
     private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
     private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
+    private Duration cancelTimeout = DEFAULT_CANCEL_TIMEOUT;
+    private Consumer<ClientSession> unconfirmed = session -> {};
 
     AcpClientBuilder(Transport transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
@@ -211,6 +219,34 @@ public final class AcpClientBuilder {
      */
     public AcpClientBuilder transcripts(TranscriptOptions transcriptOptions) {
         transcripts = Objects.requireNonNull(transcriptOptions, "transcriptOptions");
+        return this;
+    }
+
+    /**
+     * Limits the time that the agent has to end a cancelled turn. After that the turn ends with the stop reason {@code cancelled} and is
+     * {@linkplain PromptTurn#isUnconfirmed marked}, and the session accepts the next prompt. A response that the agent sends later is
+     * ignored. Default {@link #DEFAULT_CANCEL_TIMEOUT}.
+     *
+     * @param limit the time, positive
+     * @return this
+     */
+    public AcpClientBuilder cancelTimeout(Duration limit) {
+        if (limit.isNegative() || limit.isZero()) {
+            throw new IllegalArgumentException("cancelTimeout must be positive, was " + DurationText.of(limit));
+        }
+        cancelTimeout = limit;
+        return this;
+    }
+
+    /**
+     * Adds a listener to cancellations that the agent has not confirmed within {@link #cancelTimeout}: it probably hangs. Called on a
+     * thread of the connection, after the turn has ended.
+     *
+     * @param listener receives the session
+     * @return this
+     */
+    public AcpClientBuilder onCancelUnconfirmed(Consumer<ClientSession> listener) {
+        unconfirmed = unconfirmed.andThen(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 
@@ -526,6 +562,7 @@ public final class AcpClientBuilder {
                 listedSessionsIn,
                 maxSessions,
                 maxEarlyUpdates,
-                maxEmptyListPages));
+                maxEmptyListPages,
+                new CancellationPolicy(cancelTimeout, unconfirmed)));
     }
 }

@@ -1,7 +1,9 @@
 package io.acp4j.client;
 
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +43,24 @@ public interface PromptTurn extends AutoCloseable {
 
     /** How many turns of a session may overlap, where the version of the protocol allows it. */
     int MAX_OVERLAPPING = 64;
+
+    /**
+     * Key of the mark in {@code _meta} of a response that the client made itself, because the agent did not confirm a cancellation within
+     * {@link AcpClientBuilder#cancelTimeout}.
+     */
+    String UNCONFIRMED_KEY = "acp4j/cancellationUnconfirmed";
+
+    /**
+     * Returns whether the end of a turn is a cancellation that the agent has not confirmed. Such an agent may still be working.
+     *
+     * @param response the end of a turn
+     * @return true if the client has ended the turn without a response of the agent
+     */
+    static boolean isUnconfirmed(PromptResponse response) {
+        Meta meta = response.meta();
+        RawJson mark = meta == null ? null : meta.get(UNCONFIRMED_KEY);
+        return mark != null && mark.toTree().asBoolean();
+    }
 
     /**
      * Returns the session of the turn.

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * A connection to an agent that is replaced when it is lost: a dead process is launched again, a dropped socket connected
  * again, as often as {@link BackOff} allows.
  *
- * <p>On a new connection the agent is initialized, and the sessions that were open are resumed where the agent can do that,
- * or else loaded. Nothing is sent again, and nothing is hidden: prompts and other calls under way fail with
+ * <p>On a new connection the agent is initialized, and the sessions that were open are loaded or resumed, as {@link RestoreMethod}
+ * describes. A transcript keeps what the user has seen: a resumed session continues the transcript of the lost connection, and a {@link
+ * io.acp4j.client.transcript.TranscriptGap} marks the loss. A loaded session has the history of the agent. It has a gap, too, if a turn was
+ * lost, which contains the text that the agent has not stored. Listeners of the old transcript are not carried over. Nothing is sent again, and nothing is hidden: prompts and other calls under way fail with
  * {@link io.acp4j.rpc.ConnectionClosedException}, and {@link SupervisorListener} is told what was lost and what is back.
  * {@link AcpClient} and {@link ClientSession} objects belong to one connection; take new ones from the listener or from here.
  *
@@ -75,6 +77,15 @@ public interface SupervisedAgent extends AutoCloseable {
      */
     CompletionStage<@Nullable Throwable> ended();
 
+    /**
+     * Replaces the connection, for instance because the agent hangs: closes it, which ends the process of the agent, and restores the
+     * sessions on a new one. Turns in progress are lost, as with any other loss. Returns at once. If the connection is being replaced
+     * already, the result is that of this replacement.
+     *
+     * @return a stage that completes with the new client; it fails if the supervision ends first
+     */
+    CompletionStage<AcpClient> restart();
+
     /** Ends the supervision and closes the connection. Returns at once and may be called again. */
     @Override
     void close();
@@ -89,6 +100,8 @@ public interface SupervisedAgent extends AutoCloseable {
         private SupervisorListener listener = new SupervisorListener() {};
         private BackOff backOff = BackOff.DEFAULT;
         private Duration restoreTimeout = DEFAULT_RESTORE_TIMEOUT;
+        private RestoreMethod restoreMethod = RestoreMethod.AUTOMATIC;
+        private boolean restartUnresponsive;
 
         Builder(TransportFactory transports) {
             this.transports = Objects.requireNonNull(transports, "transports");
@@ -165,6 +178,30 @@ public interface SupervisedAgent extends AutoCloseable {
         }
 
         /**
+         * Sets how sessions are opened on a new connection. Default {@link RestoreMethod#AUTOMATIC}.
+         *
+         * @param method the preferred way
+         * @return this
+         */
+        public Builder restoreMethod(RestoreMethod method) {
+            restoreMethod = Objects.requireNonNull(method, "method");
+            return this;
+        }
+
+        /**
+         * Sets whether an agent that does not react is restarted: one that has not confirmed the cancellation of a turn within {@link
+         * AcpClientBuilder#cancelTimeout}. Silence alone is no sign of that, as an agent may work for a long time. Default false, since a
+         * restart also ends the turns of other sessions.
+         *
+         * @param restarts true to {@linkplain SupervisedAgent#restart() restart} such an agent
+         * @return this
+         */
+        public Builder restartUnresponsive(boolean restarts) {
+            restartUnresponsive = restarts;
+            return this;
+        }
+
+        /**
          * Connects for the first time, without a second attempt, and waits until that is done; supervises from then on.
          *
          * @return the supervised connection, to be closed by the caller
@@ -173,7 +210,15 @@ public interface SupervisedAgent extends AutoCloseable {
          */
         public SupervisedAgent start() {
             return DefaultSupervisedAgent.start(new Supervision(
-                    transports, settings, preparation, sessionListeners, listener, backOff, restoreTimeout));
+                    transports,
+                    settings,
+                    preparation,
+                    sessionListeners,
+                    listener,
+                    backOff,
+                    restoreTimeout,
+                    restoreMethod,
+                    restartUnresponsive));
         }
     }
 }

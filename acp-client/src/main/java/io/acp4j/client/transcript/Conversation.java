@@ -102,7 +102,8 @@ public interface Conversation {
     /**
      * Returns whether the conversation begins with all that the session inherited when it was forked.
      *
-     * @return true when the first of {@link #messages()} is the first message of the session; false when it is no fork, or
+     * @return true when the first of {@link #messages()} is the first message of the session, also for a transcript that was {@linkplain
+     *     SessionTranscript#continued continued} after a loss of the connection; false when it is no fork, or
      *     some of what it inherited is not known here or has been dropped
      */
     boolean inheritsAll();

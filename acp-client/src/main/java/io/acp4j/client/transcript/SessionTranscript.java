@@ -328,6 +328,40 @@ public final class SessionTranscript {
         apply(() -> assembly.settled(modes, configOptions), false);
     }
 
+    /**
+     * Records that messages of the agent were lost, or may have been lost. Adds a {@link TranscriptGap} after the last entry. Several
+     * losses without an entry between them are one gap.
+     *
+     * @param reason the cause of the loss
+     */
+    public void gap(TranscriptGap.Reason reason) {
+        gap(reason, "");
+    }
+
+    /**
+     * Records a loss of messages, as {@link #gap(TranscriptGap.Reason)} does, after which the agent has sent its history again without some
+     * text that the user has seen.
+     *
+     * @param reason the cause of the loss
+     * @param unstoredText the text that the history of the agent does not contain
+     */
+    public void gap(TranscriptGap.Reason reason, String unstoredText) {
+        apply(() -> assembly.gap(reason, unstoredText), false);
+    }
+
+    /**
+     * Continues an earlier transcript of the session: its entries come first, then a {@link TranscriptGap}, then the entries of this
+     * transcript. Call this after a session was resumed on another connection.
+     *
+     * @param earlier the conversation of the earlier transcript
+     * @param reason the reason of the gap
+     * @param whole whether the earlier transcript begins with the first message of the session; {@link Conversation#inheritsAll()} returns
+     *     this value
+     */
+    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
+        apply(() -> assembly.continued(earlier, reason, whole), false);
+    }
+
     private void apply(Runnable change, boolean wait) {
         lock.lock();
         try {

@@ -6,7 +6,12 @@ package io.acp4j.client.transcript;
  * @since 0.1.0
  */
 public sealed interface TranscriptEntry
-        permits TranscriptMessage, TranscriptToolCall, TranscriptNotice, TranscriptCompaction, TranscriptRefusedPrompt {
+        permits TranscriptMessage,
+                TranscriptToolCall,
+                TranscriptNotice,
+                TranscriptCompaction,
+                TranscriptRefusedPrompt,
+                TranscriptGap {
 
     /**
      * Returns the place of the entry in the conversation. It stays the same when the entry changes and when older ones are

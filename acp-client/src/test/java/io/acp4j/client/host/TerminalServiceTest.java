@@ -309,6 +309,14 @@ class TerminalServiceTest {
     }
 
     @Test
+    void exitCodeThatLooksLikeASignalIsNotReportedAsOne() {
+        start();
+        JsonNode exit = exit(sh("exit 137"));
+        assertThat(exit.get("exitCode").asInt()).isEqualTo(137);
+        assertThat(exit.has("signal") && !exit.get("signal").isNull()).isFalse();
+    }
+
+    @Test
     void commandThatIgnoresTerminationIsKilled() {
         start();
         String terminal = sh("trap '' TERM; echo $$; while :; do sleep 1; done");

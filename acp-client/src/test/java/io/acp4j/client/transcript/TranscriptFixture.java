@@ -80,6 +80,9 @@ final class TranscriptFixture {
         if (entry instanceof TranscriptNotice notice) {
             return "notice: " + notice.notice().title();
         }
+        if (entry instanceof TranscriptGap gap) {
+            return "gap " + gap.reason() + " " + gap.unstoredText();
+        }
         TranscriptCompaction compaction = (TranscriptCompaction) entry;
         return "compaction " + compaction.id() + " " + compaction.status() + ": "
                 + compaction.summary().stream()

@@ -2,6 +2,7 @@ package io.acp4j.inspector.drive;
 
 import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -41,6 +42,9 @@ final class EntryDigest {
         }
         if (entry instanceof TranscriptRefusedPrompt refused) {
             return "refused " + blocks(refused.content());
+        }
+        if (entry instanceof TranscriptGap gap) {
+            return "gap " + gap.reason() + ' ' + gap.unstoredText();
         }
         TranscriptCompaction compaction = (TranscriptCompaction) entry;
         return "compaction " + compaction.status() + ' ' + blocks(compaction.summary()) + ' ' + compaction.error();

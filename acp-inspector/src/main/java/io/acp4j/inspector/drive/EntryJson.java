@@ -3,6 +3,7 @@ package io.acp4j.inspector.drive;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -57,6 +58,9 @@ final class EntryJson {
             put(node, "text", notice.notice().description());
         } else if (entry instanceof TranscriptRefusedPrompt refused) {
             refused(node, refused);
+        } else if (entry instanceof TranscriptGap gap) {
+            node.put("type", "notice").put("title", gap.description());
+            put(node, "text", gap.unstoredText().isEmpty() ? null : "Not stored by the agent: " + gap.unstoredText());
         } else {
             node.put("type", "notice").put("title", "The agent has compacted what it remembers of the conversation");
         }

@@ -10,6 +10,7 @@ import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -161,6 +162,8 @@ public final class ConversationView {
             screen.line("(the agent summarizes the earlier messages)", Style.DIM);
         } else if (entry instanceof TranscriptRefusedPrompt) {
             screen.line(REFUSED, Style.DIM);
+        } else if (entry instanceof TranscriptGap gap) {
+            screen.line(GapText.line(gap), Style.DIM);
         }
     }
 

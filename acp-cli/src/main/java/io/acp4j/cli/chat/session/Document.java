@@ -6,6 +6,7 @@ import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
@@ -55,6 +56,8 @@ final class Document {
                     .append(" (")
                     .append(call.call().status())
                     .append(")\n");
+        } else if (entry instanceof TranscriptGap gap) {
+            text.append("\n*").append(GapText.line(gap)).append("*\n");
         }
     }
 

@@ -7,6 +7,7 @@ import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
@@ -54,6 +55,8 @@ final class Recap {
             screen.line(ToolCallView.line(call), Style.BOLD);
         } else if (entry instanceof TranscriptRefusedPrompt refused && passed >= from) {
             screen.line("(refused) > " + Blocks.text(refused.content()), Style.DIM);
+        } else if (entry instanceof TranscriptGap gap && passed >= from) {
+            screen.line(GapText.line(gap), Style.DIM);
         }
     }
 

@@ -70,7 +70,7 @@ public final class TranscriptMessages implements MessageSource {
         if (opening == null) {
             return Start.UNKNOWN;
         }
-        if (opening.method().equals(Methods.SESSION_FORK)) {
+        if (opening.method().equals(Methods.SESSION_FORK) || conversation.inheritedEntries() > 0) {
             return Start.UNKNOWN;
         }
         boolean all =

@@ -16,9 +16,13 @@ final class ExitCodes {
 
     private ExitCodes() {}
 
-    /** Java does not tell an exit code of 137 from SIGKILL, so that both are given where it may be a signal. */
-    static TerminalExitStatus status(int code) {
+    /**
+     * Returns the exit status of a command. Java does not tell an exit code of 137 from SIGKILL, so a signal is only named if this client
+     * has ended the command.
+     */
+    static TerminalExitStatus status(int code, boolean isEndedHere) {
         // Windows has exit codes that are negative as an int; on the wire they are unsigned.
-        return new TerminalExitStatus(Integer.toUnsignedLong(code), SIGNALS.get(code - SIGNAL_BASE), null);
+        return new TerminalExitStatus(
+                Integer.toUnsignedLong(code), isEndedHere ? SIGNALS.get(code - SIGNAL_BASE) : null, null);
     }
 }

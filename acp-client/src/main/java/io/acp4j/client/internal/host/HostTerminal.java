@@ -31,6 +31,9 @@ final class HostTerminal {
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
     private final CompletableFuture<TerminalExitStatus> exit = new CompletableFuture<>();
 
+    /** Whether this client has sent a signal to the command. */
+    private volatile boolean terminated;
+
     HostTerminal(String name, SessionId session, ProcessTree tree, int outputByteLimit) {
         this.name = name;
         this.session = session;
@@ -60,10 +63,11 @@ final class HostTerminal {
     private void awaitExit() {
         try {
             int code = tree.process().waitFor();
+            boolean isEndedHere = terminated;
             var unused = drained.copy()
                     .completeOnTimeout(null, REST_MILLIS, TimeUnit.MILLISECONDS)
                     .get();
-            exit.complete(ExitCodes.status(code));
+            exit.complete(ExitCodes.status(code, isEndedHere));
         } catch (InterruptedException | ExecutionException e) {
             exit.completeExceptionally(
                     new IllegalStateException("nobody interrupts this thread, and nothing fails", e));
@@ -110,6 +114,7 @@ final class HostTerminal {
         try {
             end(grace);
         } catch (InterruptedException e) {
+            terminated = true;
             tree.kill();
             throw e;
         }
@@ -120,6 +125,7 @@ final class HostTerminal {
         if (tree.isGone()) {
             return;
         }
+        terminated = true;
         tree.terminate();
         if (!tree.awaitGone(grace)) {
             tree.kill();

@@ -37,6 +37,16 @@ public interface SessionTurns {
     /** Cancels what is pending, as the session is about to be closed. */
     void closing();
 
+    /** Ends all turns as cancelled, as the agent has closed, archived or deleted the session. */
+    void closed();
+
+    /**
+     * Notes the turns in progress before a request to load or resume the session.
+     *
+     * @return an action for the time after the response: it ends those of the noted turns that were cancelled and have not ended
+     */
+    Runnable reopening();
+
     /** Ends what cannot end by itself any more, as the session is no longer followed. */
     void forgotten();
 

@@ -4,6 +4,7 @@ import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -47,6 +48,15 @@ public interface TurnSession {
 
     /** Sends {@code session/cancel}. */
     void sendCancellation();
+
+    /** Returns the time after which a cancelled turn ends without the confirmation of the agent. */
+    Duration cancelTimeout();
+
+    /** Marks in the transcript that a cancelled turn has ended without the confirmation of the agent. */
+    void markUnconfirmed();
+
+    /** Notifies the application of such a turn, after its end. */
+    void cancelUnconfirmed();
 
     /** Notes that a turn has ended. */
     void turnEnded();

@@ -3,6 +3,7 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.AirForks;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
@@ -39,4 +40,5 @@ public record ClientConfiguration(
         @Nullable List<Path> listedSessionsIn,
         int maxSessions,
         int maxEarlyUpdates,
-        int maxEmptyListPages) {}
+        int maxEmptyListPages,
+        CancellationPolicy cancellation) {}

@@ -77,7 +77,8 @@ public final class Connecting {
                 listed(),
                 configuration.updateListener(),
                 configuration.transcripts(),
-                configuration.hostLink());
+                configuration.hostLink(),
+                configuration.cancellation());
     }
 
     /** Returns where the agent may list sessions that are opened there. */
@@ -212,10 +213,15 @@ public final class Connecting {
             transport.close();
             throw e;
         }
+        // Turns end with the input, as requests do. The end of the connection may wait for descendants of the agent.
+        var unusedInput = opened.inputEnded().thenAccept(reason -> {
+            if (!link.isReplaced(opened)) {
+                client.known().connectionClosed(reason);
+            }
+        });
         var unused = opened.closed().thenAccept(reason -> {
             if (!link.isReplaced(opened)) {
                 configuration.hostLink().closed();
-                client.known().connectionClosed(reason);
             }
         });
         return opened;
@@ -244,6 +250,7 @@ public final class Connecting {
     private Handlers wired() {
         Handlers.Builder handlers = configuration.handlers();
         handlers.opensWith(Methods.INITIALIZE, this::select);
+        handlers.onMessageLoss((loss, connection) -> client.known().lost(loss));
         if (!handlers.handles(Methods.SESSION_UPDATE.name())) {
             handlers.onNotification(Methods.SESSION_UPDATE, client.known()::update);
         }

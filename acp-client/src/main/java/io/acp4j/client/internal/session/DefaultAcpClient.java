@@ -7,6 +7,7 @@ import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UnstableCalls;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.host.ListedDirectories;
+import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.CloseReason;
@@ -53,9 +54,11 @@ final class DefaultAcpClient implements AcpClient {
             ListedDirectories listed,
             @Nullable UpdateListener listener,
             @Nullable TranscriptOptions transcripts,
-            HostLink host) {
+            HostLink host,
+            CancellationPolicy cancellation) {
         this.link = link;
-        this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host);
+        this.sessions =
+                new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host, cancellation);
         this.opener = new SessionOpener(link, sessions);
         this.unstable = new DefaultUnstableCalls(link, this::ending, this::forget);
         this.maxEmptyListPages = maxEmptyListPages;
@@ -257,7 +260,7 @@ final class DefaultAcpClient implements AcpClient {
     private void forget(SessionId session) {
         DefaultClientSession open = sessions.findOpen(session);
         if (open != null) {
-            open.detach();
+            open.closed();
         }
     }
 

@@ -6,10 +6,12 @@ import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
@@ -66,7 +68,8 @@ final class DefaultClientSession implements ClientSession {
             Sessions sessions,
             int maxEarlyUpdates,
             boolean clientListens,
-            @Nullable TranscriptOptions transcripts) {
+            @Nullable TranscriptOptions transcripts,
+            CancellationPolicy cancellation) {
         this.id = id;
         this.client = client;
         this.link = link;
@@ -77,7 +80,16 @@ final class DefaultClientSession implements ClientSession {
                 : SessionTranscript.create(transcripts, link.protocol().version());
         this.settings = new SessionSettings(id, link, transcript);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript, opening::isReplayed);
-        this.turns = link.protocol().turns(new PromptingSession(id, link, opening, updates, transcript, activePath));
+        this.turns = link.protocol()
+                .turns(new PromptingSession(
+                        id,
+                        link,
+                        opening,
+                        updates,
+                        transcript,
+                        activePath,
+                        cancellation.timeout(),
+                        () -> cancellation.unconfirmed().accept(this)));
     }
 
     SessionUpdates updates() {
@@ -107,6 +119,13 @@ final class DefaultClientSession implements ClientSession {
         if (transcript != null) {
             transcript.update(notification);
             settings.followed(update);
+        }
+    }
+
+    /** Marks a loss of messages in the transcript. */
+    void messagesLost() {
+        if (transcript != null) {
+            transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
         }
     }
 
@@ -352,13 +371,13 @@ final class DefaultClientSession implements ClientSession {
         } catch (AcpErrorException e) {
             link.requireGone(e);
         }
-        detach();
+        closed();
     }
 
     @Override
     public CompletableFuture<Void> closeAsync() {
         beforeClosing();
-        return link.ending(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), this::detach);
+        return link.ending(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), this::closed);
     }
 
     private void beforeClosing() {
@@ -369,6 +388,12 @@ final class DefaultClientSession implements ClientSession {
     /** Notes that the session is about to be closed, archived or deleted: what it does ends as cancelled. */
     void ending() {
         turns.closing();
+    }
+
+    /** Notes that the agent has closed, archived or deleted the session. */
+    void closed() {
+        turns.closed();
+        detach();
     }
 
     @Override

@@ -3,10 +3,12 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.prompt.CancelNotification;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -22,6 +24,8 @@ final class PromptingSession implements TurnSession {
     private final SessionUpdates updates;
     private final @Nullable SessionTranscript transcript;
     private final @Nullable ActivePath activePath;
+    private final Duration cancelTimeout;
+    private final Runnable onUnconfirmed;
 
     PromptingSession(
             SessionId id,
@@ -29,13 +33,17 @@ final class PromptingSession implements TurnSession {
             OpeningState opening,
             SessionUpdates updates,
             @Nullable SessionTranscript transcript,
-            @Nullable ActivePath activePath) {
+            @Nullable ActivePath activePath,
+            Duration cancelTimeout,
+            Runnable onUnconfirmed) {
         this.id = id;
         this.link = link;
         this.opening = opening;
         this.updates = updates;
         this.transcript = transcript;
         this.activePath = activePath;
+        this.cancelTimeout = cancelTimeout;
+        this.onUnconfirmed = onUnconfirmed;
     }
 
     @Override
@@ -84,6 +92,23 @@ final class PromptingSession implements TurnSession {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    @Override
+    public Duration cancelTimeout() {
+        return cancelTimeout;
+    }
+
+    @Override
+    public void markUnconfirmed() {
+        if (transcript != null) {
+            transcript.gap(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED);
+        }
+    }
+
+    @Override
+    public void cancelUnconfirmed() {
+        onUnconfirmed.run();
     }
 
     @Override

@@ -185,6 +185,7 @@ final class SessionOpener {
         session.openingState().request(setup);
         boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);
         SessionLoad load = as.equals(Methods.SESSION_LOAD) ? session.load() : null;
+        Runnable endCancelled = session.turns().reopening();
         AtomicBoolean givenUp = new AtomicBoolean();
         CompletableFuture<ClientSession> opened;
         try {
@@ -220,6 +221,7 @@ final class SessionOpener {
         CompletableFuture<ClientSession> ended = opened.whenComplete((same, failure) -> {
             if (failure == null) {
                 session.openingState().await(false);
+                endCancelled.run();
             } else {
                 subscription.close();
                 if (load == null) {

@@ -4,12 +4,14 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionMovedNotification;
@@ -37,6 +39,7 @@ final class Sessions {
     private final @Nullable UpdateListener listener;
     private final @Nullable TranscriptOptions transcripts;
     private final HostLink host;
+    private final CancellationPolicy cancellation;
     private final Map<SessionId, DefaultClientSession> known = new ConcurrentHashMap<>();
 
     /** Sessions that were open and have ended, which the agent may still mention; the oldest are dropped. */
@@ -56,7 +59,8 @@ final class Sessions {
             int maxEarlyUpdates,
             @Nullable UpdateListener listener,
             @Nullable TranscriptOptions transcripts,
-            HostLink host) {
+            HostLink host,
+            CancellationPolicy cancellation) {
         this.client = client;
         this.link = link;
         this.maxSessions = maxSessions;
@@ -64,6 +68,7 @@ final class Sessions {
         this.listener = listener;
         this.transcripts = transcripts;
         this.host = host;
+        this.cancellation = cancellation;
         host.bind(this);
     }
 
@@ -117,7 +122,14 @@ final class Sessions {
 
     private DefaultClientSession create(SessionId id) {
         return new DefaultClientSession(
-                id, client, link, this, maxEarlyUpdates, listener != null || transcripts != null, transcripts);
+                id,
+                client,
+                link,
+                this,
+                maxEarlyUpdates,
+                listener != null || transcripts != null,
+                transcripts,
+                cancellation);
     }
 
     /** Forgets sessions that nobody here has opened, when there are too many. */
@@ -184,6 +196,17 @@ final class Sessions {
     /** Forgets what was spoken of before the version of the connection was known. */
     void beginAnew() {
         known.clear();
+    }
+
+    /** Marks a loss of messages in the transcripts of the sessions that it may concern. */
+    void lost(MessageLoss loss) {
+        LOG.warn("messages of the agent were lost: {}", LogText.of(loss.problem()));
+        for (DefaultClientSession session : known.values()) {
+            if (session.openingState().isOpen()
+                    && (loss.session() == null || session.id().equals(loss.session()))) {
+                session.messagesLost();
+            }
+        }
     }
 
     void connectionClosed(CloseReason reason) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,12 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
     private final CompletableFuture<@Nullable Throwable> ended = new CompletableFuture<>();
     private volatile AcpClient client;
     private volatile boolean connected = true;
+
+    /** Completes when a requested restart has succeeded; null if none is requested. */
+    private final AtomicReference<@Nullable CompletableFuture<AcpClient>> restart = new AtomicReference<>();
+
+    /** The client that was closed last for a restart. */
+    private volatile @Nullable AcpClient restarted;
 
     /** When the latest connection was made, as {@link System#nanoTime} tells it. */
     private long connectedAt = System.nanoTime();
@@ -61,6 +68,9 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
             throw new AcpException("could not connect to the agent", e);
         }
         DefaultSupervisedAgent agent = new DefaultSupervisedAgent(settings, reconnection, first);
+        if (settings.restartUnresponsive()) {
+            reconnection.onUnresponsive(agent::restartUnresponsive);
+        }
         agent.thread.start();
         return agent;
     }
@@ -81,6 +91,34 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
     }
 
     @Override
+    public CompletionStage<AcpClient> restart() {
+        CompletableFuture<AcpClient> requested = new CompletableFuture<>();
+        CompletableFuture<AcpClient> pending = restart.compareAndExchange(null, requested);
+        CompletableFuture<AcpClient> result = pending == null ? requested : pending;
+        AcpClient closing = client;
+        restarted = closing;
+        closing.close();
+        if (ended.isDone()) {
+            failRestart(null);
+        }
+        return result.minimalCompletionStage();
+    }
+
+    private void restartUnresponsive(AcpClient unresponsive) {
+        if (unresponsive.equals(client) && connected) {
+            LOG.warn("the agent did not confirm a cancellation in time and is restarted");
+            var unused = restart();
+        }
+    }
+
+    private void failRestart(@Nullable Throwable cause) {
+        CompletableFuture<AcpClient> requested = restart.getAndSet(null);
+        if (requested != null) {
+            requested.completeExceptionally(new AcpException("the supervision of the agent has ended", cause));
+        }
+    }
+
+    @Override
     public void close() {
         closing.countDown();
         client.close();
@@ -98,12 +136,14 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
         Throwable failure = null;
         try {
             while (failure == null) {
-                CloseReason reason = client.awaitClosed();
+                AcpClient watched = client;
+                CloseReason reason = watched.awaitClosed();
                 connected = false;
-                if (isClosing() || reason.kind() == CloseReason.Kind.LOCAL) {
+                boolean isRestart = watched.equals(restarted);
+                if (isClosing() || (reason.kind() == CloseReason.Kind.LOCAL && !isRestart)) {
                     return;
                 }
-                failure = replace(Losses.of(client, reason));
+                failure = replace(Losses.of(watched, reason), isRestart);
             }
         } catch (InterruptedException e) {
             LOG.debug("the supervisor's thread was interrupted", e);
@@ -115,20 +155,25 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
             connected = false;
             client.close();
             ended.complete(isClosing() ? null : failure);
+            failRestart(failure);
         }
     }
 
     /** Replaces a lost connection; gives the last failure when that is given up, null when it worked or nobody wants it. */
-    private @Nullable Throwable replace(ConnectionLoss loss) throws InterruptedException {
+    private @Nullable Throwable replace(ConnectionLoss loss, boolean isRestart) throws InterruptedException {
         LOG.info("the connection to the agent was lost: {}", loss.reason().description());
         tell(() -> settings.listener().onLost(loss));
-        if (System.nanoTime() - connectedAt >= settings.backOff().stableAfter().toNanos()) {
+        if (isRestart
+                || System.nanoTime() - connectedAt
+                        >= settings.backOff().stableAfter().toNanos()) {
             attempts = 0;
         }
         Throwable failure = null;
         while (attempts < settings.backOff().maxAttempts()) {
             attempts++;
-            Duration delay = settings.backOff().before(attempts, ThreadLocalRandom.current()::nextDouble);
+            Duration delay = isRestart && attempts == 1
+                    ? Duration.ZERO
+                    : settings.backOff().before(attempts, ThreadLocalRandom.current()::nextDouble);
             int attempt = attempts;
             Throwable before = failure;
             tell(() -> settings.listener().onRetry(attempt, delay, before));
@@ -165,7 +210,7 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
         Restoration restoration;
         try {
             // Looked at again: a response that had arrived may have opened a session since.
-            restoration = reconnection.reopen(fresh, Losses.of(client, loss.reason()));
+            restoration = reconnection.reopen(fresh, Losses.of(client, loss.reason()), client);
         } catch (Throwable e) {
             fresh.close();
             throw e;
@@ -177,7 +222,11 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
             return;
         }
         connected = true;
+        CompletableFuture<AcpClient> requested = restart.getAndSet(null);
         tell(() -> settings.listener().onRestored(restoration));
+        if (requested != null) {
+            requested.complete(fresh);
+        }
     }
 
     private static void tell(Runnable event) {

@@ -10,7 +10,9 @@ import io.acp4j.client.supervise.ConnectionLoss;
 import io.acp4j.client.supervise.FailedSession;
 import io.acp4j.client.supervise.LostSession;
 import io.acp4j.client.supervise.Restoration;
+import io.acp4j.client.supervise.RestoreMethod;
 import io.acp4j.client.supervise.RestoredSession;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
@@ -28,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,9 +41,15 @@ final class Reconnection {
     private static final Logger LOG = LoggerFactory.getLogger(Reconnection.class);
 
     private final Supervision settings;
+    private volatile Consumer<AcpClient> onUnresponsive = client -> {};
 
     Reconnection(Supervision settings) {
         this.settings = settings;
+    }
+
+    /** Sets the listener to agents that do not react. */
+    void onUnresponsive(Consumer<AcpClient> listener) {
+        onUnresponsive = listener;
     }
 
     /** Opens a transport, initializes the agent, prepares the client. */
@@ -60,6 +69,7 @@ final class Reconnection {
         AcpClientBuilder builder = AcpClient.builder(transport);
         try {
             builder.reconnection(settings.transports());
+            builder.onCancelUnconfirmed(session -> onUnresponsive.accept(session.client()));
             settings.client().accept(builder);
         } catch (Throwable e) {
             transport.close();
@@ -68,13 +78,22 @@ final class Reconnection {
         return builder.connect();
     }
 
-    /** Opens the lost sessions; fails only when the new connection is lost as well. */
-    Restoration reopen(AcpClient client, ConnectionLoss loss) throws InterruptedException {
+    /**
+     * Opens the lost sessions; fails only when the new connection is lost as well.
+     *
+     * @param before the client of the lost connection
+     */
+    Restoration reopen(AcpClient client, ConnectionLoss loss, AcpClient before) throws InterruptedException {
         List<RestoredSession> restored = new ArrayList<>();
         List<FailedSession> failed = new ArrayList<>();
         for (LostSession lost : loss.sessions()) {
             try {
-                restored.add(reopen(client, lost));
+                EarlierTranscript earlier = EarlierTranscript.of(before.session(lost.id()));
+                RestoredSession session = reopen(client, lost, earlier != null);
+                if (earlier != null) {
+                    earlier.carryOver(session);
+                }
+                restored.add(session);
             } catch (ConnectionClosedException e) {
                 throw e;
             } catch (RuntimeException | Error e) {
@@ -88,20 +107,50 @@ final class Reconnection {
         return new Restoration(loss, client, restored, failed);
     }
 
-    private RestoredSession reopen(AcpClient client, LostSession lost) throws InterruptedException {
+    private RestoredSession reopen(AcpClient client, LostSession lost, boolean isTranscribed)
+            throws InterruptedException {
         AgentCapabilities agent = client.agentCapabilities();
+        boolean resumes = agent.sessionCapabilities().resume() != null;
+        boolean loads = agent.loadSession();
+        if (!resumes && !loads) {
+            String resuming = MissingCapability.path(Capabilities.SESSION_RESUME, client.initializeResponse());
+            String loading = MissingCapability.path(Capabilities.LOAD_SESSION, client.initializeResponse());
+            throw new UnsupportedCapabilityException(
+                    "opening session " + lost.id() + " again",
+                    resuming.equals(loading) ? loading : resuming + " or " + loading);
+        }
+        RestoreMethod method = settings.restoreMethod();
+        boolean loadFirst = method == RestoreMethod.LOAD || (method == RestoreMethod.AUTOMATIC && isTranscribed);
+        boolean load = loads && (loadFirst || !resumes);
+        try {
+            return open(client, lost, load);
+        } catch (AcpErrorException refusal) {
+            if (!resumes || !loads) {
+                throw refusal;
+            }
+            LOG.debug(
+                    "the agent refused to {} session {}",
+                    load ? "load" : "resume",
+                    LogText.of(lost.id().value()),
+                    refusal);
+            return reopenOtherwise(client, lost, !load, refusal);
+        }
+    }
+
+    private RestoredSession reopenOtherwise(AcpClient client, LostSession lost, boolean load, AcpErrorException refusal)
+            throws InterruptedException {
+        try {
+            return open(client, lost, load);
+        } catch (AcpErrorException e) {
+            refusal.addSuppressed(e);
+            throw refusal;
+        }
+    }
+
+    private RestoredSession open(AcpClient client, LostSession lost, boolean load) throws InterruptedException {
         UpdateListener listener = settings.sessionListeners().apply(lost.id());
-        if (agent.sessionCapabilities().resume() != null) {
-            return new RestoredSession(await(resume(client, lost, listener), lost), lost, false);
-        }
-        if (agent.loadSession()) {
-            return new RestoredSession(await(load(client, lost, listener), lost), lost, true);
-        }
-        String resuming = MissingCapability.path(Capabilities.SESSION_RESUME, client.initializeResponse());
-        String loading = MissingCapability.path(Capabilities.LOAD_SESSION, client.initializeResponse());
-        throw new UnsupportedCapabilityException(
-                "opening session " + lost.id() + " again",
-                resuming.equals(loading) ? loading : resuming + " or " + loading);
+        return new RestoredSession(
+                await(load ? load(client, lost, listener) : resume(client, lost, listener), lost), lost, load);
     }
 
     private static CompletableFuture<ClientSession> resume(

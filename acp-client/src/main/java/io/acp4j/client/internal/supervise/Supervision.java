@@ -4,6 +4,7 @@ import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.supervise.BackOff;
 import io.acp4j.client.supervise.ClientPreparation;
+import io.acp4j.client.supervise.RestoreMethod;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.SessionId;
@@ -20,4 +21,6 @@ public record Supervision(
         Function<SessionId, @Nullable UpdateListener> sessionListeners,
         SupervisorListener listener,
         BackOff backOff,
-        Duration restoreTimeout) {}
+        Duration restoreTimeout,
+        RestoreMethod restoreMethod,
+        boolean restartUnresponsive) {}

@@ -8,6 +8,7 @@ import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -259,7 +260,7 @@ public final class Assembly {
         inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         for (TranscriptEntry entry : since) {
-            if (entry instanceof TranscriptRefusedPrompt) {
+            if (entry instanceof TranscriptRefusedPrompt || entry instanceof TranscriptGap) {
                 current.flow().retell(entry);
             } else if (!isTold(entry)) {
                 Updates.of(entry).forEach(this::live);
@@ -299,7 +300,38 @@ public final class Assembly {
     /** Puts in front what a fork has inherited. */
     public void inherited(Conversation given, int count, @Nullable Boolean replayed) {
         for (TranscriptEntry early : inheritance.inherited(given, count, replayed)) {
-            Updates.of(early).forEach(this::update);
+            if (early instanceof TranscriptGap) {
+                current.flow().retell(early);
+            } else {
+                Updates.of(early).forEach(this::update);
+            }
         }
+    }
+
+    /** Adds a gap after the last entry. */
+    public void gap(TranscriptGap.Reason reason, String unstoredText) {
+        current.flow().gap(reason, unstoredText);
+    }
+
+    /**
+     * Puts the entries of an earlier transcript of the session in front.
+     *
+     * @param earlier the conversation up to the loss
+     * @param whole whether it begins with the first message of the session
+     */
+    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
+        DefaultConversation history = DefaultConversation.of(earlier);
+        DefaultConversation before = current.now();
+        current.begin(history.details().continuedBy(before.details()));
+        current.flow().inherit(history);
+        current.flow()
+                .set(current.now()
+                        .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
+                        .with(new DefaultConversation.Turns(
+                                history.turns(), before.turnInProgress(), history.lastStop())));
+        current.flow().gap(reason, "");
+        before.entries().forEach(current.flow()::retell);
+        current.flow().changed(new TranscriptChange.Replaced(before));
+        current.flow().bound();
     }
 }

@@ -203,6 +203,21 @@ record Details(
         return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
+    /** Returns these details with what another connection has reported since. */
+    Details continuedBy(Details later) {
+        return new Details(
+                later.plan.isEmpty() ? plan : later.plan,
+                later.commands.isEmpty() ? commands : later.commands,
+                later.modes == null ? modes : later.modes,
+                later.configOptions.isEmpty() ? configOptions : later.configOptions,
+                later.usage == null ? usage : later.usage,
+                later.title == null ? title : later.title,
+                later.updatedAt == null ? updatedAt : later.updatedAt,
+                later.plans.isEmpty() ? plans : later.plans,
+                later.state,
+                later.terminals.isEmpty() ? terminals : later.terminals);
+    }
+
     /** Returns what stays when the conversation is told anew. */
     Details withoutPlan() {
         return new Details(

@@ -12,6 +12,7 @@ import io.acp4j.client.transcript.TranscriptChange.TerminalChanged;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -267,6 +268,9 @@ final class Flow {
 
     private boolean endsWithUser() {
         int last = now.nextPosition() - 1;
+        while (last > now.droppedEntries() && now.at(last) instanceof TranscriptGap) {
+            last--;
+        }
         return !now.entries().isEmpty()
                 && now.at(last) instanceof DefaultMessage message
                 && message.role() == MessageRole.USER;
@@ -334,10 +338,24 @@ final class Flow {
         add(new DefaultRefusedPrompt(now.nextPosition(), turn(), content, error));
     }
 
+    /** Adds a gap, unless the last entry is the same gap. */
+    void gap(TranscriptGap.Reason reason, String unstoredText) {
+        TranscriptGap gap = new TranscriptGap(now.nextPosition(), turn(), reason, unstoredText);
+        boolean known = !now.entries().isEmpty()
+                && now.at(gap.position() - 1) instanceof TranscriptGap last
+                && last.reason() == reason
+                && last.unstoredText().equals(unstoredText);
+        if (!known) {
+            add(gap);
+        }
+    }
+
     /** Adds an entry of another flow. */
     void retell(TranscriptEntry entry) {
         if (entry instanceof TranscriptRefusedPrompt refused) {
             refused(refused.content(), refused.error());
+        } else if (entry instanceof TranscriptGap gap) {
+            gap(gap.reason(), gap.unstoredText());
         } else {
             Updates.of(entry).forEach(this::update);
         }

@@ -161,7 +161,7 @@ final class Inheritance {
         for (TranscriptEntry entry : history.entries()) {
             if (!(entry instanceof TranscriptRefusedPrompt)) {
                 kept.closeAnonymous();
-                Updates.of(entry).forEach(kept::update);
+                kept.retell(entry);
             }
         }
         return kept.now();

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.ErrorCode;
@@ -24,7 +25,9 @@ final class RefusedPrompts {
         }
         for (int i = prompt.position() + 1; i < now.nextPosition(); i++) {
             TranscriptEntry entry = now.at(i);
-            if (!(entry instanceof TranscriptNotice) && !(entry instanceof TranscriptRefusedPrompt)) {
+            if (!(entry instanceof TranscriptNotice
+                    || entry instanceof TranscriptRefusedPrompt
+                    || entry instanceof TranscriptGap)) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.v1;
 
 import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.protocol.CancelledTurn;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -45,13 +47,20 @@ final class SingleTurns implements SessionTurns {
         this.session = session;
     }
 
+    /** How a turn has ended. */
+    private enum Ending {
+        REQUEST_COMPLETED,
+        ABANDONED
+    }
+
     /** A turn from its prompt to the agent's response. */
     private final class SingleTurn implements Turn {
         private final @Nullable TurnUpdates updates;
         private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
         private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
-        private volatile CompletableFuture<PromptResponse> end = new CompletableFuture<>();
-        private final AtomicBoolean over = new AtomicBoolean();
+        private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
+        private final AtomicBoolean bounded = new AtomicBoolean();
+        private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
         private volatile boolean cancelled;
 
         /** Whether it waits for the end of a replay, whose updates are not its own. */
@@ -98,15 +107,25 @@ final class SingleTurns implements SessionTurns {
             if (transcript != null) {
                 transcript.promptStarted(content);
             }
-            turn.end = session.request(
+            var unused = session.request(
                             Methods.SESSION_PROMPT,
                             new PromptRequest(session.id(), List.copyOf(content), meta),
                             (response, failure) -> ended(turn, response, failure))
-                    // The caller may have it before, or without a response.
-                    .whenComplete((response, failure) -> ended(turn, response, failure));
+                    .whenComplete((response, failure) -> {
+                        // The caller may have it before, or without a response.
+                        ended(turn, response, failure);
+                        if (turn.ending.get() == Ending.ABANDONED) {
+                            return;
+                        }
+                        if (response != null) {
+                            turn.end.complete(response);
+                        } else {
+                            turn.end.completeExceptionally(failure);
+                        }
+                    });
             return turn;
         } catch (RuntimeException e) {
-            end(turn, null, e, false);
+            end(turn, null, e, Ending.REQUEST_COMPLETED, false);
             throw e;
         }
     }
@@ -118,12 +137,18 @@ final class SingleTurns implements SessionTurns {
         if (failure instanceof ConnectionClosedException && running.get() == turn) {
             lost = true; // Before its end, so that one of both is seen.
         }
-        end(turn, response, failure, true);
+        end(turn, response, failure, Ending.REQUEST_COMPLETED, true);
     }
 
-    private void end(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure, boolean isSent) {
-        if (!turn.over.compareAndSet(false, true)) {
-            return;
+    /** Ends a turn on this side; returns false if it has ended before. */
+    private boolean end(
+            SingleTurn turn,
+            @Nullable PromptResponse response,
+            @Nullable Throwable failure,
+            Ending ending,
+            boolean isSent) {
+        if (!turn.ending.compareAndSet(null, ending)) {
+            return false;
         }
         SessionTranscript transcript = session.transcript();
         TranscriptEntry doubtful = null;
@@ -143,6 +168,30 @@ final class SingleTurns implements SessionTurns {
         session.turnEnded();
         if (doubtful != null) {
             session.promptFailed(doubtful);
+        }
+        return true;
+    }
+
+    /** Ends a turn as cancelled without a response of the agent. A response that arrives later is ignored. */
+    private void abandon(SingleTurn turn, boolean isConfirmed) {
+        PromptResponse response = CancelledTurn.response(isConfirmed);
+        if (end(turn, response, null, Ending.ABANDONED, true)) {
+            if (!isConfirmed) {
+                session.markUnconfirmed();
+            }
+            turn.end.complete(response);
+            if (!isConfirmed) {
+                session.cancelUnconfirmed();
+            }
+        }
+    }
+
+    /** Ends a cancelled turn after the timeout for its confirmation. */
+    private void limit(@Nullable SingleTurn turn) {
+        if (turn != null && turn.bounded.compareAndSet(false, true)) {
+            CompletableFuture.delayedExecutor(
+                            session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+                    .execute(() -> abandon(turn, false));
         }
     }
 
@@ -181,12 +230,33 @@ final class SingleTurns implements SessionTurns {
             session.sendCancellation();
         } finally {
             cancellationSent(turn);
+            limit(turn);
         }
     }
 
     @Override
     public void closing() {
-        cancellationSent(markCancelled());
+        SingleTurn turn = markCancelled();
+        cancellationSent(turn);
+        limit(turn);
+    }
+
+    @Override
+    public void closed() {
+        SingleTurn turn = running.get();
+        if (turn != null) {
+            abandon(turn, true);
+        }
+    }
+
+    @Override
+    public Runnable reopening() {
+        SingleTurn turn = running.get();
+        return () -> {
+            if (turn != null && turn.cancelled) {
+                abandon(turn, false);
+            }
+        };
     }
 
     @Override

@@ -166,6 +166,18 @@ final class OverlappingTurn implements Turn {
         }
     }
 
+    /** Ends without a response of the agent. */
+    void endUnanswered(PromptResponse response) {
+        MessageId as = id;
+        if (as == null) {
+            inserted.completeExceptionally(
+                    new RequestCancelledException("the turn was cancelled before the prompt was inserted", null));
+        } else {
+            tellInserted(as);
+        }
+        end.complete(response);
+    }
+
     void fail(Throwable failure) {
         inserted.completeExceptionally(failure);
         end.completeExceptionally(failure);

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.v2;
 
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.protocol.CancelledTurn;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
@@ -18,6 +19,8 @@ import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.prompt.PromptInserted;
 import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.IdleStateUpdate;
 import io.acp4j.schema.update.RequiresActionStateUpdate;
@@ -233,7 +236,73 @@ final class OverlappingTurns implements SessionTurns {
         } finally {
             sent.complete(null);
             asked.cancelForeground(goesOn);
+            limitCancelled();
         }
+    }
+
+    /** Ends the cancelled turns after the timeout for their confirmation. */
+    private void limitCancelled() {
+        List<OverlappingTurn> cancelled = cancelledTurns();
+        if (!cancelled.isEmpty()) {
+            CompletableFuture.delayedExecutor(
+                            session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+                    .execute(() -> abandon(cancelled, false));
+        }
+    }
+
+    private synchronized List<OverlappingTurn> cancelledTurns() {
+        return turns.stream().filter(OverlappingTurn::isCancelled).toList();
+    }
+
+    /** Ends turns as cancelled without a message of the agent. */
+    private void abandon(List<OverlappingTurn> abandoned, boolean isConfirmed) {
+        List<OverlappingTurn> ended;
+        boolean idle;
+        synchronized (this) {
+            ended = abandoned.stream().filter(turns::remove).toList();
+            ended.forEach(OverlappingTurn::abandon);
+            idle = turns.isEmpty();
+            if (idle) {
+                working = false;
+                workCancelled = false;
+                cancelling = null;
+            }
+        }
+        if (ended.isEmpty()) {
+            return;
+        }
+        SessionTranscript transcript = session.transcript();
+        if (transcript != null && idle) {
+            transcript.promptEnded(StopReason.CANCELLED);
+        }
+        session.turnEnded();
+        if (!isConfirmed) {
+            session.markUnconfirmed();
+        }
+        PromptResponse response = CancelledTurn.response(isConfirmed);
+        ended.forEach(turn -> turn.endUnanswered(response));
+        if (!isConfirmed) {
+            session.cancelUnconfirmed();
+        }
+    }
+
+    @Override
+    public void closed() {
+        List<OverlappingTurn> open;
+        synchronized (this) {
+            open = List.copyOf(turns);
+        }
+        abandon(open, true);
+    }
+
+    @Override
+    public Runnable reopening() {
+        List<OverlappingTurn> before;
+        synchronized (this) {
+            before = List.copyOf(turns);
+        }
+        return () ->
+                abandon(before.stream().filter(OverlappingTurn::isCancelled).toList(), false);
     }
 
     @Override
@@ -243,6 +312,7 @@ final class OverlappingTurns implements SessionTurns {
             turns.forEach(OverlappingTurn::cancelled);
         }
         asked.cancelAll();
+        limitCancelled();
     }
 
     @Override

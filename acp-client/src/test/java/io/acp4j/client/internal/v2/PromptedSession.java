@@ -5,6 +5,7 @@ import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +81,17 @@ final class PromptedSession implements TurnSession {
     int cancellations() {
         return cancellations;
     }
+
+    @Override
+    public Duration cancelTimeout() {
+        return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public void markUnconfirmed() {}
+
+    @Override
+    public void cancelUnconfirmed() {}
 
     @Override
     public void turnEnded() {}

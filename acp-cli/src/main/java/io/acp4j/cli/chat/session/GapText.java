@@ -1,0 +1,17 @@
+package io.acp4j.cli.chat.session;
+
+import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.rpc.VisibleText;
+
+/** Text of a gap in the conversation. */
+final class GapText {
+
+    private GapText() {}
+
+    /** Returns the gap as one line. */
+    static String line(TranscriptGap gap) {
+        String lost = gap.unstoredText();
+        return "(" + gap.description() + (lost.isEmpty() ? "" : " Not stored by the agent: " + VisibleText.line(lost))
+                + ")";
+    }
+}

@@ -1,0 +1,13 @@
+package io.acp4j.client.internal.protocol;
+
+import io.acp4j.client.ClientSession;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * The bound on the confirmation of a cancellation.
+ *
+ * @param timeout the time after which a cancelled turn ends without the confirmation of the agent
+ * @param unconfirmed is called with the session of such a turn, after its end
+ */
+public record CancellationPolicy(Duration timeout, Consumer<ClientSession> unconfirmed) {}

@@ -1,0 +1,95 @@
+package io.acp4j.client.internal.supervise;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.MessageHistory;
+import io.acp4j.client.internal.fork.TranscriptMessages;
+import io.acp4j.client.supervise.RestoredSession;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptGap.Reason;
+import io.acp4j.client.transcript.TranscriptMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The transcript of a session on a lost connection. */
+final class EarlierTranscript {
+
+    private final ClientSession session;
+    private final SessionTranscript transcript;
+
+    private EarlierTranscript(ClientSession session, SessionTranscript transcript) {
+        this.session = session;
+        this.transcript = transcript;
+    }
+
+    /** Returns the transcript of a session; null if none is kept. */
+    static @Nullable EarlierTranscript of(@Nullable ClientSession session) {
+        if (session == null) {
+            return null;
+        }
+        try {
+            return new EarlierTranscript(session, session.transcript());
+        } catch (IllegalStateException e) {
+            return null;
+        }
+    }
+
+    /** Completes the transcript of the restored session, so that all that the user has seen stays visible. */
+    void carryOver(RestoredSession restored) {
+        SessionTranscript next = restored.session().transcript();
+        Conversation seen = transcript.snapshot();
+        if (!restored.replayed()) {
+            boolean whole = TranscriptMessages.of(session).messages().start() == MessageHistory.Start.BEGINNING;
+            next.continued(seen, Reason.CONNECTION_LOST, whole);
+        } else if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
+            next.gap(Reason.CONNECTION_LOST, unstored(seen, next.snapshot()));
+        }
+    }
+
+    /** Returns whether the last turn has ended without the agent, so that its history may be shorter. */
+    private static boolean isLastTurnUnconfirmed(Conversation seen) {
+        return seen.entries().stream()
+                .anyMatch(entry -> entry.turn() == seen.turns()
+                        && entry instanceof TranscriptGap gap
+                        && gap.reason() == Reason.CANCELLATION_UNCONFIRMED);
+    }
+
+    /** Returns the part of the last answer that was shown and that the history of the agent does not contain. */
+    private static String unstored(Conversation seen, Conversation stored) {
+        String shown = lastAnswer(seen);
+        if (shown.isBlank() || !lastPrompt(seen).equals(lastPrompt(stored))) {
+            return shown.isBlank() ? "" : shown;
+        }
+        String kept = lastAnswer(stored);
+        if (kept.contains(shown.strip())) {
+            return "";
+        }
+        return shown.startsWith(kept) ? shown.substring(kept.length()) : shown;
+    }
+
+    private static String lastPrompt(Conversation conversation) {
+        int prompt = lastPromptIndex(conversation.messages());
+        return prompt < 0 ? "" : conversation.messages().get(prompt).text().strip();
+    }
+
+    private static String lastAnswer(Conversation conversation) {
+        List<TranscriptMessage> messages = conversation.messages();
+        StringBuilder answer = new StringBuilder();
+        for (TranscriptMessage message : messages.subList(lastPromptIndex(messages) + 1, messages.size())) {
+            if (message.role() == MessageRole.AGENT) {
+                answer.append(message.text());
+            }
+        }
+        return answer.toString();
+    }
+
+    private static int lastPromptIndex(List<TranscriptMessage> messages) {
+        int index = messages.size() - 1;
+        while (index >= 0 && messages.get(index).role() != MessageRole.USER) {
+            index--;
+        }
+        return index;
+    }
+}

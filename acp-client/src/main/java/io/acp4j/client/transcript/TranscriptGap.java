@@ -1,0 +1,64 @@
+package io.acp4j.client.transcript;
+
+import io.acp4j.client.internal.transcript.Sizes;
+import java.util.Objects;
+
+/**
+ * A point of the conversation where messages of the agent were lost, or may have been lost; immutable. It is not a message: forks and
+ * message indexes do not count it.
+ *
+ * <p>A gap follows the last entry that arrived before the loss. It does not split a message: later chunks of that message extend it.
+ *
+ * @param position the number of entries that began before it
+ * @param turn the number of the turn in which the loss was noticed
+ * @param reason the cause of the loss
+ * @param unstoredText text of the agent that the transcript contained before the loss and that the history of the agent does not contain;
+ *     empty if there is none
+ * @since 0.1.0
+ */
+public record TranscriptGap(int position, int turn, Reason reason, String unstoredText) implements TranscriptEntry {
+
+    /** Causes of a gap. */
+    public enum Reason {
+        /** The connection was lost, and the session continues on another connection. */
+        CONNECTION_LOST("The connection was lost here. Messages may be missing."),
+
+        /** The transport reported a loss of messages on a connection that continues. */
+        MESSAGES_LOST("Messages of the agent were lost here."),
+
+        /** The agent did not confirm the cancellation of a turn in time. It may still be working on that turn. */
+        CANCELLATION_UNCONFIRMED("The agent did not confirm the cancellation. It may still be working.");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
+    }
+
+    /** Checks the values. */
+    public TranscriptGap {
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(unstoredText, "unstoredText");
+    }
+
+    /**
+     * Returns a description of the gap for display.
+     *
+     * @return one line in English, without the {@link #unstoredText}
+     */
+    public String description() {
+        return reason.text;
+    }
+
+    @Override
+    public long size() {
+        return Sizes.ENTRY + unstoredText.length();
+    }
+
+    /** Describes the gap without its text. */
+    @Override
+    public String toString() {
+        return "TranscriptGap[" + position + ", " + reason + "]";
+    }
+}
