@@ -202,7 +202,8 @@ public final class Handlers {
         }
 
         /**
-         * Sets the handler of message losses. Without a handler, a loss is only logged.
+         * Sets the handler of message losses. A notification above the limit of the transport is lost, too. Without a handler, a loss is
+         * only logged.
          *
          * @param handler handles losses that the transport reports
          * @return this

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -43,6 +44,22 @@ class MessageLossTest {
     }
 
     @Test
+    void notificationAboveTheLimitIsALossOfItsSession() throws Exception {
+        BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+        LossyTransport transport = new LossyTransport();
+        try (Connection connection = Handlers.builder()
+                .onNotification(Note.TELL, (note, from) -> handled.add("note"))
+                .onMessageLoss((loss, from) -> handled.add(loss.session() + " " + loss.problem()))
+                .build()
+                .connect(transport)) {
+            byte[] beginning = Note.tell("s", 1).replace('\'', '"').getBytes(UTF_8);
+            transport.refuse(FrameFault.tooLarge(100, 0, beginning, 0, beginning.length - 1));
+
+            assertThat(next(handled)).isEqualTo("s the message is longer than the limit of 100 bytes");
+        }
+    }
+
+    @Test
     void connectionWithoutALossHandlerContinues() throws Exception {
         BlockingQueue<String> handled = new LinkedBlockingQueue<>();
         LossyTransport transport = new LossyTransport();
@@ -70,6 +87,10 @@ class MessageLossTest {
         void deliver(String frame) {
             byte[] bytes = frame.replace('\'', '"').getBytes(UTF_8);
             listener.onFrame(bytes, 0, bytes.length);
+        }
+
+        void refuse(FrameFault fault) {
+            listener.onFault(fault);
         }
 
         void lose(MessageLoss loss) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonReader;
 import java.io.IOException;
 import java.util.Arrays;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the envelope from the beginning of a frame that cannot be read as a whole.
  *
- * <p>Only the members of the outermost object count. The scan stops at the end of the bytes or at the first structural fault, so
+ * <p>Only the members of the outermost object and the session of its parameters count. The scan stops at the end of the bytes or at the first structural fault, so
  * nothing after a fault is mistaken for a member of the message. The bytes inside of strings are not checked.
  */
 final class FrameBeginning {
@@ -26,6 +27,7 @@ final class FrameBeginning {
 
     private @Nullable RequestId id;
     private @Nullable String method;
+    private @Nullable SessionId session;
     private boolean call;
     private boolean response;
 
@@ -49,7 +51,7 @@ final class FrameBeginning {
         if (response) {
             return new Envelope(Envelope.Kind.RESPONSE, id, null, null);
         }
-        return new Envelope(id == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST, id, method, null);
+        return new Envelope(id == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST, id, method, session);
     }
 
     private void readMembers() {
@@ -61,9 +63,30 @@ final class FrameBeginning {
             }
             skipSpace();
             int from = at;
+            if (name.equals("params")) {
+                readSession(from);
+            }
             boolean whole = note(name, from) && skipValue();
             more = whole && noteValue(name, from) && take(',');
         }
+    }
+
+    /** Reads the session from parameters, of which the end may be missing. */
+    private void readSession(int from) {
+        boolean more = take('{');
+        while (more && session == null) {
+            String name = readName();
+            if (name == null || !take(':')) {
+                break;
+            }
+            skipSpace();
+            int value = at;
+            more = value < end && skipValue();
+            String id = more && name.equals("sessionId") && bytes[value] == '"' ? text(value) : null;
+            session = id == null || id.isEmpty() ? null : new SessionId(id);
+            more = more && take(',');
+        }
+        at = from;
     }
 
     /** Notes that a member begins; false when its value is missing. */

@@ -76,7 +76,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         this.outbox = engine.outbox;
         this.served = engine.served;
         this.connectionListeners = engine.connectionListeners;
-        this.unreadable = new UnreadableInput(engine, routes, warnings);
+        this.unreadable = new UnreadableInput(engine, routes, warnings, this::lost);
         ConnectionOptions options = engine.options;
         this.decoder = new FrameDecoder(
                 JsonReader.factory(options.maxDepth(), options.maxStringLength()),
@@ -159,6 +159,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     public void onLoss(MessageLoss loss) {
         lanes.startHeld();
         warnings.warn(log(), "messages were lost: {}", loss.problem());
+        lost(loss);
+    }
+
+    private void lost(MessageLoss loss) {
         Handlers.MessageLossHandler handler = routes.lossHandler();
         if (handler != null && gate.isOpen()) {
             lanes.addNotification(loss.session(), () -> handle(handler, loss), 0);

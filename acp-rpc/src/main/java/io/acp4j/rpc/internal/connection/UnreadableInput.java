@@ -5,17 +5,20 @@ import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles input that cannot be read: answers a damaged request under its ID, and ends the request that a damaged response names.
+ * Handles input that cannot be read: answers a damaged request under its ID, ends the request that a damaged response names, and reports
+ * a notification as lost.
  *
  * <p>Called by the reading thread only.
  */
@@ -24,14 +27,16 @@ final class UnreadableInput {
     private final Engine engine;
     private final Routes routes;
     private final PeerWarnings warnings;
+    private final Consumer<MessageLoss> onLoss;
 
     /** True after input without an ID has been answered. */
     private boolean noiseAnswered;
 
-    UnreadableInput(Engine engine, Routes routes, PeerWarnings warnings) {
+    UnreadableInput(Engine engine, Routes routes, PeerWarnings warnings, Consumer<MessageLoss> onLoss) {
         this.engine = engine;
         this.routes = routes;
         this.warnings = warnings;
+        this.onLoss = onLoss;
     }
 
     void take(Inbound.Refused refused, int length) {
@@ -57,7 +62,9 @@ final class UnreadableInput {
         Envelope message = fault.beginning();
         if (message != null && message.kind() == Envelope.Kind.RESPONSE) {
             endRequest(message.id(), fault.problem());
-        } else if (message == null || !isNotification(message)) {
+        } else if (message != null && isNotification(message)) {
+            onLoss.accept(new MessageLoss(message.session(), fault.problem()));
+        } else {
             RequestId id = message == null ? null : message.id();
             answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault));
         }
