@@ -260,6 +260,9 @@ final class OverlappingTurns implements SessionTurns {
         boolean idle;
         synchronized (this) {
             ended = abandoned.stream().filter(turns::remove).toList();
+            if (ended.isEmpty()) {
+                return;
+            }
             ended.forEach(OverlappingTurn::abandon);
             idle = turns.isEmpty();
             if (idle) {
@@ -267,9 +270,6 @@ final class OverlappingTurns implements SessionTurns {
                 workCancelled = false;
                 cancelling = null;
             }
-        }
-        if (ended.isEmpty()) {
-            return;
         }
         SessionTranscript transcript = session.transcript();
         if (transcript != null && idle) {

@@ -118,7 +118,7 @@ class EventStreamsTest {
         FakeResponse next = new FakeResponse();
         streams.attach(use(streams, "a"), next, -1);
         while (stream.next(next, 700, (bytes, offset, length) -> {})) {
-            // Reads on.
+            // Continues to read.
         }
         assertThat(streams.queuedBytes()).isZero();
     }
@@ -159,7 +159,7 @@ class EventStreamsTest {
         streams.attach(use(streams, "a"), next, 1);
         while (stream.next(
                 next, 1000, (bytes, offset, length) -> again.append(new String(bytes, offset, length, UTF_8)))) {
-            // Reads on.
+            // Continues to read.
         }
 
         assertThat(again).hasToString("id: 2\ndata: an event\n\nid: 3\ndata: an event\n\n");
@@ -186,7 +186,7 @@ class EventStreamsTest {
         StringBuilder rest = new StringBuilder();
         while (stream.next(
                 next, 1000, (bytes, offset, length) -> rest.append(new String(bytes, offset, length, UTF_8)))) {
-            // Reads on.
+            // Continues to read.
         }
 
         assertThat(rest.toString()).startsWith("id: 2\n").contains("id: 20\n");
@@ -234,7 +234,7 @@ class EventStreamsTest {
         FakeResponse next = new FakeResponse();
         streams.attach(use(streams, "a"), next, -1);
         while (stream.next(next, 1000, (bytes, offset, length) -> {})) {
-            // Reads on.
+            // Continues to read.
         }
         streams.forgetClosed();
         assertThat(streams.all()).contains(stream);
