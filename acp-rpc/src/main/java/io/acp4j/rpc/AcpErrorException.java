@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error response. A caller gets it when the peer responds with an error; a handler throws it to respond with one.
  *
- * <p>An error that a peer has responded with belongs to the request that it answers. A handler that lets such an exception escape
- * responds with an internal error that names the method of that request: see {@link #receivedFor()}. To pass the peer's error on as its
- * own, a handler throws {@code new AcpErrorException(e.error())}.
+ * <p>An error that a peer has responded with belongs to that request. A handler that lets such an exception escape responds with an
+ * internal error that names the method of that request: see {@link #receivedFor()}. To pass the peer's error on as its own, a handler
+ * throws {@code new AcpErrorException(e.error())}.
  *
  * <p>The two sides of the protocol extend it for errors that they know more about.
  *

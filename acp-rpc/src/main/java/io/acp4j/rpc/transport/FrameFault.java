@@ -1,12 +1,13 @@
 package io.acp4j.rpc.transport;
 
+import io.acp4j.rpc.internal.text.FrameBeginning;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Input that could not be made into a frame.
  *
  * <p>A transport creates a fault with {@link #unreadable} or {@link #tooLarge}, which read the beginning of the damaged frame. The
- * listener then answers a request under its own ID, and ends the request that a damaged response names.
+ * listener then responds to a request under its own ID, and ends the request that a damaged response names.
  *
  * @param problem what was wrong and what limit was exceeded, without any of the content
  * @param position how many bytes had arrived on the connection before the faulty input
@@ -39,7 +40,7 @@ public record FrameFault(
      * @return the fault
      */
     public static FrameFault unreadable(String problem, long position, byte[] frame, int offset, int length) {
-        return new FrameFault(problem, position, FrameBeginning.read(frame, offset, length), 0);
+        return new FrameFault(problem, position, beginning(frame, offset, length), 0);
     }
 
     /**
@@ -56,7 +57,19 @@ public record FrameFault(
         return new FrameFault(
                 "the message is longer than the limit of " + maxBytes + " bytes",
                 position,
-                FrameBeginning.read(frame, offset, length),
+                beginning(frame, offset, length),
                 maxBytes);
+    }
+
+    private static @Nullable Envelope beginning(byte[] frame, int offset, int length) {
+        FrameBeginning beginning = FrameBeginning.read(frame, offset, length);
+        if (beginning == null) {
+            return null;
+        }
+        if (beginning.isResponse()) {
+            return new Envelope(Envelope.Kind.RESPONSE, beginning.id(), null, null);
+        }
+        Envelope.Kind kind = beginning.id() == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST;
+        return new Envelope(kind, beginning.id(), beginning.method(), beginning.session());
     }
 }

@@ -25,7 +25,7 @@ class UnreadOutputTest {
                 input.flush();
                 assertThat(agent.getInputStream().read()).isEqualTo('{');
             }
-            assertThat(agent.waitFor(40, TimeUnit.SECONDS)).isTrue();
+            assertThat(agent.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             agent.destroyForcibly();
         }

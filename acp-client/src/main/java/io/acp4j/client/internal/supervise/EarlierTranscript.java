@@ -56,7 +56,7 @@ final class EarlierTranscript {
                         && gap.reason() == Reason.CANCELLATION_UNCONFIRMED);
     }
 
-    /** Returns the part of the last answer that was shown and that the history of the agent does not contain. */
+    /** Returns the part of the last message that was shown and that the history of the agent does not contain. */
     private static String unstored(Conversation seen, Conversation stored) {
         String shown = lastAnswer(seen);
         if (shown.isBlank() || !lastPrompt(seen).equals(lastPrompt(stored))) {

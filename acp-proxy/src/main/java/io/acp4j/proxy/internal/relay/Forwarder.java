@@ -264,7 +264,7 @@ final class Forwarder {
         send(request, frame);
     }
 
-    /** Passes a response without an ID on to those whose requests it may answer: they know which of these the peer has received. */
+    /** Passes a response without an ID on to those whose requests it may belong to: they know which of these the peer has received. */
     private void takeUnnamed(Hop from, Scan message) {
         for (Hop to : origins(from)) {
             if (!relay.send(

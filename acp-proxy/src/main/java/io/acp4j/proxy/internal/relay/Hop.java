@@ -45,7 +45,7 @@ public final class Hop implements TransportListener {
     private volatile boolean ended;
     private volatile @Nullable CloseReason end;
 
-    /** True after input without an ID has been answered; for the reading thread. */
+    /** True after a response to input without an ID; for the reading thread. */
     private boolean noiseAnswered;
 
     Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
@@ -103,7 +103,7 @@ public final class Hop implements TransportListener {
         return end;
     }
 
-    /** Returns whether input without an ID is answered: each time to a client, once to an agent, which may read no answers. */
+    /** Returns whether input without an ID gets a response: always for a client, once for an agent, which may not read it. */
     boolean mayAnswerNoise() {
         boolean first = !noiseAnswered;
         noiseAnswered = true;
@@ -142,7 +142,7 @@ public final class Hop implements TransportListener {
     Pending end(RequestId id) {
         Pending request = sent.remove(id);
         if (request == null && id instanceof RequestId.Text text && text.value().matches("[1-9]\\d{0,17}")) {
-            // A peer that answers the number 3 under the string "3" means that request.
+            // A peer that responds to the number 3 under the string "3" means that request.
             request = sent.remove(RequestId.of(Long.parseLong(text.value())));
         }
         if (request != null && request.origin().received.remove(request.originId(), request)) {

@@ -44,7 +44,7 @@ final class NoMessageException extends Exception {
                 message != null && message.kind() == Envelope.Kind.RESPONSE);
     }
 
-    /** Returns whether the frame is a response, which is not answered. */
+    /** Returns whether the frame is a response; none is sent to it. */
     boolean isResponse() {
         return response;
     }

@@ -21,7 +21,7 @@ final class RefusedMessageResponder {
         this.relay = relay;
     }
 
-    /** Answers a request in place of its target, or replaces a response by an error. */
+    /** Responds to a request in place of its target, or replaces a response by an error. */
     void refused(Hop to, Envelope message, UncheckedIOException cause) {
         to.warnings()
                 .warn(LOG, "a message was not passed on to the {}: {}", to.name(), String.valueOf(cause.getMessage()));

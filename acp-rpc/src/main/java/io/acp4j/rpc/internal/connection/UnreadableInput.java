@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles input that cannot be read: answers a damaged request under its ID, ends the request that a damaged response names, and reports
+ * Handles input that cannot be read: responds to a damaged request under its ID, ends the request that a damaged response names, and reports
  * a notification as lost.
  *
  * <p>Called by the reading thread only.
@@ -29,7 +29,7 @@ final class UnreadableInput {
     private final PeerWarnings warnings;
     private final Consumer<MessageLoss> onLoss;
 
-    /** True after input without an ID has been answered. */
+    /** True after a response to input without an ID. */
     private boolean noiseAnswered;
 
     UnreadableInput(Engine engine, Routes routes, PeerWarnings warnings, Consumer<MessageLoss> onLoss) {
@@ -94,8 +94,8 @@ final class UnreadableInput {
     }
 
     /**
-     * Responds to what cannot be read. The side that opens the connection answers input without an ID once: a program that prints to its
-     * standard output may read none of the answers.
+     * Responds to what cannot be read. The side that opens the connection responds to input without an ID once: a program that prints
+     * to its standard output may read none of the responses.
      */
     private void answer(RequestId id, ErrorObject error) {
         if (id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR) && routes.opensWith() != null) {

@@ -1,6 +1,6 @@
 /**
  * Texts for logs, messages of exceptions and people, for all modules: names shortened and made harmless, times as people
- * read them, the reason in an error's data; and how much a peer can have logged.
+ * read them, the reason in an error's data; the beginning of a damaged frame; and how much a peer can have logged.
  *
  * <p><b>The rule.</b> Knows nothing of connections; what a peer has named comes out short and cannot
  * steer a terminal.

@@ -34,7 +34,7 @@ public final class Wire {
     private long lastId;
     private @Nullable String end;
 
-    /** True after unreadable input of the agent without an ID has been answered. */
+    /** True after a response to unreadable input of the agent without an ID. */
     private boolean noiseAnswered;
 
     private int failures;

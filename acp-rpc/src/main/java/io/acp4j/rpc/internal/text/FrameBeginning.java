@@ -1,4 +1,4 @@
-package io.acp4j.rpc.transport;
+package io.acp4j.rpc.internal.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Only the members of the outermost object and the session of its parameters count. The scan stops at the end of the bytes or at the first structural fault, so
  * nothing after a fault is mistaken for a member of the message. The bytes inside of strings are not checked.
  */
-final class FrameBeginning {
+public final class FrameBeginning {
 
     /** IDs and names of methods that are longer are not read. */
     private static final int MAX_VALUE_BYTES = 64 * 1024;
@@ -37,21 +37,31 @@ final class FrameBeginning {
         this.end = offset + length;
     }
 
-    /** Returns the envelope; null when the beginning does not show what kind of message it is. */
-    static @Nullable Envelope read(byte[] bytes, int offset, int length) {
+    /** Reads the beginning of a frame; returns null when it does not show whether the message is a response. */
+    public static @Nullable FrameBeginning read(byte[] bytes, int offset, int length) {
         FrameBeginning beginning = new FrameBeginning(bytes, offset, length);
         beginning.readMembers();
-        return beginning.envelope();
+        return beginning.call == beginning.response ? null : beginning;
     }
 
-    private @Nullable Envelope envelope() {
-        if (call == response) {
-            return null;
-        }
-        if (response) {
-            return new Envelope(Envelope.Kind.RESPONSE, id, null, null);
-        }
-        return new Envelope(id == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST, id, method, session);
+    /** Returns whether the message is a response; otherwise it is a request or a notification. */
+    public boolean isResponse() {
+        return response;
+    }
+
+    /** Returns the ID; null if the beginning contains none. */
+    public @Nullable RequestId id() {
+        return id;
+    }
+
+    /** Returns the method; null for a response, and if the beginning does not contain it. */
+    public @Nullable String method() {
+        return method;
+    }
+
+    /** Returns the session that the parameters name; null if the beginning does not contain it. */
+    public @Nullable SessionId session() {
+        return session;
     }
 
     private void readMembers() {
