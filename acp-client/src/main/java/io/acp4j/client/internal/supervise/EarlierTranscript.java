@@ -36,7 +36,7 @@ final class EarlierTranscript {
         }
     }
 
-    /** Completes the transcript of the restored session, so that all that the user has seen stays visible. */
+    /** Completes the transcript of the restored session, so that everything that the user has seen remains visible. */
     void carryOver(RestoredSession restored) {
         SessionTranscript next = restored.session().transcript();
         Conversation seen = transcript.snapshot();
@@ -48,7 +48,7 @@ final class EarlierTranscript {
         }
     }
 
-    /** Returns whether the last turn has ended without the agent, so that its history may be shorter. */
+    /** Returns whether the last turn ended without the agent, so that the agent's history may be shorter. */
     private static boolean isLastTurnUnconfirmed(Conversation seen) {
         return seen.entries().stream()
                 .anyMatch(entry -> entry.turn() == seen.turns()
@@ -56,7 +56,7 @@ final class EarlierTranscript {
                         && gap.reason() == Reason.CANCELLATION_UNCONFIRMED);
     }
 
-    /** Returns the part of the last answer that was shown and that the history of the agent does not contain. */
+    /** Returns the part of the last answer that was shown but is missing from the history of the agent. */
     private static String unstored(Conversation seen, Conversation stored) {
         String shown = lastAnswer(seen);
         if (shown.isBlank() || !lastPrompt(seen).equals(lastPrompt(stored))) {
