@@ -264,7 +264,9 @@ final class Forwarder {
         send(request, frame);
     }
 
-    /** Passes a response without an ID on to those whose requests it may answer: they know which of these the peer has received. */
+    /**
+     * Passes a response without an ID on to the senders of the requests that it may answer. They know which requests the peer has received.
+     */
     private void takeUnnamed(Hop from, Scan message) {
         for (Hop to : origins(from)) {
             if (!relay.send(
@@ -346,7 +348,10 @@ final class Forwarder {
         answer(from, json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
     }
 
-    /** Ends the request whose response cannot be read; those who may wait for it get an error without an ID if it names none. */
+    /**
+     * Ends the request whose response cannot be read. If the response has no ID, all peers that may wait for it receive an error without an
+     * ID.
+     */
     private void endUnreadable(Hop from, NoMessageException problem) {
         ErrorObject error = new ErrorObject(
                 ErrorCode.INTERNAL_ERROR,

@@ -45,7 +45,7 @@ public final class Hop implements TransportListener {
     private volatile boolean ended;
     private volatile @Nullable CloseReason end;
 
-    /** True after input without an ID has been answered; for the reading thread. */
+    /** True after input without an ID has been answered. Used by the reading thread. */
     private boolean noiseAnswered;
 
     Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
@@ -97,13 +97,13 @@ public final class Hop implements TransportListener {
         return ended;
     }
 
-    /** Returns why nothing more arrives; null while messages arrive. */
+    /** Returns the reason for the end of the input; null while messages arrive. */
     @Nullable
     CloseReason endReason() {
         return end;
     }
 
-    /** Returns whether input without an ID is answered: each time to a client, once to an agent, which may read no answers. */
+    /** Returns whether to answer input without an ID. A client is answered each time; an agent, which may not read answers, only once. */
     boolean mayAnswerNoise() {
         boolean first = !noiseAnswered;
         noiseAnswered = true;
@@ -142,7 +142,7 @@ public final class Hop implements TransportListener {
     Pending end(RequestId id) {
         Pending request = sent.remove(id);
         if (request == null && id instanceof RequestId.Text text && text.value().matches("[1-9]\\d{0,17}")) {
-            // A peer that answers the number 3 under the string "3" means that request.
+            // A response with the string ID "3" belongs to the request with the number 3.
             request = sent.remove(RequestId.of(Long.parseLong(text.value())));
         }
         if (request != null && request.origin().received.remove(request.originId(), request)) {
