@@ -134,7 +134,7 @@ public interface AgentSession extends Attachments {
      *
      * <p>Message chunks without an id get one: the id of the message that is being sent if they continue it, else a new
      * one. Options of a kind that the client does not know are left out. A compaction is stored for the model; it is sent only to clients
-     * that have advertised {@code session.compaction}. {@link SessionTree#compact} makes one from a summary.
+     * that have advertised {@code session.compaction}. {@link SessionTree#compact} creates one from a summary.
      *
      * @param update the update
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client has not advertised that it takes such updates

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param forks which forks are offered; by default also those at messages
  * @param forkPolicy decides which forks are made; by default all
  * @param titles chooses the title of a session that has none from its first prompt; by default the beginning of that
- * @param takeover decides whether a connection may open a session that another one has open; by default it may
+ * @param takeover the policy for opening a session that another connection has open; by default it is allowed
  * @since 0.1.0
  */
 public record ConversationOptions(
@@ -99,9 +99,9 @@ public record ConversationOptions(
     }
 
     /**
-     * Sets whether a connection may open a session that another connection has open.
+     * Sets the policy for opening a session that another connection has open.
      *
-     * @param value the rule
+     * @param value the policy
      * @return the changed options
      */
     public ConversationOptions takeover(SessionTakeover value) {

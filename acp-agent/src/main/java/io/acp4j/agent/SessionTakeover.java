@@ -7,14 +7,15 @@ package io.acp4j.agent;
  */
 public enum SessionTakeover {
     /**
-     * Opening a session takes it over. What the other connection has sent is stored before, and its turn ends with the error
-     * {@code taken_over}. A user whose connection was lost in silence is not locked out.
+     * Opening a session takes it over. First the pending output of the other connection is stored. Then its turn ends with the error {@code
+     * taken_over}. A user whose connection was lost without notice is not locked out.
      */
     ALWAYS,
 
     /**
-     * A session is refused with the error {@code open_elsewhere}, which names the client that has it, until that client has closed the
-     * session or has disconnected. A client that was lost in silence keeps it until the transport notices the loss.
+     * Opening is refused with the error {@code open_elsewhere}, which names the client that has the session open. The refusal ends when
+     * that client closes the session or disconnects. A client that was lost without notice keeps the session until the transport detects
+     * the loss.
      */
     WHEN_DISCONNECTED
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Directories of stored sessions: one directory is one, however it is written, and lists contain the latest one. */
+/** Directories of stored sessions: different spellings of a directory are equal, and lists contain the latest directory. */
 class DirectoriesTest {
 
     private final Conversations conversations = Conversations.over(SessionStore.inMemory());

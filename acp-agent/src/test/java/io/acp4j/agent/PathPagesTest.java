@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pages of {@code _acp4j/session/path} are limited by bytes as well as by number, and together are the path. */
+/** Pages of {@code _acp4j/session/path} are limited by bytes and by number, and together contain the path. */
 class PathPagesTest {
 
     private static final SessionId SESSION = new SessionId("s");

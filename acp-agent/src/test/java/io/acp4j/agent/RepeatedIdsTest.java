@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A supplier of IDs that repeats one is refused when it does so, before anything is sent with the ID. */
+/** A repeated ID of a supplier is refused before any message is sent with it. */
 class RepeatedIdsTest {
 
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();

@@ -239,8 +239,8 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Adds a listener to cancellations that the agent has not confirmed within {@link #cancelTimeout}: it probably hangs. Called on a
-     * thread of the connection, after the turn has ended.
+     * Adds a listener for cancellations that the agent has not confirmed within {@link #cancelTimeout}. Such an agent probably hangs. The
+     * listener is called on a thread of the connection, after the turn has ended.
      *
      * @param listener receives the session
      * @return this
@@ -263,10 +263,10 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Sets who decides when the agent asks for permission; may wait for a person.
+     * Sets the handler of permission requests, which may wait for a user.
      *
-     * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
-     * interrupted. Without a handler such requests get the outcome {@code cancelled}, and a warning is logged once. In version 2 of the
+     * <p>When the turn is cancelled during the request, the agent receives the outcome {@code cancelled} and the handler's thread is
+     * interrupted. Without a handler the outcome is {@code cancelled}, and a warning is logged once. In version 2 of the
      * protocol the outcome is {@code cancelled}, too, when the agent withdraws a request. The outcome is also {@code cancelled} if the
      * handler selects an ID that several different options of the request have.
      *

@@ -23,8 +23,8 @@ public interface HostSessions {
     ClientSession find(SessionId id);
 
     /**
-     * Finds a session that the client has opened, or that only the agent has mentioned, in an update or a request: the session of a
-     * sub-agent, for instance. The directories of such a session are not known.
+     * Finds a session that the client has opened, or one known only from an update or a request of the agent. An example of the latter is
+     * the session of a sub-agent; its directories are not known.
      *
      * @param id its id
      * @return the session; null if neither has mentioned it, or the client has closed, deleted or detached it
@@ -36,9 +36,8 @@ public interface HostSessions {
     /**
      * Adds a listener for the end of sessions.
      *
-     * @param listener is notified of each session that the client has closed, deleted or detached, and of sessions known only from the
-     *     agent that the client has dropped, on the thread that did so;
-     *     must be quick. What it throws is logged.
+     * @param listener is notified of each session that the client has closed, deleted or detached, and of dropped sessions known only from
+     *     the agent. It is called on the thread that ends the session, and must be quick. Its exceptions are logged.
      */
     void onEnd(Consumer<SessionId> listener);
 

@@ -45,13 +45,13 @@ public interface PromptTurn extends AutoCloseable {
     int MAX_OVERLAPPING = 64;
 
     /**
-     * Key of the mark in {@code _meta} of a response that the client made itself, because the agent did not confirm a cancellation within
-     * {@link AcpClientBuilder#cancelTimeout}.
+     * Key in {@code _meta} of a response that the client created itself, because the agent did not confirm a cancellation within {@link
+     * AcpClientBuilder#cancelTimeout}.
      */
     String UNCONFIRMED_KEY = "acp4j/cancellationUnconfirmed";
 
     /**
-     * Returns whether the end of a turn is a cancellation that the agent has not confirmed. Such an agent may still be working.
+     * Returns whether a turn ended with a cancellation that the agent has not confirmed. The agent may still be working.
      *
      * @param response the end of a turn
      * @return true if the client has ended the turn without a response of the agent

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How an agent without branches refuses a prompt: by an error response, and nothing else. */
+/** Prompts that an agent without branches refuses with an error response and no other message. */
 class RefusedPromptTest {
 
     private final RawAgent agent = new RawAgent();

@@ -102,8 +102,7 @@ public final class InheritedEnvironment {
                 .removeIf(entry -> added.containsKey(entry.getKey())
                         ? windows || !Objects.equals(added.get(entry.getKey()), entry.getValue())
                         : !isInherited(entry.getKey()));
-        // An inherited value may have bytes that Java cannot decode; it keeps them as long as the value is not
-        // replaced.
+        // Java cannot decode some inherited bytes, but keeps them unless the value is replaced.
         added.forEach(environment::putIfAbsent);
     }
 

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The encodings in which this JVM passes text to the operating system: the words and variables of new processes, and paths.
  *
- * <p>Java replaces a character that these encodings lack with a question mark. In the locale {@code POSIX}, {@code rm é} becomes
- * {@code rm ?}, which removes other files. This class refuses such text. All processes of this library are started by
- * {@link #start} or {@link ProcessTree#start}, so none receives text that differs from the text that was specified.
+ * <p>Java replaces characters that these encodings lack with question marks. In the locale {@code POSIX}, {@code rm é} becomes {@code rm
+ * ?}, which removes other files. This class refuses such text. All processes of this library are started by {@link #start} or {@link
+ * ProcessTree#start}, so each process receives exactly the specified text.
  *
  * <table class="striped">
  *   <caption>Encoding of a word</caption>
@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  *   </tbody>
  * </table>
  *
- * <p>Java itself encodes words in {@code file.encoding} up to release 17, and in {@code sun.jnu.encoding} since then. Where that is another
- * encoding, this class selects the characters that result in the bytes above. A word without such characters is refused: in
- * the locale {@code POSIX} every word with a character outside of US-ASCII, unless {@code file.encoding} of Java 17 is UTF-8 or a similar one.
- * Half of a surrogate pair is always refused. Windows passes words in UTF-16, so no word is refused or changed there.
+ * <p>Java itself encodes words in {@code file.encoding} up to release 17, and in {@code sun.jnu.encoding} since then. If these encodings
+ * differ, this class selects the characters that result in the bytes above. If no such characters exist, the word is refused. In the locale
+ * {@code POSIX} this applies to every word with a character outside of US-ASCII, unless {@code file.encoding} of Java 17 is UTF-8 or a
+ * similar encoding. Unpaired surrogates are always refused. Windows passes words in UTF-16, so no word is refused or changed there.
  *
  * <p>Immutable.
  *
@@ -96,14 +96,14 @@ public final class PlatformEncoding {
     }
 
     /**
-     * Starts a process that receives exactly the specified words, variables and directory. Changes the builder: in some
-     * locales, its words are other characters afterwards.
+     * Starts a process that receives exactly the specified words, variables and directory. Modifies the builder: in some locales, its words
+     * contain different characters afterwards.
      *
      * @param builder describes the process; its inherited variables stay as they are
      * @return the process
      * @throws IOException if the process cannot be started
-     * @throws IllegalArgumentException if a word, a variable or the directory cannot be encoded; the message contains its place but
-     *     not its text
+     * @throws IllegalArgumentException if a word, a variable or the directory cannot be encoded; the message contains its position but not
+     *     its text
      */
     public Process start(ProcessBuilder builder) throws IOException {
         encode(builder);
@@ -135,12 +135,12 @@ public final class PlatformEncoding {
     }
 
     /**
-     * Checks that the text of a path denotes the path, so that the text may be sent to a peer or passed to a process.
+     * Checks that the text of a path denotes the same path, so that the text can be sent to a peer or passed to a process.
      *
      * @param path the path
      * @param name the description of the path for the message
-     * @throws IllegalArgumentException if the path has a name that is invalid in the encoding of the locale. The working directory of this JVM can
-     *     have such a name, too.
+     * @throws IllegalArgumentException if the path contains a name that is invalid in the encoding of the locale; the working directory of
+     *     this JVM can be such a path
      */
     public void requireText(Path path, String name) {
         if (path.toAbsolutePath().startsWith(Path.of("").toAbsolutePath())) {
@@ -156,7 +156,7 @@ public final class PlatformEncoding {
         throw invalidPath(name);
     }
 
-    /** Java encodes its working directory again after decoding it, so that the path has question marks and seems to be exact. */
+    /** Java decodes its working directory and encodes it again, so the path contains question marks and seems to be exact. */
     private void requireWorkingDirectory(String name) {
         String directory = System.getProperty("user.dir", "");
         if (directory.indexOf(REPLACEMENT) >= 0) {
@@ -198,7 +198,7 @@ public final class PlatformEncoding {
         return words;
     }
 
-    /** Returns the variables to replace: those that were added. An inherited variable keeps its bytes, which Java may have decoded wrongly. */
+    /** Returns the added variables, which are replaced. Inherited variables keep their bytes, which Java may have decoded incorrectly. */
     private Map<String, Map.Entry<String, String>> variables(ProcessBuilder builder) {
         Map<String, Map.Entry<String, String>> changes = new LinkedHashMap<>();
         builder.environment().forEach((name, value) -> {
@@ -218,7 +218,7 @@ public final class PlatformEncoding {
         return directory == null ? null : encoded(directory.getPath(), "the working directory");
     }
 
-    /** Returns the text from which Java makes the bytes that the process is to receive. */
+    /** Returns the text that Java encodes into the bytes that the process must receive. */
     private String encoded(String text, String name) {
         String encoded = encoded(text);
         if (encoded == null) {
@@ -234,7 +234,7 @@ public final class PlatformEncoding {
         }
         byte[] wanted = bytes(text, system);
         if (wanted == null && system.equals(US_ASCII)) {
-            wanted = bytes(text, UTF_8); // programs in this locale pass on other bytes as they are
+            wanted = bytes(text, UTF_8); // programs in this locale pass other bytes on unchanged
         }
         if (wanted == null || system.equals(process)) {
             return wanted == null || bytes(text, process) == null ? null : text;

@@ -6,7 +6,7 @@
  * <p><b>Where to start.</b> {@link io.acp4j.process.ProcessTree} starts a process, marks it so that its descendants can be
  * found, and ends them all, at the end of this JVM at the latest. {@link io.acp4j.process.InheritedEnvironment} keeps this
  * process's secrets from it; {@link io.acp4j.process.ProgramSearch} finds the program that a name stands for.
- * {@link io.acp4j.process.PlatformEncoding} refuses words that a process would receive as other text.
+ * {@link io.acp4j.process.PlatformEncoding} refuses words that a process would receive as different text.
  */
 @NullMarked
 package io.acp4j.process;

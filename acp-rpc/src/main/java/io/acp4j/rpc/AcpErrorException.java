@@ -29,11 +29,11 @@ public class AcpErrorException extends AcpException {
     /** What goes over the wire; not serialized, as nothing here is meant to be. */
     private final transient ErrorObject error;
 
-    /** The method of the request that the peer has responded to; null when the error was made on this side. */
+    /** The method of the request that the peer has responded to; null if the error was created on this side. */
     private final @Nullable String receivedFor;
 
     /**
-     * Creates the exception for an error of this side.
+     * Creates the exception for an error that originates on this side.
      *
      * @param error what goes over the wire
      */
@@ -188,10 +188,9 @@ public class AcpErrorException extends AcpException {
     }
 
     /**
-     * Returns the error with which a handler responds if it lets this exception escape. For an error of this side, that is {@link #error()}.
-     * For an error that a peer has responded with, it is an internal error that names the method, with {@code data.reason} {@code
-     * nested_error}: the code of the peer would be read as one about the handler's own request, and the text of the peer is not meant for
-     * another one.
+     * Returns the error with which a handler responds if it throws this exception. For an error of this side, that is {@link #error()}. For
+     * an error response of a peer, it is an internal error that names the method, with {@code data.reason} {@code nested_error}. The peer's
+     * code would otherwise appear to describe the handler's own request, and the peer's text is not intended for other peers.
      *
      * @return the error
      */

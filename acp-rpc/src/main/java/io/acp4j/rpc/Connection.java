@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
  * handler of that session waits for, which comes at once, or within a second when it waits by way of another thread. Every
  * request ends: with a result, an error, a time-out, a cancellation, or {@link ConnectionClosedException}.
  *
- * <p><b>Responses without an ID.</b> A peer that cannot read a message may respond with an error whose ID is null. It ends a request of
- * this side by these rules, in this order:
+ * <p><b>Responses without an ID.</b> A peer that cannot read a message may respond with an error whose ID is null. Such an error ends a
+ * request of this side by these rules, in this order:
  *
  * <ul>
  *   <li>If the error reports a limit on the size of messages, each pending request that is larger than the limit fails with the error.
- *   <li>Candidates are the pending requests since which no message about their session has arrived. A single candidate fails with the
+ *   <li>A pending request is a candidate if no message about its session has arrived since it was sent. A single candidate fails with the
  *       error.
- *   <li>Several candidates are named in a warning of the log. Each fails with the error unless a message about its session, or its
- *       response, arrives within {@link ConnectionOptions#requestTimeout()}. If no request is a candidate, this applies to all pending
+ *   <li>Several candidates are listed in a warning in the log. Each fails with the error unless its response, or a message about its
+ *       session, arrives within {@link ConnectionOptions#requestTimeout()}. If no request is a candidate, this applies to all pending
  *       requests.
  * </ul>
  *
- * <p>A result without a readable ID ends a request by the same rules; all pending requests are candidates then. A damaged object that does
- * not show what kind of message it is may be a response, too: the last rule applies to all pending requests.
+ * <p>A result without a readable ID ends a request by the same rules, with all pending requests as candidates. A damaged object of an
+ * unknown kind may be a response, too. The last rule then applies to all pending requests.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0

@@ -27,12 +27,12 @@ public interface ConnectionListener {
     default void refused() {}
 
     /**
-     * Called for each value that was left out of a message that has arrived, on the reading thread, after {@link #frame} and before the
-     * message is handled. The schema of the protocol prescribes this leniency for invalid elements of some lists and for some
-     * malformed members. Up to 32 values of a message are reported, then their number.
+     * Called for each value that was left out of a received message, on the reading thread, after {@link #frame} and before the message is
+     * handled. The schema of the protocol prescribes this leniency for invalid elements of some lists and for some malformed members. Up to
+     * 32 values of a message are reported, followed by the number of the others.
      *
      * @param method the method of the message, or of the request that the message responds to
-     * @param omission the place of the value in the message, and the reason
+     * @param omission the position of the value in the message, and the reason
      */
     default void omitted(String method, JsonOmission omission) {}
 

@@ -18,17 +18,17 @@ import java.util.Objects;
  * @param maxQueuedInboundBytes how many bytes of messages may wait for their handlers before reading pauses; each message
  *     counts its own bytes and 256 more. While handlers seem to wait for the peer themselves, reading goes on up to four
  *     times as many; when that is not enough for five seconds, the requests that they wait for are cancelled. Default 4 MiB
- * @param maxOutboundMessageBytes how large one message to the peer may be, in bytes; a larger one is not sent, and its caller gets
- *     {@link MessageTooLargeException}. A smaller limit that the peer reports in an error applies from then on. Default 64 MiB
+ * @param maxOutboundMessageBytes the maximum size of a message to the peer, in bytes; a larger message is not sent, and fails with {@link
+ *     MessageTooLargeException}. If the peer reports a smaller limit in an error, that limit applies from then on. Default 64 MiB
  * @param maxDepth how deep JSON objects and arrays may nest. Default 256
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
- * @param requestTimeout how long a caller waits for a response unless the method has a timeout of its own; zero waits
- *     without limit. It also applies to a request that an error with the ID null may refer to: see {@link Connection}. Default 60 s
- * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that may wait for a model, a person or a
- *     long history have none: {@code session/prompt}, {@code session/load}, {@code session/resume}, {@code session/request_permission},
+ * @param requestTimeout the maximum wait for a response unless the method has a separate timeout; zero waits without limit. It
+ *     also limits the wait after an error with the ID null that may refer to a request: see {@link Connection}. Default 60 s
+ * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that may wait for a model, a user or a long
+ *     history have no timeout: {@code session/prompt}, {@code session/load}, {@code session/resume}, {@code session/request_permission},
  *     {@code elicitation/create}, {@code fs/read_text_file}, {@code fs/write_text_file}, {@code terminal/create}, {@code
- *     terminal/wait_for_exit}, {@code mcp/message}, {@code authenticate} and {@code auth/login}. Such a wait ends with its turn, if it has
- *     one, or with the connection
+ *     terminal/wait_for_exit}, {@code mcp/message}, {@code authenticate} and {@code auth/login}. Such a wait ends with its turn, if any, or
+ *     with the connection
  * @param sendTimeout how long a notification, or a request without a timeout, waits to be sent while the peer does not read;
  *     zero waits without limit. A request's own timeout covers the wait to send it, too; a response waits until the connection
  *     ends. Default 5 min
@@ -228,7 +228,7 @@ public record ConnectionOptions(
         }
 
         /**
-         * Sets how large one message to the peer may be.
+         * Sets the maximum size of a message to the peer.
          *
          * @param bytes the limit
          * @return this

@@ -102,7 +102,7 @@ public final class Handlers {
          * @param method the method
          * @param params its parameters; null when it has none
          * @param connection the connection that it came on
-         * @throws Exception to have a failure logged
+         * @throws Exception if the handler fails; the failure is logged
          */
         void handle(String method, @Nullable RawJson params, Connection connection) throws Exception;
     }
@@ -112,12 +112,12 @@ public final class Handlers {
     public interface MessageLossHandler {
 
         /**
-         * Handles one loss. Called in the order of the session's messages: the handlers of all earlier notifications of the session
-         * have returned, and later ones have not been called.
+         * Handles one loss. Called in the order of the session's messages, after the handlers of all earlier notifications of the session
+         * have returned and before those of later ones.
          *
          * @param loss the session and the cause
          * @param connection the connection on which messages were lost
-         * @throws Exception to have a failure logged
+         * @throws Exception if the handler fails; the failure is logged
          */
         void handle(MessageLoss loss, Connection connection) throws Exception;
     }

@@ -6,8 +6,8 @@ import io.acp4j.schema.json.RawJson;
 import java.util.Map;
 
 /**
- * Signals that a message is larger than the limit for one message. The message was not sent; the connection and everything else on it
- * continue.
+ * Signals that a message is larger than the limit for one message. The message was not sent; the connection and its other messages are not
+ * affected.
  *
  * <p>The limit is {@link ConnectionOptions#maxOutboundMessageBytes()}, or the smaller limit of the peer if the peer has reported it.
  *
@@ -40,7 +40,7 @@ public final class MessageTooLargeException extends AcpException {
     }
 
     /**
-     * Returns the error with which a handler responds if it lets this exception escape: an internal error that names the method and the
+     * Returns the error with which a handler responds if it throws this exception. It is an internal error that contains the method and the
      * limit, with {@code data.reason} {@code message_too_large}.
      *
      * @return the error

@@ -14,9 +14,9 @@ package io.acp4j.rpc;
 public interface RequestHandler<P, R> {
 
     /**
-     * Serves one request. What it throws becomes the response: an {@link AcpErrorException} that very error, a
-     * {@link RequestCancelledException} error -32800, anything else error -32603 without details, and a line in the log. An
-     * {@link AcpErrorException} that a peer has caused counts as a failure, too: see {@link AcpErrorException#receivedFor()}.
+     * Serves one request. Exceptions become error responses: an {@link AcpErrorException} its own error, a {@link
+     * RequestCancelledException} error -32800, and any other exception error -32603 without details. The latter is logged. So is an {@link
+     * AcpErrorException} caused by a peer, which also becomes error -32603: see {@link AcpErrorException#receivedFor()}.
      *
      * @param params the parameters
      * @param context what is known about the request

@@ -32,7 +32,7 @@ public final class UnsupportedCapabilityException extends AcpException {
     }
 
     /**
-     * Returns an exception with a message that states what the peer does not do, and what works instead.
+     * Returns an exception with a message that states the unsupported operation and an alternative.
      *
      * @param message the fact and the remedy
      * @param capability where the capability would stand in the {@code initialize} exchange

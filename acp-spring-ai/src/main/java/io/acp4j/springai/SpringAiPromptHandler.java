@@ -187,11 +187,11 @@ public final class SpringAiPromptHandler implements PromptHandler {
         }
 
         /**
-         * Has the model summarise a long conversation before it responds to the next prompt. In later requests the summary replaces the
+         * Lets the model summarise a long conversation before it responds to the next prompt. In later requests the summary replaces the
          * earlier messages. The client still shows all messages.
          *
-         * @param characters length of text, arguments and results of tools since the last summary, at least 1; by default no conversation
-         *     is summarised
+         * @param characters the minimum length of text, tool arguments and tool results since the last summary; at least 1. By default no
+         *     conversation is summarised
          * @return this
          */
         public Builder compactAfter(long characters) {

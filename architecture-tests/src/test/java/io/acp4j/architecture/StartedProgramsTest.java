@@ -49,10 +49,10 @@ class StartedProgramsTest {
                         .isTrue());
     }
 
-    /** Java replaces characters without notice that the locale lacks, so {@code rm é} would become {@code rm ?}. */
+    /** Java silently replaces characters that the locale lacks, so {@code rm é} would become {@code rm ?}. */
     @Test
     void wordsAreCheckedBeforeProgramsAreStarted() throws IOException {
-        Set<String> ownWords = Set.of("InheritedMark.java"); // all words of its command are its own
+        Set<String> ownWords = Set.of("InheritedMark.java"); // all words of its command are constants
         assertThat(sources().stream().filter(file -> read(file).contains("new ProcessBuilder(")))
                 .hasSizeGreaterThan(5)
                 .allSatisfy(

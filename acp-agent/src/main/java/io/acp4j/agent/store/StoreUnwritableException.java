@@ -3,7 +3,7 @@ package io.acp4j.agent.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that cannot be written, although it can be read as far as is known: its disk is full or read-only.
+ * Signals that a store cannot be written, for example because its disk is full or read-only. The store may still be readable.
  *
  * @since 0.1.0
  */

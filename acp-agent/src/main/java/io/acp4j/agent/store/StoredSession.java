@@ -61,7 +61,7 @@ public record StoredSession(
      */
     public record TurnStart(@Nullable NodeRef settled, Instant startedAt) {
 
-        /** Checks that what is required is there. */
+        /** Checks that the required values are present. */
         public TurnStart {
             Objects.requireNonNull(startedAt, "startedAt");
         }

@@ -182,10 +182,10 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
-     * Opens a session for reading, where the store cannot be written. Every change of it fails.
+     * Opens a session for reading when the store cannot be written. Every change of the session fails.
      *
      * @param id its id
-     * @param cause the reason why {@link #open} has failed, with which changes fail
+     * @param cause the exception of {@link #open}, with which changes fail
      * @return the session; closing it has no effect
      * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}, or with {@link BranchException#SESSION_IN_USE}
      *     when another process has it open
@@ -278,7 +278,7 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
-     * Returns whether a process has a session open, as far as is known.
+     * Returns whether a process is known to have a session open.
      *
      * @param session the session as it is stored
      * @return true while a process that is alive holds its lease

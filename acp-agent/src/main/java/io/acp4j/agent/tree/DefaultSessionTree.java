@@ -391,7 +391,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         opening.handover = action;
     }
 
-    /** Has the rest of the session stored, then runs what opens or closes it. */
+    /** Stores the remaining output of the session, then runs the action that opens or closes it. */
     void handOver(BranchException why, Runnable successor) {
         opening.handover.handOver(why, successor);
     }

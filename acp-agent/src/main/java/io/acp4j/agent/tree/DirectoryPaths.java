@@ -2,12 +2,12 @@ package io.acp4j.agent.tree;
 
 import java.util.List;
 
-/** The form in which paths of directories are stored and compared: without separators at the end and without repeated ones. */
+/** Normalizes paths of directories for storage and comparison: removes trailing and repeated separators. */
 final class DirectoryPaths {
 
     private DirectoryPaths() {}
 
-    /** Returns a path in the form that is stored; paths of Windows and roots keep what they need. */
+    /** Returns the normalized path. Windows paths and roots keep their required separators. */
     static String stored(String path) {
         if (path.startsWith("/")) {
             String single = path.replaceAll("/(?:\\./|/)*", "/").replaceAll("/\\.$", "/");

@@ -33,12 +33,12 @@ final class Leases implements AutoCloseable {
         return new Lease(holder.name(), before.token() + 1, now.plus(duration));
     }
 
-    /** Returns whether another holder has a session, and is alive as far as is known. */
+    /** Returns true if another holder, not known to be dead, has a session. */
     boolean isElsewhere(Lease lease, Instant now) {
         return !lease.holder().equals(holder.name()) && isHeld(lease, now);
     }
 
-    /** Returns whether a holder that is alive, as far as is known, has a session. */
+    /** Returns true if a holder, not known to be dead, has a session. */
     boolean isHeld(Lease lease, Instant now) {
         return !lease.holder().isEmpty() && lease.expiresAt().isAfter(now) && !holder.isDead(lease.holder());
     }

@@ -96,7 +96,7 @@ public final class Node {
      * Returns the content as session updates, with which a client is shown the node again.
      *
      * @return the updates in order; empty for the end of a turn
-     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
+     * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
      */
     public List<SessionUpdate> updates() {
         return header.kind() == NodeKind.TURN_END ? List.of() : NodeContent.updates(header.ref(), format, content);
@@ -105,8 +105,8 @@ public final class Node {
     /**
      * Returns the content blocks of a message, thought, summary or compaction.
      *
-     * @return the blocks in order; those of a compaction are its summary, however that was sent
-     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
+     * @return the blocks in order; for a compaction, the blocks of its summary
+     * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
      */
     public List<ContentBlock> content() {
         List<ContentBlock> content = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class Node {
      * Returns the text of a message, thought, summary or compaction.
      *
      * @return its pieces of text, joined; empty when there are none
-     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
+     * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
      */
     public String text() {
         return content().stream()
@@ -150,7 +150,7 @@ public final class Node {
      * Returns how a turn ended.
      *
      * @return the reason; null when this is not the end of a turn
-     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
+     * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
      */
     public @Nullable StopReason stopReason() {
         return header.kind() == NodeKind.TURN_END
@@ -162,7 +162,7 @@ public final class Node {
      * Returns whether a turn ended because its process died, or was cut off by a fork.
      *
      * @return true for such an end of a turn
-     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
+     * @throws SessionStoreException when the stored content is damaged, or in a format of a later version
      */
     public boolean isInterruption() {
         return header.kind() == NodeKind.TURN_END

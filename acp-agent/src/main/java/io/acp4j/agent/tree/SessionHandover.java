@@ -1,8 +1,7 @@
 package io.acp4j.agent.tree;
 
 /**
- * Stores what an open session has not stored yet, before the session is opened by another part of this process or its conversations are
- * closed.
+ * Stores the remaining output of an open session, before another part of this process opens the session or its conversations are closed.
  *
  * @since 0.1.0
  */
@@ -10,9 +9,9 @@ package io.acp4j.agent.tree;
 public interface SessionHandover {
 
     /**
-     * Stores the rest and runs the successor. After that the session is no longer changed here, unless the successor has failed.
+     * Stores the remaining output and runs the successor. Afterwards the session is no longer changed here, unless the successor fails.
      *
-     * @param why the reason, for later uses of the session
+     * @param why the reason, for errors of later uses of the session
      * @param successor opens or closes the session; run exactly once
      */
     void handOver(BranchException why, Runnable successor);

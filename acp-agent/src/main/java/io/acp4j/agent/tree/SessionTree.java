@@ -145,13 +145,13 @@ public interface SessionTree extends TreeView, AutoCloseable {
     Node graft(MessageId from, @Nullable MessageId into, Summary summary);
 
     /**
-     * Replaces the conversation up to here by a summary for the model: {@link #context()} begins with the summary from now on. The path
-     * and all that clients are shown stay as they are, and forks at earlier messages have no summary. In a running turn the message of
-     * the user follows the summary, so that the model can respond to it.
+     * Replaces the conversation up to here by a summary for the model: {@link #context()} begins with the summary from now on. The path and
+     * the output shown by clients do not change, and forks at earlier messages have no summary. In a running turn the message of the user
+     * follows the summary, so that the model can respond to it.
      *
-     * <p>Whether clients support compactions does not matter. One that does is shown the summary.
+     * <p>Clients need not support compactions. A client that does receives the summary.
      *
-     * @param summary what the model is to know of the conversation
+     * @param summary the summary of the conversation for the model
      * @return the compaction, a node of kind {@link NodeKind#COMPACTION}
      * @throws BranchException with {@link BranchException#EMPTY} when the summary has no content
      */
@@ -160,7 +160,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
     /**
      * Replaces the conversation up to here by a summary for the model, as {@link #compact(List)} does.
      *
-     * @param summary what the model is to know of the conversation
+     * @param summary the summary of the conversation for the model
      * @return the compaction
      * @throws BranchException with {@link BranchException#EMPTY} when the text is blank
      */
@@ -196,9 +196,9 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void directories(String cwd, List<String> additional);
 
     /**
-     * Sets the action that runs before this process opens the session again or closes its conversations. By default none does.
+     * Sets the action that runs before this process opens the session again or closes its conversations. By default no action runs.
      *
-     * @param action stores what is not stored yet
+     * @param action stores the remaining output
      */
     void onHandover(SessionHandover action);
 

@@ -263,7 +263,7 @@ final class TreeReader {
         List<StoredNode> context = new ArrayList<>(Paths.nodes(view, end, before));
         StoredNode turn = Paths.last(view, before, Set.of(NodeKind.USER, NodeKind.TURN_END));
         if (turn != null && turn.header().kind() == NodeKind.USER) {
-            // The model was compacted while it worked on this message, and has to know what to respond to.
+            // The context was compacted during the response to this message, which the model still needs.
             context.add(1, turn);
         }
         return nodes(context);

@@ -69,8 +69,8 @@ public interface TreeView {
     List<Node> path(MessageId leaf);
 
     /**
-     * Returns the nodes of the active branch that belong into the context of the model: all of them, or the last compaction and the nodes
-     * after it. A compaction within a turn is followed by the user's message of that turn. Nodes of other branches are not included.
+     * Returns the nodes of the active branch that belong to the context of the model: all nodes, or the last compaction and the nodes after
+     * it. A compaction within a turn is followed by the user's message of that turn. Nodes of other branches are not included.
      *
      * @return the nodes in order
      */

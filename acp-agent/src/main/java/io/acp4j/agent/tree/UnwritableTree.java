@@ -9,7 +9,7 @@ import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session of a store that could not be written when the session was opened: it can be read, and every change fails. */
+/** A session that was opened for reading because the store could not be written. Every change fails. */
 final class UnwritableTree extends StoredTreeView implements SessionTree {
 
     private final StoreUnwritableException cause;
@@ -68,7 +68,7 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
 
     @Override
     public void sending(@Nullable MessageId message) {
-        // Nothing is sent that could be forked.
+        // No output is sent at which a fork would be possible.
     }
 
     @Override

@@ -264,12 +264,12 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Reads nothing from now on: what the agent sends piles up at its end. */
+    /** Stops reading, so that the agent's messages are queued on its side. */
     public void stopReading() {
         reading = new CountDownLatch(1);
     }
 
-    /** Returns whether the agent waits to send more than what is queued already. */
+    /** Returns whether the agent waits for space in its full queue. */
     public boolean isAgentWaiting() {
         return agentEnd.queuedBytes() > InMemoryTransport.DEFAULT_MAX_QUEUED_BYTES - 128 * 1024;
     }

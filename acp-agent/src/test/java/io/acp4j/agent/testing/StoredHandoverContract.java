@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session that changes hands while a message is being sent: what its client has seen is stored; on any store. */
+/** Handover of a session while a message is being sent: the output that the client has seen is stored, on any store. */
 public abstract class StoredHandoverContract {
 
     /** Far more than what is queued towards a client. */
@@ -96,7 +96,7 @@ public abstract class StoredHandoverContract {
                     .asText();
         }
 
-        /** Prompts, and returns when all of a text of the agent has arrived. */
+        /** Sends a prompt, and returns when a whole text of the agent has arrived. */
         void promptUntil(String session, String steps, String expected) {
             raw.prompt(session, steps);
             StringBuilder seen = new StringBuilder();
@@ -137,7 +137,7 @@ public abstract class StoredHandoverContract {
         }
     }
 
-    /** A way in which a session changes hands. */
+    /** A kind of handover of a session. */
     enum Way {
         LOAD_ELSEWHERE {
             @Override
@@ -186,7 +186,7 @@ public abstract class StoredHandoverContract {
     static Stream<Arguments> ways() {
         return Stream.of(Way.values())
                 .flatMap(way -> Stream.of(false, true).map(newer -> Arguments.of(way, newer)))
-                // Stable agents of version 1 archive nothing.
+                // Stable agents of version 1 do not archive sessions.
                 .filter(row -> row.get()[0] != Way.ARCHIVE_ELSEWHERE || (boolean) row.get()[1]);
     }
 
@@ -264,7 +264,7 @@ public abstract class StoredHandoverContract {
         }
     }
 
-    /** The sender of such a session waits for its client for as long as that does not read. */
+    /** The sender of such a session waits while its client does not read. */
     @ParameterizedTest
     @EnumSource(names = {"LOAD_ELSEWHERE", "RESUME_ELSEWHERE"})
     void aClientThatDoesNotReadKeepsNoSessionAndLosesNothing(Way way) {

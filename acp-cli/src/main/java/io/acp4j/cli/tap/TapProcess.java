@@ -69,7 +69,7 @@ public record TapProcess(@Nullable Path directory, List<String> command) {
         try {
             return (directory == null ? TapDirectory.ofUser(System.getenv()) : new TapDirectory(directory)).open();
         } catch (InvalidPathException e) {
-            // The locale may lack a character of the home directory; the agent runs without a copy.
+            // The locale may lack a character of the home directory; the agent then runs without a copy.
             throw new IOException(e.getMessage(), e);
         }
     }

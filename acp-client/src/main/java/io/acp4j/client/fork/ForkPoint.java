@@ -24,7 +24,7 @@ public final class ForkPoint {
     private final String description;
     private final Function<MessageHistory, ForkCut> resolve;
 
-    /** Finds the message before which the point is; null for other points. */
+    /** Returns the message that directly follows the point; null for other kinds of points. */
     private final @Nullable Function<MessageHistory, HistoryMessage> next;
 
     private ForkPoint(String description, Function<MessageHistory, ForkCut> resolve) {
@@ -130,7 +130,7 @@ public final class ForkPoint {
         return resolve.apply(history);
     }
 
-    /** Returns whether the point is before the first message of the user, so that a new session is as good as a fork. */
+    /** Returns whether the point is before the first message of the user, so that a new session is equivalent to a fork. */
     boolean isBeforeFirstQuestion(MessageHistory history) {
         if (next == null || history.start() != Start.BEGINNING) {
             return false;
@@ -156,7 +156,7 @@ public final class ForkPoint {
         MessageId id = message.id();
         if (id == null && kept < history.size()) {
             boolean isFromUser = message.role().equals(BranchRole.USER);
-            throw new NoForkPointException("the agent has given no id to message " + kept + " of " + history.size()
+            throw new NoForkPointException("the agent has sent no id for message " + kept + " of " + history.size()
                     + " ("
                     + message.role() + "), so no fork can end there; fork at a message that has one"
                     + (isFromUser ? ", such as the answer to it" : "")

@@ -101,9 +101,9 @@ public final class ForkableSession {
      * Returns whether the session can be forked at a point: what a client should show as possible.
      *
      * @param point the point
-     * @return true when the agent has advertised all that it takes and the point is known here, as a thought is not. An ID that no known
-     *     message has counts as that of a message on another branch where the agent advertises {@linkplain
-     *     io.acp4j.schema.branching.BranchMethods#PATH branches}, and is not offered elsewhere
+     * @return true when the agent has advertised the required capabilities and the point is known here; thoughts are not known. If the
+     *     agent advertises {@linkplain io.acp4j.schema.branching.BranchMethods#PATH branches}, an unknown ID counts as that of a message on
+     *     another branch; otherwise it is not offered
      */
     public boolean offers(ForkPoint point) {
         return way(point) != null;
@@ -155,7 +155,7 @@ public final class ForkableSession {
         }
     }
 
-    /** Returns the exception for an agent without such forks; the given one if the fault is in the point. */
+    /** Returns the exception for an agent without such forks, or the specified exception if the point is invalid. */
     private AcpException refusal(NoForkPointException noPoint) {
         InitializeResponse agent = session.client().initializeResponse();
         return switch (session.client().forkSupport().atMessage()) {
@@ -182,10 +182,9 @@ public final class ForkableSession {
      * {@link io.acp4j.client.AcpClient#forkSupport} says, lets the fork inherit the rest of the message's turn, too. A label is
      * left out where the agent takes none.
      *
-     * <p>The protocol has no fork before the first message; what is asked for there is a new session with the same directories,
-     * servers, mode and options, also where the agent only greeted before that message and cannot fork there. The request contains the
-     * origin when the agent has advertised
-     * {@link io.acp4j.schema.branching.ForkDetails#lineage() lineage}.
+     * <p>The protocol has no fork before the first message. A new session with the same directories, servers, mode and options is created
+     * instead. The same applies if only a greeting of the agent precedes that message and the agent cannot fork there. The request contains
+     * the origin when the agent has advertised {@link io.acp4j.schema.branching.ForkDetails#lineage() lineage}.
      *
      * @param point what is inherited
      * @param options how the fork is made
@@ -342,7 +341,7 @@ public final class ForkableSession {
             if (question.isFromUser()) {
                 if (question.content().isEmpty()) {
                     throw new NoForkPointException(
-                            question + " is not known whole, so it cannot be prompted again; raise"
+                            question + " is only partly known, so it cannot be prompted again; raise"
                                     + " TranscriptOptions.maxSize, or edit it");
                 }
                 return editAndForkAsync(question, question.content(), options);

@@ -14,8 +14,8 @@ import java.util.Map;
 public final class FileAccessException extends AcpErrorException {
 
     /**
-     * The path is not absolute, cannot be a path here, has a character that the encoding of the client's locale lacks, or is longer than 4,096 bytes or 255 names; of one that is too long,
-     * {@code path} holds the beginning.
+     * The path is invalid: it is relative, malformed for this system, or longer than 4,096 bytes or 255 names, or it contains a character
+     * that the encoding of the client's locale lacks. If it is too long, {@code path} contains its beginning.
      */
     public static final String INVALID_PATH = "invalid_path";
 
@@ -31,7 +31,7 @@ public final class FileAccessException extends AcpErrorException {
     /** The file, or what is to be read or written of it, exceeds a limit. */
     public static final String TOO_LARGE = "too_large";
 
-    /** The file is not text in UTF-8, or the content to write has half of a surrogate pair, which is not text. */
+    /** The file is not text in UTF-8, or the content to write contains an unpaired surrogate. */
     public static final String NOT_TEXT = "not_text";
 
     /** The user, or another guard that was asked, has not allowed it. */

@@ -27,8 +27,8 @@ public record HostCommand(ClientSession session, List<String> words, Map<String,
     }
 
     /**
-     * Returns the command as it may be shown to the user who decides: the added variables and the words in the quotation of a POSIX
-     * shell, which shows where each word ends, with hidden characters as {@linkplain VisibleText escapes}.
+     * Returns the command in a form that can be shown to the user who decides. It contains the added variables and the words, quoted as in
+     * a POSIX shell so that the end of each word is visible. Hidden characters are {@linkplain VisibleText escapes}.
      *
      * @return one line, which may contain secrets
      */

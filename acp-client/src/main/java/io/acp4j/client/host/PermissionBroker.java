@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  * wall around one that they do not trust. What such an agent may do is decided by what the client itself does for it
  * ({@link FileSystemService}, {@link TerminalService} and their guards) and by what its process may do.
  *
- * <p>Rules and remembered choices respond with options that apply once. If the agent offers no option that allows once, a rule does
- * not allow: the user decides. A remembered choice then allows only if the agent offers exactly the option that the user selected.
+ * <p>Rules and remembered choices respond with options that apply once. If the agent offers no option that allows once, a rule cannot allow
+ * the request and the user decides. A remembered choice then applies only if the agent offers exactly the option that the user selected.
  * Without a user the request is rejected, or cancelled if the agent offers no option to reject.
  *
- * <p>If several different options of a request have one ID, none of them is selected, because the agent could take a rejection for an
- * approval. The response is <em>cancelled</em> unless another option applies.
+ * <p>If several different options of a request have the same ID, none of them is selected, because the agent could mistake a rejection for
+ * an approval. The response is <em>cancelled</em> unless another option applies.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
  * @since 0.1.0

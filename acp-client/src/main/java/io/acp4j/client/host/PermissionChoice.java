@@ -6,7 +6,10 @@ package io.acp4j.client.host;
  * @since 0.1.0
  */
 public enum PermissionChoice {
-    /** It may be done, this once. If the agent offers only options that allow more, the user decides; without a user it is rejected. */
+    /**
+     * The request is allowed once. If the agent offers only options that allow more, the user decides. Without a user the request is
+     * rejected.
+     */
     ALLOW,
     /** It must not be done, this once. */
     REJECT,

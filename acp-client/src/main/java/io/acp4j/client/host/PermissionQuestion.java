@@ -94,8 +94,8 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns the name of an option as it may be shown to the person who decides: in one line, with hidden characters as
-     * {@linkplain VisibleText escapes}, and different from the names of the other options.
+     * Returns the name of an option in a form that can be shown to the user who decides. The name is one line, contains hidden characters
+     * as {@linkplain VisibleText escapes}, and differs from the names of the other options.
      *
      * @param option one of {@link #options()}
      * @return its name for people
@@ -107,8 +107,8 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns the names of options as they may be shown to the user. Different options have different names: if the agent uses one name
-     * for several options, the kind is added, and the ID if the kinds are also equal. If several different options have one ID,
+     * Returns the names of options in a form that can be shown to the user. Different options have different names: if the agent uses one
+     * name for several options, the kind is added, and the ID if the kinds are also equal. If several different options have the same ID,
      * their names state that they cannot be selected.
      *
      * @param options the options of a request
@@ -128,8 +128,8 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
     }
 
     /**
-     * Returns the first option of a kind that a response can name. If several different options have one ID, the agent may confuse them,
-     * so none of them is returned.
+     * Returns the first selectable option of a kind. If several different options have the same ID, the agent may confuse them, so none of
+     * them is returned.
      *
      * @param kind the kind
      * @return the option; null if not found

@@ -22,8 +22,8 @@ public final class TerminalException extends AcpErrorException {
     public static final String BAD_DIRECTORY = "bad_directory";
 
     /**
-     * The command has a word or a variable that a process would receive as other text, because the encoding of the client's locale lacks
-     * a character. The request is refused before the guard is called.
+     * The command contains a word or a variable that the process would receive as different text, because the encoding of the client's
+     * locale lacks a character. The request is refused before the guard is called.
      */
     public static final String NOT_ENCODABLE = "not_encodable";
 

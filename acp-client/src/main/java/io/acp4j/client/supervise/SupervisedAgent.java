@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * again, as often as {@link BackOff} allows.
  *
  * <p>On a new connection the agent is initialized, and the sessions that were open are loaded or resumed, as {@link RestoreMethod}
- * describes. A transcript keeps what the user has seen: a resumed session continues the transcript of the lost connection, and a {@link
- * io.acp4j.client.transcript.TranscriptGap} marks the loss. A loaded session has the history of the agent. It has a gap, too, if a turn was
- * lost, which contains the text that the agent has not stored. Listeners of the old transcript are not carried over. Nothing is sent again, and nothing is hidden: prompts and other calls under way fail with
- * {@link io.acp4j.rpc.ConnectionClosedException}, and {@link SupervisorListener} is told what was lost and what is back.
- * {@link AcpClient} and {@link ClientSession} objects belong to one connection; take new ones from the listener or from here.
+ * describes. A transcript keeps the text that the user has seen. A resumed session continues the transcript of the lost connection, and a
+ * {@link io.acp4j.client.transcript.TranscriptGap} marks the loss. A loaded session has the history of the agent. If a turn was lost, it
+ * has a gap, too, which contains the text that the agent has not stored. Listeners of the old transcript are not carried over. Nothing is
+ * sent again, and no loss is hidden. Prompts and other calls in progress fail with {@link io.acp4j.rpc.ConnectionClosedException}, and
+ * {@link SupervisorListener} is notified of lost and restored sessions. {@link AcpClient} and {@link ClientSession} objects belong to one
+ * connection; take new ones from the listener or from here.
  *
  * <p>Safe for use by any number of threads. Closing {@link #client()} oneself ends the supervision as {@link #close()} does.
  *
@@ -78,9 +79,9 @@ public interface SupervisedAgent extends AutoCloseable {
     CompletionStage<@Nullable Throwable> ended();
 
     /**
-     * Replaces the connection, for instance because the agent hangs: closes it, which ends the process of the agent, and restores the
-     * sessions on a new one. Turns in progress are lost, as with any other loss. Returns at once. If the connection is being replaced
-     * already, the result is that of this replacement.
+     * Replaces the connection, for instance because the agent hangs. Closes the connection, which ends the process of the agent, and
+     * restores the sessions on a new one. Turns in progress are lost, as with any other loss. Returns immediately. If the connection is
+     * already being replaced, returns the result of that replacement.
      *
      * @return a stage that completes with the new client; it fails if the supervision ends first
      */
@@ -178,9 +179,9 @@ public interface SupervisedAgent extends AutoCloseable {
         }
 
         /**
-         * Sets how sessions are opened on a new connection. Default {@link RestoreMethod#AUTOMATIC}.
+         * Sets the method of opening sessions on a new connection. Default {@link RestoreMethod#AUTOMATIC}.
          *
-         * @param method the preferred way
+         * @param method the preferred method
          * @return this
          */
         public Builder restoreMethod(RestoreMethod method) {
@@ -189,9 +190,9 @@ public interface SupervisedAgent extends AutoCloseable {
         }
 
         /**
-         * Sets whether an agent that does not react is restarted: one that has not confirmed the cancellation of a turn within {@link
-         * AcpClientBuilder#cancelTimeout}. Silence alone is no sign of that, as an agent may work for a long time. Default false, since a
-         * restart also ends the turns of other sessions.
+         * Sets whether an unresponsive agent is restarted. An agent is unresponsive if it has not confirmed the cancellation of a turn
+         * within {@link AcpClientBuilder#cancelTimeout}. Silence alone does not count, because an agent may work for a long time. Default
+         * false, since a restart also ends the turns of other sessions.
          *
          * @param restarts true to {@linkplain SupervisedAgent#restart() restart} such an agent
          * @return this

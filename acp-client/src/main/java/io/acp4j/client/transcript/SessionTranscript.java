@@ -153,7 +153,7 @@ public final class SessionTranscript {
     }
 
     /**
-     * Ends the turn whose prompt has failed with an error response. If the agent has shown nothing of the turn, the prompt counts as
+     * Ends the turn whose prompt has failed with an error response. If the agent has not sent any output of the turn, the prompt counts as
      * refused: its message becomes a {@link TranscriptRefusedPrompt}. Otherwise this is {@code promptEnded(null)}.
      *
      * @param error the error response; null if the prompt was never sent
@@ -177,8 +177,8 @@ public final class SessionTranscript {
     }
 
     /**
-     * Adds a prompt that the agent has refused, where prompts become messages only when the agent sends them back: from version 2 of the
-     * protocol on.
+     * Adds a prompt that the agent has refused. Use this from version 2 of the protocol on, where prompts become messages only when the
+     * agent sends them back.
      *
      * @param content the content blocks of the prompt
      * @param error the error response; null if the prompt was never sent
@@ -330,7 +330,7 @@ public final class SessionTranscript {
 
     /**
      * Records that messages of the agent were lost, or may have been lost. Adds a {@link TranscriptGap} after the last entry. Several
-     * losses without an entry between them are one gap.
+     * losses without an entry between them result in one gap.
      *
      * @param reason the cause of the loss
      */
@@ -354,7 +354,7 @@ public final class SessionTranscript {
      * transcript. Call this after a session was resumed on another connection.
      *
      * @param earlier the conversation of the earlier transcript
-     * @param reason the reason of the gap
+     * @param reason the cause of the gap
      * @param whole whether the earlier transcript begins with the first message of the session; {@link Conversation#inheritsAll()} returns
      *     this value
      */

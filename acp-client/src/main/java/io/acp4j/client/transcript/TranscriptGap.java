@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param turn the number of the turn in which the loss was noticed
  * @param reason the cause of the loss
  * @param unstoredText text of the agent that the transcript contained before the loss and that the history of the agent does not contain;
- *     empty if there is none
+ *     may be empty
  * @since 0.1.0
  */
 public record TranscriptGap(int position, int turn, Reason reason, String unstoredText) implements TranscriptEntry {

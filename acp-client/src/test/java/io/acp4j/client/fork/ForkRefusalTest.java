@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The message of a fork that an agent cannot make names the agent, the reason and what works instead. */
+/** The error message of an unsupported fork contains the agent, the reason and an alternative. */
 class ForkRefusalTest {
 
     private static final ForkOptions HISTORY_AS_PROMPT =

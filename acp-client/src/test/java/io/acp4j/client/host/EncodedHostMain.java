@@ -60,7 +60,7 @@ final class EncodedHostMain {
                         parts -> parts[0], parts -> parts[1], (one, other) -> other, LinkedHashMap::new));
     }
 
-    /** Takes a directory and a text in hexadecimal UTF-8. */
+    /** Arguments: a directory, and a text in hexadecimal UTF-8. */
     public static void main(String... args) throws IOException {
         String text = new String(HexFormat.of().parseHex(args[1]), UTF_8);
         EncodedHostMain main = new EncodedHostMain(Path.of(args[0]));

@@ -29,7 +29,7 @@ class EncodedHostTest {
 
     private static final boolean ON_17 = Runtime.version().feature() <= 17;
 
-    /** Locale, options, whether a process can receive the text, whether a path can have it. */
+    /** Columns: locale, options, true if a process can receive the text, true if a path can contain it. */
     static Stream<Arguments> jvms() {
         return Stream.of(
                 Arguments.of("POSIX", List.of(), false, false),

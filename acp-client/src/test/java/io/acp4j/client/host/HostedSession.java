@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 /** A client with one host service and a session, and an agent that asks it for things. */
 final class HostedSession implements AutoCloseable {
 
-    /** Escapes what is outside of ASCII, because half of a surrogate pair has no other form. */
+    /** Escapes characters outside of ASCII, because an unpaired surrogate has no other representation. */
     private static final ObjectWriter WRITER = new ObjectMapper().writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
     final RawAgent agent = new RawAgent();

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Options with one ID or one name: no response names an ID that two different options have, and no two names are equal. */
+/** Options with equal IDs or names: no response contains an ID that two different options have, and no two names are equal. */
 class PermissionOptionsTest {
 
     @TempDir
     private Path root;
 
-    /** Something that decides, by the index of the option that it selects where it selects one. */
+    /** The component that decides, specified by the index of the selected option if there is one. */
     private record Decider(String name, HostService service) {
         @Override
         public String toString() {
@@ -53,7 +53,7 @@ class PermissionOptionsTest {
     private static final Decider ALLOWING = rule("rule that allows", PermissionRule.allow(ToolKind.EDIT));
     private static final Decider REJECTING = rule("rule that rejects", PermissionRule.reject(ToolKind.EDIT));
 
-    /** Options as "id kind", what decides, and the ID in the response. */
+    /** Columns: options as "id kind", the deciding component, and the ID in the response. */
     static Stream<Arguments> crossings() {
         List<String> mixed = List.of("x allow_once", "x reject_once");
         List<String> withOther = List.of("x allow_once", "x reject_once", "n reject_always");

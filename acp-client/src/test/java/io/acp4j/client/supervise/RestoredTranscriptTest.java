@@ -54,7 +54,7 @@ class RestoredTranscriptTest {
         return next;
     }
 
-    /** Starts an agent and has two whole turns and a third one that is cut in the middle of its answer. */
+    /** Starts an agent and runs two complete turns and a third one that is cut off in the middle of its answer. */
     private void cutInTheThirdTurn(RestoreMethod method, boolean transcript, String capabilities) throws Exception {
         SupervisedAgent.Builder builder = SupervisedAgent.builder(this::open)
                 .backOff(new BackOff(Duration.ofMillis(1), Duration.ofMillis(2), 1, 0, 5, Duration.ofMinutes(5)))
@@ -86,7 +86,7 @@ class RestoredTranscriptTest {
         agent.say("s", "#1 ");
         agent.say("s", "#2");
         if (transcript) {
-            // A cut connection drops what is queued.
+            // A connection that is cut off drops queued messages.
             await().atMost(PATIENCE).until(() -> entries(session).contains("#1 #2"));
         }
         agent.fail(new IOException("cable cut"));

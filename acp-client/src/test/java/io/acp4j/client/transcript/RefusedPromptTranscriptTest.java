@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A failed prompt is refused unless the agent has shown something of its turn, or reports that it has stored it. */
+/** A failed prompt counts as refused unless the agent has sent output of its turn or reports that it has stored the prompt. */
 class RefusedPromptTranscriptTest {
 
     private static final ErrorObject DENIED = ErrorObject.of(new ErrorCode(-32050), "Not in this project");

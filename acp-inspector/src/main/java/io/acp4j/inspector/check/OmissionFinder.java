@@ -21,12 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the values of a conversation that lenient readers leave out, so that a client shows nothing of them. Each place of a method is
+ * Finds the values of a conversation that lenient readers leave out, so that clients do not show them. Each position of a method is
  * reported once, with the first message. Used by one thread.
  */
 final class OmissionFinder {
 
-    /** Name of the findings, in the place of a requirement of the kit. */
+    /** Name of the findings, used instead of a requirement of the kit. */
     static final String ID = "OMITTED";
 
     /** Maximum number of findings of one connection. */
@@ -51,7 +51,7 @@ final class OmissionFinder {
     /**
      * Adds the next message of the connection.
      *
-     * @param number its place among the messages, counted from 0
+     * @param number its index among the messages, starting at 0
      */
     void add(boolean fromClient, byte[] bytes, int number) {
         if (found.size() >= MAX_FINDINGS) {
@@ -98,7 +98,7 @@ final class OmissionFinder {
         return request == null ? null : request.result();
     }
 
-    /** The version is not known before the response to {@code initialize}, so its parameters are not read. */
+    /** The version is unknown before the response to {@code initialize}, so the parameters of that request are not read. */
     private @Nullable RequestMethod<?, ?> request(String method) {
         return isSecond ? V2Methods.request(method) : Methods.request(method);
     }

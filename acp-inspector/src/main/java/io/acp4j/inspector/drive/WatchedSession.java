@@ -97,7 +97,7 @@ final class WatchedSession {
         }
     }
 
-    /** Version 2 has no message of a prompt that the agent has refused. */
+    /** In version 2, a refused prompt has no message. */
     void promptFailed(JsonNode params, JsonNode error) throws SchemaException {
         ErrorObject why = ErrorObject.CODEC.decode(RawJson.of(error));
         if (!isSecond) {

@@ -49,7 +49,7 @@ public final class LangChain4jConversation implements ModelConversation {
         messages.addAll(instructed(history));
     }
 
-    /** Returns messages after the instructions. */
+    /** Returns the instructions, followed by messages. */
     private List<ChatMessage> instructed(List<ModelMessage> history) {
         List<ChatMessage> all = new ArrayList<>();
         String instructions = settings.instructions().apply(turn);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever damages a prompt or its response, the prompt ends with a typed error that contains the reason, and the next one works. */
+/** A damaged prompt or response ends the prompt with a typed error that contains the reason. The next prompt succeeds. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DamagedFrameTest {
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.function.UnaryOperator;
 
-/** The ways in which a frame is damaged on its way. A frame is a text of one character for each byte. */
+/** Kinds of damage to a frame in transit. A frame is a text with one character for each byte. */
 enum FrameDamage {
     OVERSIZE("limit of", frame -> with(frame, "\"pad\":\"" + "x".repeat(FrameDamage.LIMIT) + "\"")),
     OVERSIZE_ID_LAST("limit of", frame -> withIdLast(OVERSIZE.apply(frame))),
@@ -37,7 +37,7 @@ enum FrameDamage {
         return reason;
     }
 
-    /** Returns whether a request, or else a response, can be damaged so. */
+    /** Returns whether a request, or otherwise a response, can be damaged in this way. */
     boolean fits(boolean response) {
         return response ? this != NOTHING_READABLE : this != STRING_ID && this != NO_ID;
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An agent that uses another agent does not report the other agent's errors as its own, unless it passes them on. */
+/** An agent that uses another agent does not report that agent's errors as its own, unless it passes them on explicitly. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NestedPromptErrorTest {
 

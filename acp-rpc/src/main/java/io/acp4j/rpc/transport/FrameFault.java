@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem what was wrong and what limit was exceeded, without any of the content
  * @param position how many bytes had arrived on the connection before the faulty input
- * @param beginning the message as its readable beginning shows it; null when that shows no message. The ID of a response is null when
- *     the beginning does not contain it
- * @param maxBytes the exceeded limit on the size of a frame; 0 when the fault is another one
+ * @param beginning the envelope read from the beginning of the frame, or null. The ID of a response is null if the beginning
+ *     does not contain it
+ * @param maxBytes the exceeded limit on the size of a frame; 0 for other faults
  * @since 0.1.0
  */
 public record FrameFault(
         String problem, long position, @Nullable Envelope beginning, int maxBytes) {
 
     /**
-     * Creates a fault of input that shows no message.
+     * Creates a fault for input in which no message can be recognized.
      *
      * @param problem what was wrong, without any of the content
      * @param position how many bytes had arrived on the connection before the faulty input

@@ -160,7 +160,7 @@ public final class InMemoryTransport implements Transport {
         close(CloseReason.peer("the peer closed the connection"));
     }
 
-    /** Closes the transport; the connection of the peer ends with the given reason. */
+    /** Closes the transport. The connection of the peer ends with the specified reason. */
     @Override
     public void close(CloseReason why) {
         reason.compareAndSet(null, CloseReason.local());

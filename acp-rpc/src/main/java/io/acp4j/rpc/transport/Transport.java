@@ -117,9 +117,9 @@ public interface Transport extends AutoCloseable {
 
     /**
      * Closes the transport as {@link #close()} does, because another connection has ended, such as that between a proxy and its agent. A
-     * transport that can pass the reason to its peer does so; the others only close.
+     * transport passes the reason to its peer if possible.
      *
-     * @param reason why the other connection has ended
+     * @param reason the reason for the end of the other connection
      */
     default void close(CloseReason reason) {
         close();

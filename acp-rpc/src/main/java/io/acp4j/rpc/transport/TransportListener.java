@@ -59,8 +59,8 @@ public interface TransportListener {
     void onFault(FrameFault fault);
 
     /**
-     * Called when messages of the peer were lost, or may have been lost, and the transport continues. The call has its place in the
-     * order of the frames.
+     * Called when messages of the peer were lost, or may have been lost, and the transport continues. The call is made in the order of the
+     * frames.
      *
      * @param loss the session and the cause
      */

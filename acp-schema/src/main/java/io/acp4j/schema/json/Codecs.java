@@ -231,7 +231,7 @@ public final class Codecs {
                         members.put(name, value.read(in));
                     }
                 } catch (SchemaException e) {
-                    // The name is data of the peer, not of the schema, so the path does not repeat it.
+                    // The name is data of the peer and not of the schema, so it is not part of the path.
                     throw e.within("*");
                 } finally {
                     in.restoreMarks(marks);

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Databind {
 
-    /** Trees of more levels are not safe to walk. */
+    /** Maximum depth of a tree that can be traversed safely. */
     private static final int MAX_DEPTH = 1000;
 
-    /** Reads what a connection has accepted already, whose limits may be larger than the defaults. */
+    /** Reads messages that a connection has already accepted. Its limits may be larger than the defaults. */
     static final ObjectMapper MAPPER =
             new ObjectMapper(JsonReader.factory(MAX_DEPTH, Integer.MAX_VALUE)).registerModule(new CodecModule());
 

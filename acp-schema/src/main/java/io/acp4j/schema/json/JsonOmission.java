@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A value that a codec has left out because the schema prescribes leniency: an invalid element of a list, or a malformed member that was
  * replaced by its default.
  *
- * @param path the place of the value in its document, a JSON Pointer (RFC 6901) of names of the schema and indexes; {@code *} stands for a
- *     name that the peer has chosen
+ * @param path the position of the value in its document as a JSON Pointer (RFC 6901), which contains indexes and names of the schema;
+ *     {@code *} replaces a name chosen by the peer
  * @param problem the reason, without any content
  * @since 0.1.0
  */

@@ -34,16 +34,16 @@ public final class JsonReader implements Closeable {
     private final int origin;
     private final JsonParser parser;
 
-    /** The reader that has passed the bytes of this one; null for the document itself. */
+    /** The reader that has already read the bytes of this one; null for the document itself. */
     private final @Nullable JsonReader outer;
 
     /** Created for the first omission, since most documents have none. */
     private JsonOmission.@Nullable Collector omissions;
 
-    /** The name of the member of the outer reader; null where that reader stands on the value. */
+    /** The name of the member of the outer reader; null if that reader is positioned at the value. */
     private @Nullable String member;
 
-    /** A bit for each nesting depth whose object has names that the peer has chosen. */
+    /** A bit for each nesting depth whose object has names chosen by the peer. */
     private long maps;
 
     private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser, @Nullable JsonReader outer) {
@@ -127,8 +127,8 @@ public final class JsonReader implements Closeable {
 
     private static JsonFactory newFactory(int maxDepth, int maxStringLength) {
         return JsonFactory.builder()
-                // A peer chooses the names; interned ones would stay in a table of the JVM that gets slow with many of
-                // them.
+                // The peer chooses the names. Interned names would stay in a table of the JVM, which large numbers slow
+                // down.
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 // Pairs of surrogates as four bytes of UTF-8 and not as two escapes of six: as everybody else writes
                 // them.
@@ -264,7 +264,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Opens a second reader over a member of the document that this reader has passed. The second reading replaces the first one, so
+     * Opens a second reader for a member of the document that this reader has already read. The second reading replaces the first one, so
      * this reader no longer has {@linkplain #omissions() omissions}.
      *
      * @param from the start of the value, an index into the source as returned by {@link #tokenStart()}
@@ -285,14 +285,14 @@ public final class JsonReader implements Closeable {
     /**
      * Returns the values that codecs have left out of the document so far.
      *
-     * @return at most 32 omissions; a further one contains the number of those that are not listed
+     * @return at most 32 omissions, followed by one with the number of unlisted omissions if there are any
      */
     public List<JsonOmission> omissions() {
         return omissions == null ? List.of() : omissions.toList();
     }
 
     /**
-     * Notes that a value was left out, after {@link #recover}.
+     * Records that a value was left out, after {@link #recover}.
      *
      * @param problem what was wrong with the value
      */
@@ -316,7 +316,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Marks the current object as one whose names the peer has chosen, so that no path repeats them.
+     * Marks the names of the current object as chosen by the peer, so that paths do not contain them.
      *
      * @return the marks before, for {@link #restoreMarks}
      */

@@ -27,7 +27,7 @@ class LargeValuesTest {
 
     record Text(String text) {}
 
-    /** The names are of a peer's choice: a table that they share must not get slower with each of them. */
+    /** The peer chooses the names, so a shared table must not become slower with each name. */
     @Test
     void manyDistinctNamesAreReadWithoutASharedTableOfNames() {
         assertThat(JsonReader.factory().isEnabled(JsonFactory.Feature.INTERN_FIELD_NAMES))

@@ -52,7 +52,7 @@ public final class SpringAiConversation implements ModelConversation {
         messages.addAll(instructed(history));
     }
 
-    /** Returns messages after the instructions. */
+    /** Returns the instructions, followed by messages. */
     private List<Message> instructed(List<ModelMessage> history) {
         List<Message> all = new ArrayList<>();
         String instructions = settings.instructions().apply(turn);

@@ -20,9 +20,9 @@ import java.util.Objects;
  * connection has by default ({@code currentSchema} in the URL). Any number of processes may have it open, and may write to
  * different sessions at once.
  *
- * <p>Tables are made, and brought up to date, when a store is opened. On PostgreSQL one process does so at a time; others
- * wait for it for up to 2 minutes. A store that a later version of this library has written is refused. The tables of a file are only
- * changed while no process of an older version has it open; otherwise the file is refused after 2 seconds.
+ * <p>Tables are made, and brought up to date, when a store is opened. On PostgreSQL one process does so at a time; others wait for it for
+ * up to 2 minutes. A store written by a later version of this library is refused. The tables of a file are changed only while no process of
+ * an older version has the file open. Otherwise the file is refused after 2 seconds.
  *
  * @since 0.1.0
  */

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
  * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection, and not yet be handed to their
  *     sockets, before everybody waits who sends; at least {@code maxQueuedBytes}
  * @param maxStreams how many session streams there may be at once, open or with something queued; at least 1
- * @param replayBytes the maximum number of bytes of its last events that each stream keeps for a client that returns with
- *     {@code Last-Event-ID}. All streams of the connection together keep {@code maxQueuedBytesInAll} bytes at most. If the events
- *     after the last one that the client has received are no longer kept, the server responds with 410; 0 keeps none
- * @param keepAliveInterval the time without a sign of life from the client after which the server requests one. An event stream that
- *     is silent for half of this time gets a comment, the server's sign of life; zero requests and sends none
+ * @param replayBytes the maximum size, in bytes, of the last events that each stream keeps for a client that returns with {@code
+ *     Last-Event-ID}. All streams of the connection together keep at most {@code maxQueuedBytesInAll} bytes. If the required events are no
+ *     longer kept, the server responds with 410; 0 keeps no events
+ * @param keepAliveInterval the time without a sign of life from the client after which the server requests one. After half of this time
+ *     without an event, a comment is sent on a stream as the server's sign of life. Zero disables both
  * @param keepAliveTimeout the time that the client has to show a sign of life after the request; then the connection counts as lost
  * @param slowReaderTimeout how long a client may leave what is sent to it unread; then the connection is closed; zero waits without
  *     limit
@@ -40,8 +40,8 @@ public record HttpLimits(
         Duration closeTimeout) {
 
     /**
-     * Messages of 64 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, 256 KiB of events kept for each stream, keep-alive after 30 s
-     * with a timeout of 20 s, 60 s for slow readers, 30 s without a stream, 2 s for closing.
+     * Messages of 64 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, 256 KiB of kept events per stream, keep-alive after
+     * 30 s with a timeout of 20 s, 60 s for slow readers, 30 s without a stream, 2 s for closing.
      */
     public static final HttpLimits DEFAULT = new HttpLimits(
             64 * 1024 * 1024,
@@ -126,11 +126,10 @@ public record HttpLimits(
     }
 
     /**
-     * Changes the detection of clients that are gone. A client that shows no sign of life for the interval and the timeout counts as
-     * lost.
+     * Changes the detection of lost clients. A client that shows no sign of life for the interval and the timeout counts as lost.
      *
-     * @param interval the time without a sign of life after which one is requested; zero turns keep-alive off
-     * @param timeout the time that the client has to show a sign of life then; not negative
+     * @param interval the time without a sign of life after which one is requested; zero disables keep-alive
+     * @param timeout the time in which the client must then show a sign of life; not negative
      * @return limits that differ in this
      */
     public HttpLimits withKeepAlive(Duration interval, Duration timeout) {

@@ -64,8 +64,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Returns the URI of the endpoint for HTTP. The host is that of the bound address, as it was specified: a host name, or a literal
-     * of an IPv4 or IPv6 address. A server on all addresses returns {@code localhost}, which only clients on this machine can use.
+     * Returns the URI of the endpoint for HTTP. The host is the specified host of the bound address: a host name or a literal IPv4 or IPv6
+     * address. For a server on all addresses it is {@code localhost}, which only clients on this machine can use.
      *
      * @return the URI of the endpoint, with the scheme {@code http} or {@code https}
      */
@@ -74,8 +74,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Returns the URI of the endpoint for WebSockets. The host is that of the bound address, as it was specified: a host name, or a literal
-     * of an IPv4 or IPv6 address. A server on all addresses returns {@code localhost}, which only clients on this machine can use.
+     * Returns the URI of the endpoint for WebSockets. The host is the specified host of the bound address: a host name or a literal IPv4 or
+     * IPv6 address. For a server on all addresses it is {@code localhost}, which only clients on this machine can use.
      *
      * @return the URI of the endpoint, with the scheme {@code ws} or {@code wss}
      */

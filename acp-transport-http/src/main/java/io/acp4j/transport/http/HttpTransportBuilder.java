@@ -37,7 +37,7 @@ public final class HttpTransportBuilder {
     /** How long the server may take to open an event stream unless stated otherwise: 30 seconds. */
     public static final Duration DEFAULT_OPEN_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Default time after which a silent server is expected to have sent a sign of life: 30 seconds. */
+    /** Default interval in which the server is expected to send a sign of life: 30 seconds. */
     public static final Duration DEFAULT_KEEP_ALIVE_INTERVAL = Duration.ofSeconds(30);
 
     /** Default additional time before a silent server counts as lost: 20 seconds. */
@@ -183,8 +183,8 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets the maximum length of a message in both directions. A longer message of the server is skipped and reported; one of more than 16
-     * times this length ends the connection. A longer message to the server is refused with an exception before it is sent.
+     * Sets the maximum length of a message in both directions. A longer message of the server is skipped and reported. A message of more
+     * than 16 times this length ends the connection. A longer message to the server is refused with an exception before it is sent.
      *
      * @param bytes at least 1
      * @return this builder
@@ -249,11 +249,11 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets the detection of a server that is gone. A server that shows no sign of life for the interval and the timeout counts as lost,
+     * Sets the detection of a lost server. A server that shows no sign of life for the interval and the timeout counts as lost,
      * and the connection ends. Signs of life are events and comments. A stream without comments is not watched, since its server does not
      * send signs of life.
      *
-     * @param interval the time in which the server is expected to send a sign of life; zero turns keep-alive off
+     * @param interval the time in which the server is expected to send a sign of life; zero disables keep-alive
      * @param timeout the additional time before the connection counts as lost; not negative
      * @return this builder
      */

@@ -169,7 +169,7 @@ final class CuttingRelay implements AutoCloseable {
         try {
             socket.setSoLinger(true, 0);
         } catch (IOException e) {
-            // It is closed already.
+            // It is already closed.
         }
         try {
             socket.close();

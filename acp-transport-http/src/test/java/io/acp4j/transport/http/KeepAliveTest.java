@@ -133,7 +133,7 @@ class KeepAliveTest {
             CompletableFuture<String> end = events.end;
 
             int comments = events.comments.size();
-            // As many as are sent in three times the time after which a client that responds would be lost.
+            // The number of comments in three times the period after which a silent client counts as lost.
             await().atMost(LIMIT).until(() -> events.comments.size() > comments + 15);
 
             assertThat(end).isNotDone();

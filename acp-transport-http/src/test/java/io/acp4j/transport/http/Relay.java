@@ -178,7 +178,7 @@ final class Relay implements AutoCloseable {
         cutAt = bytes;
     }
 
-    /** Cuts everything off when this many bytes have gone by, and refuses connections from then on. */
+    /** Cuts all sockets off after this number of bytes, and then refuses connections. */
     void cutAndRefuseAt(long bytes) {
         refusing = true;
         cutAt = bytes;

@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A client that lost its network returns before the server closes the old connection, and loads all that it has seen. */
+/** A client that lost its network returns before the server closes the old connection, and loads everything that it has seen. */
 class ReturningClientTest {
 
     private static final Path PROJECT = Path.of("/project");

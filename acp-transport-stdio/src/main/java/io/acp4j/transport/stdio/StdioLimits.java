@@ -10,9 +10,9 @@ import java.util.Objects;
  * @param maxFrameBytes the maximum length of a message in bytes, at least 1. A longer message from the peer is reported and skipped. A
  *     longer message to the peer is refused with an exception before it is sent
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
- * @param closeTimeout how long each step of closing waits: for what is queued to be written, for the peer to end by
- *     itself, for a terminated process to end; not negative. A peer that has ended its output may leave this side's output unread for five
- *     times this duration; then the transport closes
+ * @param closeTimeout how long each step of closing waits: for what is queued to be written, for the peer to end by itself, for a
+ *     terminated process to end; not negative. After the peer has ended its output, the transport closes if the peer does not read for five
+ *     times this duration
  * @since 0.1.0
  */
 public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeTimeout) {

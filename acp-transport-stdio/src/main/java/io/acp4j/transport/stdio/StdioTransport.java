@@ -57,7 +57,7 @@ public final class StdioTransport implements Transport {
     /** What a stream of any kind is taken to hold while nobody reads: the capacity of Java's own pipes. */
     private static final int STREAM_BYTES = 1024;
 
-    /** Bound on a write that makes no progress after the end of the input, as a multiple of the close timeout. */
+    /** Maximum time without progress of a write after the end of the input, as a multiple of the close timeout. */
     private static final int STALLED_TIMEOUTS = 5;
 
     private final Wire wire;
@@ -232,7 +232,7 @@ public final class StdioTransport implements Transport {
         }
     }
 
-    /** Ends the transport if a peer that sends nothing more does not read either. */
+    /** Ends the transport if a peer has ended its output and does not read. */
     private void awaitOutput(CloseReason why) {
         long limit =
                 Math.max(THREAD_NANOS, STALLED_TIMEOUTS * limits.closeTimeout().toNanos());

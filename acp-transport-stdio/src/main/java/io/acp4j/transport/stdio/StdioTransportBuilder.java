@@ -141,10 +141,9 @@ public final class StdioTransportBuilder {
     /**
      * Launches the process, without a shell. It runs from now on, so the transport has to be closed in any case.
      *
-     * <p>The program is looked for as {@link io.acp4j.process.ProgramSearch} describes it: on Windows {@code npx} is
-     * {@code npx.cmd}, which {@code cmd.exe} runs; words that it would interpret even in quotes are refused. So are words and
-     * variables that the process would receive as other text, because the encoding of this JVM's locale lacks a character
-     * ({@link io.acp4j.process.PlatformEncoding}).
+     * <p>The program is looked for as {@link io.acp4j.process.ProgramSearch} describes it: on Windows {@code npx} is {@code npx.cmd}, which
+     * {@code cmd.exe} runs; words that it would interpret even in quotes are refused. So are words and variables that the process would
+     * receive as different text, because the encoding of this JVM's locale lacks a character ({@link io.acp4j.process.PlatformEncoding}).
      *
      * <p>When the transport is closed, the process's input is closed. If it does not exit within the close timeout, it and
      * its descendants are asked to terminate, and killed after another such time. Descendants that outlive the process end

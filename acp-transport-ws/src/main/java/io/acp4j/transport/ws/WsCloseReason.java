@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind who ended it
  * @param code the close code that one side gave the other; 1005 when the peer gave none, 1006 when the connection ended
  *     without a Close frame
- * @param description one sentence, in words of this side, with the text of a peer that closed for a fault
+ * @param description a sentence in the words of this side; if the peer closed because of a fault, it contains the peer's text
  * @param peerText what the peer gave as its reason, unchecked; empty when it gave none or it was not the peer that closed
  * @param cause the exception behind a failure; null when there was none
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6455#section-7.4">the codes of RFC 6455</a>

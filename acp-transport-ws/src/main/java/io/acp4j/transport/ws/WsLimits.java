@@ -10,12 +10,12 @@ import java.util.function.Consumer;
  *
  * @param maxFrameBytes the maximum length of a received WebSocket frame in bytes, at least 125. The message of a longer frame is skipped and
  *     reported
- * @param maxMessageBytes the maximum length of a message in bytes, over all its frames, at least 1. A longer message from the peer is skipped
- *     and reported up to 16 times this length; beyond that, the connection closes with 1009. A longer message to the peer is refused with
- *     an exception before it is sent
+ * @param maxMessageBytes the maximum length of a message in bytes, over all its frames, at least 1. A longer message from the peer is
+ *     skipped and reported. A message of more than 16 times this length closes the connection with 1009. A longer message to the peer is
+ *     refused with an exception before it is sent
  * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
- * @param keepAliveInterval after how long without anything from the peer a ping is sent; zero sends none
- * @param keepAliveTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
+ * @param keepAliveInterval the time without a sign of life from the peer after which a ping is sent; zero disables keep-alive
+ * @param keepAliveTimeout the time in which the peer must show a sign of life after a ping; then the connection counts as lost
  * @param slowReaderTimeout how long a peer may leave what is sent to it unread; then the connection is closed with 1013;
  *     zero waits without limit
  * @param idleTimeout how long a connection may be without any message either way; then it is closed with 1008; zero waits
@@ -35,7 +35,7 @@ public record WsLimits(
         Duration closeTimeout) {
 
     /**
-     * Frames and messages of 64 MiB, a queue of 1 MiB, a ping every 30 s whose pong is to come within 20 s, 60 s for slow
+     * Frames and messages of 64 MiB, a queue of 1 MiB, a ping after 30 s of silence, 20 s for a sign of life after it, 60 s for slow
      * readers, no limit on idle time, 2 s for closing.
      */
     public static final WsLimits DEFAULT = new WsLimits(

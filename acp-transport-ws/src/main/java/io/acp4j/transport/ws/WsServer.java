@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 /**
  * Takes WebSockets and hands each to an acceptor, as a transport of its own: one agent serves any number of clients.
  *
- * <p>The upgrade's response carries {@code Acp-Connection-Id}; the first message must be {@code initialize}, or the
- * connection is closed with 1002. Other close codes: 1001 the server shuts down, 1003 a binary message that is no text, 1007 no
- * UTF-8, 1008 idle for too long, 1009 a message of more than 16 times the limit, 1011 a failure here, 1013 the client reads too slowly.
+ * <p>The upgrade's response carries {@code Acp-Connection-Id}; the first message must be {@code initialize}, or the connection is closed
+ * with 1002. Other close codes: 1001 the server shuts down, 1003 a binary message instead of a text message, 1007 invalid UTF-8, 1008 idle
+ * for too long, 1009 a message of more than 16 times the limit, 1011 a failure of the server, 1013 the client reads too slowly.
  *
  * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
  * @since 0.1.0
@@ -56,8 +56,8 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Returns the URI of the endpoint. The host is that of the bound address, as it was specified: a host name, or a literal of an
-     * IPv4 or IPv6 address. A server on all addresses returns {@code localhost}, which only clients on this machine can use.
+     * Returns the URI of the endpoint. The host is the specified host of the bound address: a host name or a literal IPv4 or IPv6 address.
+     * For a server on all addresses it is {@code localhost}, which only clients on this machine can use.
      *
      * @return the URI of the endpoint
      */

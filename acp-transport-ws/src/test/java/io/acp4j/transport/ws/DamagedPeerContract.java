@@ -202,7 +202,7 @@ public abstract class DamagedPeerContract {
                 .untilAsserted(
                         () -> assertThat(listener.ends()).as("seed %d", seed).hasSize(1));
         assertThat(listener.violations()).as("seed %d", seed).isZero();
-        // A connection receives the bytes of its own peer only.
+        // A connection receives only the bytes of its peer.
         assertThat(listener.frames().stream().limit(1)).as("seed %d", seed).isSubsetOf(before);
         assertThat(ours.queuedBytes()).as("seed %d", seed).isZero();
     }

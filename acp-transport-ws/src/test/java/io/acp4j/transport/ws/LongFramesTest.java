@@ -30,7 +30,7 @@ class LongFramesTest {
     private static final int LIMIT = 150_000;
     private static final int SEEDS = 60;
 
-    /** Notes messages by their text, and pings by theirs. */
+    /** Records the texts of messages and pings. */
     private static final class Recorder extends ChannelInboundHandlerAdapter {
 
         final List<String> events = new ArrayList<>();

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 /**
  * Something that RFC 6455 forbids a peer to send, with the cases that the Autobahn test suite has made usual.
  *
- * @param code the close code of the connection, where the limit is 2000 bytes for a message and 1000 bytes for a frame; 16 times as much is
- *     skipped
+ * @param code the close code of the connection; the limit is 2000 bytes for a message and 1000 bytes for a frame, and up to 16 times as
+ *     much is skipped
  */
 public record WireFault(String name, int code, Play play) {
 

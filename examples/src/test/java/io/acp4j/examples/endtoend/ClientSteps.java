@@ -113,7 +113,7 @@ record ClientSteps(Walk walk) {
         }
     }
 
-    /** The agent and its clients end and are started again, and each session is opened again. */
+    /** Ends the agent and its clients, starts them again, and opens each session again. */
     void restart() {
         walk.steps().add("restart");
         List<SessionId> open = List.copyOf(walk.open().keySet());

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A fork at a message of a branch that is not shown has the messages of that branch, for the agent and for the client. */
+/** A fork at a message of an inactive branch contains the messages of that branch, for both the agent and the client. */
 @ParameterizedClass(name = "version {0}, echo {1}, replay on fork {2}")
 @CsvSource({"1, false, false", "1, true, false", "1, false, true", "2, true, false", "2, true, true"})
 class InactiveBranchForkTest {

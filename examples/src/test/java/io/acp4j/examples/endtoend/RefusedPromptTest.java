@@ -44,7 +44,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A prompt that an agent refuses is shown as refused, and counts in no fork; one that only failed stays where the agent has it. */
+/**
+ * A refused prompt is shown as refused, and is not part of any fork. A prompt whose turn failed later remains where the agent has stored
+ * it.
+ */
 @ParameterizedClass(name = "version {0}, echo {1}")
 @CsvSource({"1, false", "1, true", "2, true"})
 class RefusedPromptTest {

@@ -66,7 +66,7 @@ final class SeveredLink implements AutoCloseable {
             OutputStream out = to.getOutputStream();
             in.transferTo(out);
         } catch (IOException e) {
-            // One of both ends was cut.
+            // One of the two ends was cut off.
         }
     }
 

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A person may think about a question of the agent for longer than the agent waits for the response to another request. */
+/** A user may consider a question of the agent for longer than the timeout of other requests. */
 class UnhurriedUserTest {
 
     private static final RequestMethod<RawJson, RawJson> UNANSWERED =
@@ -36,7 +36,7 @@ class UnhurriedUserTest {
 
     private final CountDownLatch thinking = new CountDownLatch(1);
 
-    /** The requests that wait for a person. */
+    /** The requests that wait for a user. */
     enum Question {
         READ,
         WRITE,

@@ -24,8 +24,8 @@ final class WalkConnections implements AutoCloseable {
     /**
      * Starts the agent and connects.
      *
-     * @param file the file of the store; null for one in memory, which stays when the agent is started again
-     * @param agents makes the agent of a store
+     * @param file the file of the store; null for a store in memory, which is kept when the agent is started again
+     * @param agents creates the agent for a store
      */
     WalkConnections(
             @Nullable Path file, Function<Conversations, WalkLinks> agents, String link, String linkOfTheOther) {

@@ -39,7 +39,7 @@ record WalkedPaths(WalkedAgent agent) {
         return messages(path(session.session()));
     }
 
-    /** Returns the messages that a fork at a message of any branch has; a summary that was added to the message is not among them. */
+    /** Returns the messages of a fork at a message of any branch, without a summary that was added to that message. */
     List<Said> messagesTo(ForkableSession session, MessageId last) {
         List<Said> path = messages(agent.session(session.session().id()).tree().path(last));
         int end = path.size();

@@ -32,7 +32,7 @@ public final class DefaultRequestClient extends ForwardingPeer implements Reques
         this.cancelled = context.cancellation().onCancel(ended::cancel);
     }
 
-    /** Returns the client of the connection, which does not end with the request. */
+    /** Returns the client of the connection. It remains usable after the request has ended. */
     public DefaultClientPeer peer() {
         return peer;
     }

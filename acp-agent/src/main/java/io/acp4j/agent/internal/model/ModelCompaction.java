@@ -21,7 +21,7 @@ final class ModelCompaction {
     private ModelCompaction() {}
 
     /**
-     * Returns the conversation of a turn, after a compaction if it was too long.
+     * Returns the conversation of a turn, compacted if it was too long.
      *
      * @param conversation sends the request for the summary
      */

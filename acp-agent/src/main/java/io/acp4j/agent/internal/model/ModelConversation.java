@@ -14,7 +14,7 @@ public interface ModelConversation {
     void begin(List<ModelMessage> history);
 
     /**
-     * Sends messages to the model, without tools, and returns its text. The client is shown nothing of that.
+     * Sends messages to the model, without tools, and returns its text. Nothing is sent to the client.
      *
      * @param messages the messages after the instructions
      * @return the text

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param asking the tools that the user is asked about before each call
  * @param maxRequests how often the model is asked in one turn at most
  * @param responseTimeout how long one response of the model may take
- * @param compactAfter the length of a conversation since its last summary, in characters, from which the model summarises it; 0 for
- *     never
+ * @param compactAfter the minimum length, in characters since the last summary, at which the model summarises a conversation; 0 for never
  */
 public record ModelSettings(
         Function<? super Turn, @Nullable String> instructions,
@@ -86,7 +85,7 @@ public record ModelSettings(
             responseTimeout = timeout;
         }
 
-        /** Sets the length from which a conversation is summarised. */
+        /** Sets the minimum length at which a conversation is summarised. */
         public void compactAfter(long characters) {
             if (characters < 1) {
                 throw new IllegalArgumentException("compactAfter must be at least 1 character, was " + characters);

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stores the nodes of one open session, each message as soon as it is complete. Not for several threads at a time. */
+/** Stores the nodes of one open session, each message as soon as it is complete. Not thread-safe, except where stated. */
 final class NodeRecorder {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeRecorder.class);
@@ -61,7 +61,7 @@ final class NodeRecorder {
     /** True before the first prompt since the session was opened. */
     private boolean mayTakeTitle = true;
 
-    /** Returns the modes and options of a session that has moved, where others may be stored; null when they are stored. */
+    /** Supplies the modes and options of a session that has moved to a place where other ones may be stored; null when they are stored. */
     private @Nullable Supplier<OpenedState> settings;
 
     /** True if the session could only be opened for reading; the next turn opens it again. */
@@ -73,8 +73,8 @@ final class NodeRecorder {
     /**
      * Opens a session for writing.
      *
-     * @param opening opens it, also again after the store has failed
-     * @param readable opens it for reading when the store cannot be written, or throws the exception that it is given
+     * @param opening opens the session; also called after the store has failed
+     * @param readable opens the session for reading when the store cannot be written, or throws its argument
      * @param titles chooses the title of a session without one
      * @param onLoss called when a change shows that the session can no longer be written here
      * @param handover called before another part of this process opens the session
@@ -103,28 +103,28 @@ final class NodeRecorder {
         opened.onHandover(handover);
     }
 
-    /** Returns the tree; for any thread. */
+    /** Returns the tree. Thread-safe. */
     SessionTree tree() {
         return tree;
     }
 
-    /** Returns the error with which recording fails; null when it does not; for any thread. */
+    /** Returns the error with which recording fails, or null. Thread-safe. */
     @Nullable
     AcpErrorException failure() {
         return failure;
     }
 
-    /** Returns whether another recorder or process has the session; for any thread. */
+    /** Returns true if another recorder or process has the session. Thread-safe. */
     boolean isLost() {
         return lost;
     }
 
-    /** Returns whether a turn is being recorded; for any thread. */
+    /** Returns true while a turn is being recorded. Thread-safe. */
     boolean isRunning() {
         return running;
     }
 
-    /** Stops recording for good; for any thread. */
+    /** Stops recording permanently. Thread-safe. */
     void lose(AcpErrorException why) {
         failure = why;
         lost = true;
@@ -139,7 +139,7 @@ final class NodeRecorder {
         failure = null;
     }
 
-    /** Stores all that has been sent and was not stored yet. A failure is logged. */
+    /** Stores everything that was sent but is not stored yet. A failure is logged. */
     void storeRest() {
         if (failure != null) {
             return;
@@ -192,7 +192,7 @@ final class NodeRecorder {
         return title == null ? null : stored(() -> tree.session()).title();
     }
 
-    /** Stores nodes, and before them the modes and options of a session that has gone elsewhere, unless they are stored there. */
+    /** Stores nodes. If the session has moved, its modes and options are stored first unless they are stored there already. */
     private void append(List<NewNode> nodes) {
         Supplier<OpenedState> moved = settings;
         if (moved == null && nodes.isEmpty()) {
@@ -210,7 +210,7 @@ final class NodeRecorder {
         settings = null;
     }
 
-    /** Returns the title for a prompt. A policy that fails must not refuse the prompt, so it returns null then. */
+    /** Returns the title for a prompt. Returns null if the policy fails, because this must not refuse the prompt. */
     private @Nullable String title(List<ContentBlock> content) {
         try {
             return titles.title(content);
@@ -223,7 +223,7 @@ final class NodeRecorder {
     void record(SessionUpdate update) {
         requireWritable();
         if (unwritten && (update instanceof AvailableCommandsUpdate || update instanceof UsageUpdate)) {
-            return; // A session that can only be read is opened all the same; these are sent again each time.
+            return; // A session that can only be read is opened anyway; these are sent again each time.
         }
         if (update instanceof ContentChunk chunk) {
             record(chunk);
@@ -274,8 +274,8 @@ final class NodeRecorder {
     }
 
     /**
-     * Records a message as a whole. One that is not stored yet is stored with its new content; what has been stored stays as it is,
-     * and the change follows it.
+     * Records a whole message. A message that is not stored yet is stored with its new content. Stored content does not change; the change
+     * is stored after it.
      */
     private void record(MessageUpsert whole, SessionUpdate update) {
         if (!unstored.continues(whole.kind(), whole.id(), false)) {
@@ -297,7 +297,7 @@ final class NodeRecorder {
         }
     }
 
-    /** Stores the usage of the context, once for each turn. */
+    /** Stores the usage of the context, once per turn. */
     private void storeUsage() {
         UsageUpdate used = usage;
         if (used != null) {
@@ -368,13 +368,13 @@ final class NodeRecorder {
         try {
             return action.get();
         } catch (SessionStoreException e) {
-            LOG.error("session {} could not be stored; what was asked of it fails", id, e);
+            LOG.error("session {} could not be stored; the operation fails", id, e);
             AcpErrorException error = StoreFailures.of(e, id);
             failure = error;
             throw error;
         } catch (BranchException e) {
             if (LOSSES.contains(e.reason())) {
-                LOG.warn("session {} can be written here no more: {}", id, e.getMessage());
+                LOG.warn("session {} can no longer be written here: {}", id, e.getMessage());
                 onLoss.accept(e);
             } else {
                 dropDraft();

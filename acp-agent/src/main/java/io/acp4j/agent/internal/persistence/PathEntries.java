@@ -23,7 +23,7 @@ public final class PathEntries {
     /** Number of nodes that are read at once. */
     private static final int STEP = 64;
 
-    /** Bytes of stored content from which a page has no further message. */
+    /** Size of stored content, in bytes, at which no further message is added to a page. */
     static final int MAX_BYTES = 1024 * 1024;
 
     private PathEntries() {}
@@ -76,7 +76,7 @@ public final class PathEntries {
         return new SessionPathResponse(entries(tree, first, shown), next, null, null);
     }
 
-    /** Returns whether a page may have more messages, or has none yet whose beginning and end are known. */
+    /** Returns true if a page may contain more messages, or contains no message yet whose beginning and end are known. */
     private static boolean needsMore(List<Node> nodes, int limit) {
         int starts = starts(nodes).size();
         return starts < 2 || (starts <= limit && size(nodes) <= MAX_BYTES);

@@ -28,18 +28,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores what is sent about one open session, each message as soon as it is complete and before anything after it is sent, until the
- * session is closed or another connection opens it.
+ * Stores the output of one open session until the session is closed or another connection opens it. Each message is stored as soon as it is
+ * complete, before any later output is sent.
  *
- * <p>For the thread that holds the lock of the session's output, unless a method says otherwise.
+ * <p>Used by the thread that holds the lock of the session's output, unless a method states that it is thread-safe.
  */
 public final class Recorder implements SessionRecorder {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
 
     /**
-     * Held while something is recorded, but not while it is sent: another thread can store what is left although the client does not
-     * read and the sender waits.
+     * Held while output is recorded, but not while it is sent. Another thread can therefore store the rest while the sender waits for a
+     * client that does not read.
      */
     private final ReentrantLock recording = new ReentrantLock();
 
@@ -51,17 +51,17 @@ public final class Recorder implements SessionRecorder {
     private volatile Supplier<@Nullable StateUpdate> states = () -> null;
     private volatile boolean closed;
 
-    /** The recorder of this process from which this one has taken the session; null for none. */
+    /** The recorder of this process from which this one took the session over, or null. */
     private @Nullable Taken taken;
 
-    /** The taking of a session from another recorder, which was notified with an error. */
+    /** The takeover of a session from another recorder, which was notified with an error. */
     private record Taken(Recorder from, AcpErrorException why) {}
 
     /**
      * Opens a session for writing.
      *
      * @param opening opens it, also again after the store has failed
-     * @param readable opens it for reading when the store cannot be written, or throws the exception that it is given
+     * @param readable opens the session for reading when the store cannot be written, or throws its argument
      * @param owner the connection that the session is opened for
      * @param titles chooses the title of a session without one
      * @param onEnd called when nothing more will be written
@@ -84,7 +84,7 @@ public final class Recorder implements SessionRecorder {
         return id;
     }
 
-    /** Returns the connection that has the session open; for any thread. */
+    /** Returns the connection that has the session open. Thread-safe. */
     SessionOwner owner() {
         return owner;
     }
@@ -169,8 +169,8 @@ public final class Recorder implements SessionRecorder {
     }
 
     /**
-     * Stores all that has been sent and ends the recording. Nothing is recorded between the two, so the client has seen nothing that is
-     * not stored. For any thread; it waits for the store, not for the client.
+     * Stores everything that was sent and ends the recording. Nothing is recorded between the two steps, so the client has seen only stored
+     * output. Thread-safe; waits for the store, not for the client.
      *
      * @param successor takes the session over once the rest is stored; when it fails, this recorder continues
      * @return the result of the successor
@@ -188,10 +188,10 @@ public final class Recorder implements SessionRecorder {
         });
     }
 
-    /** Hands the session over to another part of this process, or to none, since its conversations are closed. */
+    /** Hands the session over to another part of this process, or closes it when its conversations are closed. */
     private void handOver(BranchException why, Runnable successor) {
         if (recording.isHeldByCurrentThread()) {
-            successor.run(); // This recorder opens the session again, or one of the same agent does.
+            successor.run(); // This recorder, or another one of the same agent, opens the session again.
             return;
         }
         handOver(why, () -> {
@@ -201,7 +201,7 @@ public final class Recorder implements SessionRecorder {
         lose(why);
     }
 
-    /** Notifies the recorder that had the session, which has stored its rest; for the thread that opens it. */
+    /** Notifies the previous recorder of the session, which has stored its remaining output. Called by the opening thread. */
     void takeFrom(Recorder earlier, AcpErrorException why) {
         taken = new Taken(earlier, why);
         earlier.lose(why);
@@ -282,7 +282,7 @@ public final class Recorder implements SessionRecorder {
         closeTree();
     }
 
-    /** Records the rest, including the changes of tool calls and terminals in the background. */
+    /** Records the remaining output, including changes of background tool calls and terminals. */
     private void finish() {
         if (!closed && nodes.isRunning()) {
             nodes.endTurn(StopReason.CANCELLED);

@@ -11,12 +11,12 @@ record SessionOwner(DefaultClientPeer client) {
         return new SessionOwner(setup.peer());
     }
 
-    /** Returns whether the client can still be reached: neither side has closed the connection, and the client has not ended its input. */
+    /** Returns true if neither side has closed the connection and the client has not ended its input. */
     boolean isConnected() {
         return !client.isGone() && !client.closed().toCompletableFuture().isDone();
     }
 
-    /** Returns the name and version of the client, for people. */
+    /** Returns the name and version of the client for display. */
     String name() {
         Implementation info = client.info();
         return info == null ? "another client" : info.name() + " " + info.version();

@@ -114,7 +114,7 @@ public final class StoredOpeners {
                 settings.modes(said.modes()), settings.options(said.options()), SessionInfos.meta(row, said.meta()));
     }
 
-    /** Keeps what the client specifies with each opening, for lists and for openings that do not specify it. */
+    /** Stores the values that the client specifies when it opens a session, for lists and for later openings without these values. */
     private static void keep(SessionTree tree, StoredSession row, Surroundings surroundings) {
         try {
             StoredSettings.keep(tree, surroundings.systemPrompt());

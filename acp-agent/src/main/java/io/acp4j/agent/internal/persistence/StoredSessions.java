@@ -103,14 +103,14 @@ public final class StoredSessions {
         throw e;
     }
 
-    /** Opens a session that a principal may know of, as below; for reading only when the store cannot be written. */
+    /** Opens a session that is visible to a principal. If the store cannot be written, opens it for reading only. */
     Recorder open(SessionId id, String principal, SessionOwner owner) {
         requireKnown(id, principal);
         return open(id, owner, e -> conversations.openUnwritable(id, e));
     }
 
     /**
-     * Opens a session; another connection of this process loses it, and the lease of a dead process is waited for.
+     * Opens a session. Another connection of this process loses it. Waits until the lease of a dead process expires.
      *
      * @throws BranchException with {@link BranchException#OPEN_ELSEWHERE} when another connection has it and keeps it
      */
@@ -133,7 +133,7 @@ public final class StoredSessions {
         return conversations.fork(spec, source);
     }
 
-    /** Opens a session for a connection, after the one that has it in this process has stored all that it has sent. */
+    /** Opens a session for a connection, after its previous connection in this process has stored its output. */
     private Recorder take(
             SessionId id,
             SessionOwner owner,
@@ -200,7 +200,7 @@ public final class StoredSessions {
             if (recorder == null) {
                 deleteHeld(id);
             } else {
-                // Its end lets other requests know of the session, so it ends after the deletion.
+                // Other requests continue when this ends, so it ends after the deletion.
                 recorder.handOver(why, () -> deleteHeld(id));
             }
         } catch (BranchException e) {
@@ -214,7 +214,7 @@ public final class StoredSessions {
         }
     }
 
-    /** Deletes a session while its lease is held, as another process may find a fork by its key, and what a client uses must stay. */
+    /** Deletes a session while its lease is held. Another process may find a fork by its key, and a session in use must not be deleted. */
     private boolean deleteHeld(SessionId id) {
         SessionTree unused = conversations.open(id);
         return conversations.delete(id);

@@ -24,17 +24,17 @@
  *
  * <p><b>Whose a session is.</b> The principal of the transport that made a session owns it, and the one that forked owns the fork. The
  * row is read by id and the principals are compared before anything is locked, waited for or passed to the author's handlers. So a
- * request for somebody else's session gets the same response as one for an unknown session, and just as soon. Cursors hold numbers
+ * request for another principal's session gets the same response as one for an unknown session, after the same time. Cursors hold numbers
  * of the whole store; authenticated principals get them sealed with a key of the process.
  *
- * <p><b>Who may write.</b> Requests of one connection that open a session are served in their order; one that loses it to another
- * connection meanwhile is refused. Opening a session takes its lease from the connection that had it in this process, which first
- * stores the message that is being sent. A lease names its process,
- * so a session that a killed process on the same machine left open is taken over at once (on Linux). The lease of a machine that is gone
- * expires after 15 s; {@code session/load} waits for that unless somebody renews it. A connection that has lost a lease learns of it at
- * once in the same process, and otherwise with the next write: a running turn ends with {@code taken_over}, and the connection closes
- * the session and remembers that it was taken. When a client's input ends, its turns are cancelled. Their handlers have a second to
- * end; then the turns are ended in the store and the leases released on a separate thread, before {@code closed()} completes.
+ * <p><b>Who may write.</b> Requests of one connection that open a session are served in their order. A request is refused if another
+ * connection takes the session over before it is served. Opening a session takes its lease from the connection that had it in this process.
+ * That connection first stores the message that is being sent. A lease names its process, so a session that a killed process on the same
+ * machine left open is taken over at once (on Linux). The lease of a machine that is gone expires after 15 s; {@code session/load} waits
+ * for that unless the lease is renewed. A connection that has lost a lease is notified at once in the same process, and otherwise with the
+ * next write: a running turn ends with {@code taken_over}, and the connection closes the session and remembers that it was taken. When a
+ * client's input ends, its turns are cancelled. Their handlers have a second to end; then the turns are ended in the store and the leases
+ * released on a separate thread, before {@code closed()} completes.
  */
 @NullMarked
 package io.acp4j.agent.internal.persistence;

@@ -315,7 +315,7 @@ public final class SessionOutput {
             recorder.record(update);
         }
         if (isCompaction(update) && !isTaken(update)) {
-            return; // It matters to the model, whether or not the client shows it.
+            return; // The model needs it even if the client does not show it.
         }
         if (held == null) {
             writer.write(known(update), null);

@@ -107,8 +107,8 @@ public interface SessionRecorder {
     AcpErrorException endTurn(StopReason reason);
 
     /**
-     * Records the rest and lets other connections open the session. Failures are logged, since no caller waits for them. For any
-     * thread: the holder of the lock may be waiting for a client that does not read.
+     * Records the remaining output and allows other connections to open the session. Failures are logged, since no caller waits for them.
+     * Thread-safe, because the holder of the lock may be waiting for a client that does not read.
      */
     void close();
 }

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Refuses an ID that the application's supplier has returned before for the same session. A message with such an ID would become a part
- * of the earlier one. Safe for any number of threads.
+ * Refuses an ID that the application's supplier has already returned for the same session. A message with such an ID would become a part of
+ * the earlier message. Thread-safe.
  */
 final class UniqueMessageIds implements Supplier<MessageId> {
 
-    /** Number of the last IDs that are remembered. */
+    /** Maximum number of remembered IDs; the oldest ones are dropped. */
     private static final int REMEMBERED = 1_000;
 
     private final SessionId session;
@@ -42,7 +42,7 @@ final class UniqueMessageIds implements Supplier<MessageId> {
             isNew = issued.add(id);
         }
         if (!isNew) {
-            throw new IllegalStateException("the supplier given to AcpAgentBuilder.messageIds returned the id " + id
+            throw new IllegalStateException("the supplier set with AcpAgentBuilder.messageIds returned the id " + id
                     + " again for session " + session + "; it must return an id that no other message has");
         }
         return id;

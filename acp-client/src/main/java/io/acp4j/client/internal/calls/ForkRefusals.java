@@ -6,7 +6,7 @@ import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.method.Capabilities;
 
-/** Exceptions for forks that an agent cannot make: each names the agent, the reason and what works instead. */
+/** Creates exceptions for forks that an agent does not support. Each message contains the agent, the reason and an alternative. */
 public final class ForkRefusals {
 
     /** The way to edit a message that works with every agent. */
@@ -17,7 +17,7 @@ public final class ForkRefusals {
 
     private ForkRefusals() {}
 
-    /** Returns the exception for an agent that forks no sessions. */
+    /** Returns the exception for an agent that does not fork sessions. */
     public static UnsupportedCapabilityException noForks(InitializeResponse agent) {
         String capability = MissingCapability.path(Capabilities.SESSION_FORK, agent);
         return UnsupportedCapabilityException.withMessage(
@@ -26,7 +26,7 @@ public final class ForkRefusals {
                 capability);
     }
 
-    /** Returns the exception for an agent that forks whole sessions only. */
+    /** Returns the exception for an agent that forks only whole sessions. */
     public static UnsupportedCapabilityException wholeOnly(InitializeResponse agent) {
         String capability = MissingCapability.path(Capabilities.FORK_AT_MESSAGE, agent);
         return UnsupportedCapabilityException.withMessage(
@@ -35,7 +35,7 @@ public final class ForkRefusals {
                 capability);
     }
 
-    /** Returns the exception for an agent that forks at its own messages only. */
+    /** Returns the exception for an agent that forks only at its own messages. */
     public static UnsupportedCapabilityException noUserMessages(InitializeResponse agent, String capability) {
         return UnsupportedCapabilityException.withMessage(
                 name(agent) + " does not fork at messages of the user, as it does not advertise " + capability
@@ -43,7 +43,7 @@ public final class ForkRefusals {
                 capability);
     }
 
-    /** Returns the exception for an agent that accepts no idempotency keys. */
+    /** Returns the exception for an agent that does not accept idempotency keys. */
     public static UnsupportedCapabilityException noKeys(InitializeResponse agent, String capability) {
         return UnsupportedCapabilityException.withMessage(
                 name(agent) + " accepts no idempotency keys of forks, as it does not advertise " + capability
@@ -51,7 +51,7 @@ public final class ForkRefusals {
                 capability);
     }
 
-    /** Returns the name of the agent for people. */
+    /** Returns the name of the agent for display. */
     private static String name(InitializeResponse agent) {
         Implementation info = agent.agentInfo();
         String title = info == null ? null : info.title();

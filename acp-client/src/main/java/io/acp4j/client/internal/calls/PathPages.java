@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of an agent's path of a session, read one after the other. */
+/** Reads the pages of a session's path from the agent, one after the other. */
 public final class PathPages {
 
     private static final int MAX_PAGES = 100_000;
@@ -48,7 +48,7 @@ public final class PathPages {
      * Reads the path up to the head of a session.
      *
      * @param agent sends a request for a page
-     * @param executor runs what must not run on the lane of the session, where the response would overtake earlier messages
+     * @param executor runs tasks that must not run on the lane of the session, where the response would overtake earlier messages
      * @return completes with the updates that a replay would send
      */
     public static CompletableFuture<List<SessionUpdate>> read(
@@ -75,7 +75,7 @@ public final class PathPages {
             throw new AcpException(
                     BranchMethods.PATH.name() + " returned a cursor twice, or more than " + MAX_PAGES + " pages", null);
         }
-        // Not from within the completion of the last page, so that long paths need no deep stack.
+        // Runs outside of the completion of the last page, so that long paths do not overflow the stack.
         return CompletableFuture.completedFuture(cursor).thenComposeAsync(this::next, executor);
     }
 }

@@ -61,7 +61,7 @@ final class AirDialect implements ForkDialect {
     public @Nullable AcpException refusal(ForkTarget target, InitializeResponse agent) {
         return BranchRole.USER.equals(target.role())
                 ? new NoForkPointException(
-                        "the agent forks after messages of its own only, not after one of the user; fork at the response to it, and "
+                        "the agent forks only after its own messages, not after those of the user; fork at the response to it, and "
                                 + ForkRefusals.HISTORY_AS_PROMPT)
                 : null;
     }

@@ -295,8 +295,8 @@ public final class ForkPlan {
     }
 
     /**
-     * Returns the messages that a fork has from the source, as far as they are certain. A message that the agent names by its ID decides;
-     * a count decides only in a fork without a named message.
+     * Returns the messages that a fork has certainly inherited from the source. If the agent names a message by its ID, that message
+     * decides. The count decides only in a fork without a named message.
      */
     public MessageHistory inherited(ClientSession fork) {
         SessionOrigin opening = fork.opening();
@@ -325,7 +325,7 @@ public final class ForkPlan {
         return 0;
     }
 
-    /** Returns the number of known messages in a fork whose last one the agent has not named by a known ID; -1 if it is not certain. */
+    /** Returns the number of known messages in a fork whose last message the agent has not named by a known ID; -1 if it is not certain. */
     private int counted(@Nullable Integer depth) {
         boolean isWhole = way == ForkWay.WHOLE && busy;
         if (!isWhole) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A new session in the place of a fork that agents cannot make, and the prompt that says what it would have inherited. */
 public final class RestatedSession {
 
-    /** Maximum length of the line that agents may use as a title, in characters. */
+    /** Maximum length, in characters, of the line that agents may use as a title. */
     private static final int MAX_TITLE = 80;
 
     private RestatedSession() {}
@@ -40,7 +40,7 @@ public final class RestatedSession {
     /** Puts what has been said before a prompt: the user's words and content as they were, of the agent's only the text. */
     public static List<ContentBlock> prompt(List<HistoryMessage> before, List<ContentBlock> prompt) {
         List<ContentBlock> blocks = new ArrayList<>();
-        // Agents title a session after the beginning of its first prompt.
+        // Agents derive the title of a session from the beginning of its first prompt.
         blocks.add(ContentBlock.text(title(before, prompt)));
         blocks.add(ContentBlock.text("\n\nThis continues a conversation that you have no record of. It went:"));
         for (HistoryMessage message : before) {

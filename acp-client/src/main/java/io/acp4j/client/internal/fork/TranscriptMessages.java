@@ -38,7 +38,7 @@ public final class TranscriptMessages implements MessageSource {
         return new TranscriptMessages(session, transcript);
     }
 
-    /** Returns whether the transcript of a session shows a message of any kind with an ID, a thought included. */
+    /** Returns whether the transcript of a session contains a message with an ID, or a thought with that ID. */
     static boolean isShown(ClientSession session, MessageId id) {
         MessageSource source = of(session);
         return source instanceof TranscriptMessages shown

@@ -17,8 +17,8 @@ final class ExitCodes {
     private ExitCodes() {}
 
     /**
-     * Returns the exit status of a command. Java does not tell an exit code of 137 from SIGKILL, so a signal is only named if this client
-     * has ended the command.
+     * Returns the exit status of a command. Java cannot distinguish an exit code of 137 from SIGKILL. A signal is therefore reported only
+     * if this client has ended the command.
      */
     static TerminalExitStatus status(int code, boolean isEndedHere) {
         // Windows has exit codes that are negative as an int; on the wire they are unsigned.

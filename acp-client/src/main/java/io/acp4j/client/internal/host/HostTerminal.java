@@ -31,7 +31,7 @@ final class HostTerminal {
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
     private final CompletableFuture<TerminalExitStatus> exit = new CompletableFuture<>();
 
-    /** Whether this client has sent a signal to the command. */
+    /** True if this client has sent a signal to the command. */
     private volatile boolean terminated;
 
     HostTerminal(String name, SessionId session, ProcessTree tree, int outputByteLimit) {

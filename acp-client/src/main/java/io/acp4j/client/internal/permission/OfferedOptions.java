@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The options of a permission request: which of them a response can name, and their names for the user. */
+/** The options of a permission request, with their names for the user. Options with an ambiguous ID cannot be selected. */
 public final class OfferedOptions {
 
     private static final Logger LOG = LoggerFactory.getLogger(OfferedOptions.class);
@@ -21,8 +21,8 @@ public final class OfferedOptions {
     private OfferedOptions() {}
 
     /**
-     * Returns true if several different options have an ID. The agent may take a response with this ID for any of them, and so a rejection
-     * for an approval.
+     * Returns true if several different options have an ID. The agent may attribute a response with this ID to any of them, and so mistake
+     * a rejection for an approval.
      */
     public static boolean isAmbiguous(List<PermissionOption> options, PermissionOptionId id) {
         return options.stream()
@@ -32,7 +32,7 @@ public final class OfferedOptions {
                 > 1;
     }
 
-    /** Returns the response to send: the outcome {@code cancelled} instead of an ID that several different options have. */
+    /** Returns the response to send. An ID that several different options have is replaced by the outcome {@code cancelled}. */
     public static RequestPermissionResponse unambiguous(
             RequestPermissionRequest request, RequestPermissionResponse response) {
         if (response.outcome() instanceof SelectedPermissionOutcome selected

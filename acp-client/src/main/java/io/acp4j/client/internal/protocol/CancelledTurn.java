@@ -5,12 +5,12 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 
-/** The ends of turns that the client ends itself as cancelled. */
+/** Results of turns that the client itself ends as cancelled. */
 public final class CancelledTurn {
 
     private CancelledTurn() {}
 
-    /** Returns the end of a cancelled turn. */
+    /** Returns the result of a cancelled turn. */
     public static PromptResponse response(boolean isConfirmed) {
         return isConfirmed
                 ? PromptResponse.of(StopReason.CANCELLED)

@@ -41,13 +41,13 @@ public interface SessionTurns {
     void closed();
 
     /**
-     * Notes the turns in progress before a request to load or resume the session.
+     * Records the turns in progress before a request to load or resume the session.
      *
-     * @return an action for the time after the response: it ends those of the noted turns that were cancelled and have not ended
+     * @return an action to run after the response; it ends those of the recorded turns that were cancelled but have not ended
      */
     Runnable reopening();
 
-    /** Ends what cannot end by itself any more, as the session is no longer followed. */
+    /** Ends the turns that can no longer end by themselves, as the session is no longer followed. */
     void forgotten();
 
     /** Ends what cannot end by itself any more, as the connection has ended. */

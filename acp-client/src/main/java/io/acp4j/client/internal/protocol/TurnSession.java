@@ -49,10 +49,10 @@ public interface TurnSession {
     /** Sends {@code session/cancel}. */
     void sendCancellation();
 
-    /** Returns the time after which a cancelled turn ends without the confirmation of the agent. */
+    /** Returns the time after which a cancelled turn ends without a confirmation of the agent. */
     Duration cancelTimeout();
 
-    /** Marks in the transcript that a cancelled turn has ended without the confirmation of the agent. */
+    /** Marks in the transcript that a cancelled turn has ended without a confirmation of the agent. */
     void markUnconfirmed();
 
     /** Notifies the application of such a turn, after its end. */
@@ -61,7 +61,7 @@ public interface TurnSession {
     /** Notes that a turn has ended. */
     void turnEnded();
 
-    /** Notes that a prompt has failed whose entry in the transcript the agent has not confirmed. */
+    /** Records a failed prompt whose entry in the transcript the agent has not confirmed. */
     void promptFailed(TranscriptEntry prompt);
 
     /** Returns threads for what may block. */

@@ -28,7 +28,7 @@ final class ActivePath {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActivePath.class);
 
-    /** Maximum number of failed prompts to look for on the path. */
+    /** Maximum number of failed prompts to search for on the path. */
     private static final int MAX_FAILED = 64;
 
     private final SessionId session;
@@ -42,7 +42,7 @@ final class ActivePath {
     /** Whether the session has moved before it was open, or in the middle of a turn or of a replay, whose end is awaited. */
     private final AtomicBoolean postponed = new AtomicBoolean();
 
-    /** Failed prompts of which it is not known yet whether the agent has stored them. */
+    /** Failed prompts that the agent may or may not have stored. */
     private final Deque<TranscriptEntry> failed = new ConcurrentLinkedDeque<>();
 
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
@@ -105,7 +105,7 @@ final class ActivePath {
                 .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
     }
 
-    /** Finds out whether the agent has stored the prompt of a failed turn, now or after the turn that has begun since. */
+    /** Determines whether the agent has stored the prompt of a failed turn, either now or after the turn that has started since. */
     void locate(TranscriptEntry prompt) {
         if (isOffered()) {
             failed.add(prompt);
@@ -142,7 +142,7 @@ final class ActivePath {
                 .thenCompose(done -> done ? CompletableFuture.completedFuture(null) : read());
     }
 
-    /** Corrects the entries of failed prompts; returns false if only the whole path decides. */
+    /** Corrects the entries of failed prompts. Returns false if the whole path is needed. */
     private boolean locatedIn(SessionPathResponse page, int turns) {
         if (isBusy() || transcript.snapshot().turns() != turns) {
             // The end of the turn repeats the request.

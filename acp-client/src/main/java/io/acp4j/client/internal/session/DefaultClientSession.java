@@ -148,14 +148,14 @@ final class DefaultClientSession implements ClientSession {
         });
     }
 
-    /** Begins the transcript of a fork with the inherited messages; reads the agent's path where they are not certain. */
+    /** Starts the transcript of a fork with the inherited messages. Reads the agent's path if they are not certain. */
     void inherit(InheritedHistory history, @Nullable Meta answered) {
         if (transcript != null) {
             inheriting = history.giveTo(transcript, answered, id, link);
         }
     }
 
-    /** Returns the stage that completes when the transcript of a fork shows the inherited messages, or they cannot be known. */
+    /** Returns the stage that completes when the transcript of a fork contains the inherited messages, or they cannot be determined. */
     CompletableFuture<@Nullable Void> inheriting() {
         return inheriting;
     }
@@ -390,7 +390,7 @@ final class DefaultClientSession implements ClientSession {
         turns.closing();
     }
 
-    /** Notes that the agent has closed, archived or deleted the session. */
+    /** Handles that the agent has closed, archived or deleted the session. */
     void closed() {
         turns.closed();
         detach();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Search for the prompt of a failed turn among the newest messages of the agent's path. */
+/** Searches the newest messages of the agent's path for the prompt of a failed turn. */
 final class FailedPromptSearch {
 
     private final String text;
@@ -26,10 +26,10 @@ final class FailedPromptSearch {
     /** IDs of the messages that are shown before the prompt. */
     private final Set<MessageId> earlier = new HashSet<>();
 
-    /** Prompts that are shown after this one, the last one on top. */
+    /** Prompts that are shown after this one, with the last one on top. */
     private final Deque<TranscriptMessage> later = new ArrayDeque<>();
 
-    /** The last message before the prompt, thoughts apart. */
+    /** The last message before the prompt, not counting thoughts. */
     private @Nullable TranscriptMessage before;
 
     private boolean isDecided;
@@ -57,7 +57,7 @@ final class FailedPromptSearch {
         }
     }
 
-    /** Returns whether the newest messages decide. */
+    /** Returns whether the newest messages are sufficient for a decision. */
     boolean isDecided() {
         return isDecided;
     }

@@ -25,8 +25,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a shown conversation that a fork inherits, as far as it is certain. A message that the agent names by its ID decides. A
- * count decides only where the request named no message, or one that is shown.
+ * The part of a shown conversation that a fork certainly inherits. If the agent names a message by its ID, that message decides. A count
+ * decides only if the request named no message, or a shown one.
  */
 final class InheritedHistory {
 
@@ -37,10 +37,10 @@ final class InheritedHistory {
     /** The conversation that was shown when the fork was requested; empty if it is not known. */
     private final Conversation shown;
 
-    /** The part of it up to the requested end of the fork. */
+    /** The part of the conversation up to the requested end of the fork. */
     private final Conversation known;
 
-    /** True if the known part ends where the fork ends, unless the agent contradicts. */
+    /** True if the known part ends where the fork ends, unless the agent reports otherwise. */
     private final boolean exact;
 
     /** True if the known part begins with the first message of the session. */
@@ -70,12 +70,12 @@ final class InheritedHistory {
     }
 
     /**
-     * The history of a fork after its response.
+     * Creates the history of a fork after its response.
      *
-     * @param conversation what is known of it; empty if nothing is
+     * @param conversation the known part of the history; may be empty
      * @param messages the number of messages of the user and of the agent; -1 if it is not known
-     * @param replayed whether the agent sends the history; null if it does not say
-     * @param isDoubtful whether the agent has other messages than those that are shown of the source, or may have
+     * @param replayed whether the agent sends the history; null if it does not state this
+     * @param isDoubtful whether the messages of the agent may differ from those that are shown of the source
      */
     private record Confirmed(
             Conversation conversation,
@@ -176,9 +176,9 @@ final class InheritedHistory {
     }
 
     /**
-     * Begins the transcript of the fork with the history.
+     * Starts the transcript of the fork with the history.
      *
-     * @return completes when that is done, which takes a request for the agent's path where the history is doubtful
+     * @return a stage that completes afterwards; if the history is doubtful, the agent's path is requested first
      */
     CompletableFuture<@Nullable Void> giveTo(
             SessionTranscript transcript, @Nullable Meta response, SessionId fork, AgentLink link) {
@@ -199,7 +199,7 @@ final class InheritedHistory {
                 });
     }
 
-    /** Returns the history as far as the agent's response agrees. */
+    /** Returns the part of the history that is consistent with the agent's response. */
     private Confirmed confirmedBy(@Nullable Meta response) {
         SessionLineage said = SessionLineage.of(response);
         SessionLineage lineage = said != null && source.equals(said.parentSessionId()) ? said : null;
@@ -216,7 +216,7 @@ final class InheritedHistory {
         return new Confirmed(history, messages, replayed, false);
     }
 
-    /** Returns the history that ends with a message and has a number of messages; null if none is certain. */
+    /** Returns the history that ends with the specified message and has the specified number of messages; null if none is certain. */
     private @Nullable Conversation history(@Nullable MessageId last, @Nullable Integer depth) {
         TranscriptMessage end = last == null ? null : find(shown, last);
         if (end != null) {
@@ -235,7 +235,7 @@ final class InheritedHistory {
         return history != null && mayEndWith(history, last) ? history : null;
     }
 
-    /** Returns whether a conversation may end with a message of the agent's that is not shown under its ID: a prompt has none. */
+    /** Returns whether a conversation may end with an agent message that is not shown under its ID. Prompts have no ID. */
     private static boolean mayEndWith(Conversation history, @Nullable MessageId last) {
         if (last == null) {
             return true;

@@ -88,7 +88,7 @@ final class SessionOpener {
                 return open;
             }
             fork = opened(Methods.SESSION_FORK, made.sessionId(), setup, told);
-            // A replay in progress shows the history of the source only when it has ended.
+            // During a replay, the history of the source is incomplete.
             fork.inherit(known == null ? InheritedHistory.of(source, request, link, false) : known, made.meta());
         } finally {
             opening.unlock();

@@ -42,7 +42,7 @@ final class Sessions {
     private final CancellationPolicy cancellation;
     private final Map<SessionId, DefaultClientSession> known = new ConcurrentHashMap<>();
 
-    /** Sessions that were open and have ended, which the agent may still mention; the oldest are dropped. */
+    /** Sessions that were open and have ended. The agent may still mention them; the oldest ones are dropped. */
     private final Map<SessionId, Boolean> ended = Collections.synchronizedMap(new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -198,7 +198,7 @@ final class Sessions {
         known.clear();
     }
 
-    /** Marks a loss of messages in the transcripts of the sessions that it may concern. */
+    /** Marks a loss of messages in the transcripts of the sessions that may be affected. */
     void lost(MessageLoss loss) {
         LOG.warn("messages of the agent were lost: {}", LogText.of(loss.problem()));
         for (DefaultClientSession session : known.values()) {

@@ -36,7 +36,7 @@ final class EarlierTranscript {
         }
     }
 
-    /** Completes the transcript of the restored session, so that all that the user has seen stays visible. */
+    /** Completes the transcript of the restored session, so that everything that the user has seen remains visible. */
     void carryOver(RestoredSession restored) {
         SessionTranscript next = restored.session().transcript();
         Conversation seen = transcript.snapshot();
@@ -48,7 +48,7 @@ final class EarlierTranscript {
         }
     }
 
-    /** Returns whether the last turn has ended without the agent, so that its history may be shorter. */
+    /** Returns whether the last turn ended without the agent, so that the agent's history may be shorter. */
     private static boolean isLastTurnUnconfirmed(Conversation seen) {
         return seen.entries().stream()
                 .anyMatch(entry -> entry.turn() == seen.turns()

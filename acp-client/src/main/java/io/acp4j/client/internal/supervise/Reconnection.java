@@ -47,7 +47,7 @@ final class Reconnection {
         this.settings = settings;
     }
 
-    /** Sets the listener to agents that do not react. */
+    /** Sets the listener for unresponsive agents. */
     void onUnresponsive(Consumer<AcpClient> listener) {
         onUnresponsive = listener;
     }
@@ -79,7 +79,7 @@ final class Reconnection {
     }
 
     /**
-     * Opens the lost sessions; fails only when the new connection is lost as well.
+     * Opens the lost sessions. Fails only if the new connection is lost, too.
      *
      * @param before the client of the lost connection
      */

@@ -175,13 +175,13 @@ public final class Assembly {
      * Corrects the entry of a prompt that has failed.
      *
      * @param failed the entry, as {@link #failed} returned it
-     * @param id the ID of the message that the agent has stored; null if it has stored none
+     * @param id the ID of the message that the agent has stored; null if it has not stored the prompt
      */
     public void located(TranscriptEntry failed, @Nullable MessageId id) {
         DefaultConversation now = current.now();
         int at = failed.position();
         if (at < now.droppedEntries() || at >= now.nextPosition() || !now.at(at).equals(failed)) {
-            // The conversation has been replaced by what the agent has.
+            // The conversation has been replaced by the agent's history.
             return;
         }
         TranscriptEntry corrected = RefusedPrompts.corrected(failed, id);
@@ -314,7 +314,7 @@ public final class Assembly {
     }
 
     /**
-     * Puts the entries of an earlier transcript of the session in front.
+     * Inserts the entries of an earlier transcript of the session at the beginning.
      *
      * @param earlier the conversation up to the loss
      * @param whole whether it begins with the first message of the session

@@ -6,7 +6,7 @@ import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A refused prompt as a value. */
+/** Immutable implementation of a refused prompt. */
 record DefaultRefusedPrompt(
         int position,
         int turn,

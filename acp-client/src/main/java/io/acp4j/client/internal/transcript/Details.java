@@ -203,7 +203,7 @@ record Details(
         return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
-    /** Returns these details with what another connection has reported since. */
+    /** Returns these details, updated with the later reports of another connection. */
     Details continuedBy(Details later) {
         return new Details(
                 later.plan.isEmpty() ? plan : later.plan,

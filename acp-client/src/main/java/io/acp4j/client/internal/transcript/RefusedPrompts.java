@@ -16,8 +16,8 @@ final class RefusedPrompts {
     private RefusedPrompts() {}
 
     /**
-     * Returns whether a failed prompt counts as refused: the agent has responded with an error, and has shown nothing of the turn. A
-     * cancelled prompt does not count, since agents keep those.
+     * Returns whether a failed prompt counts as refused: the agent has responded with an error and has not sent any output of the turn.
+     * Cancelled prompts do not count, since agents store them.
      */
     static boolean isRefused(DefaultMessage prompt, @Nullable ErrorObject error, DefaultConversation now) {
         if (error != null && error.code().equals(ErrorCode.REQUEST_CANCELLED)) {
@@ -44,7 +44,7 @@ final class RefusedPrompts {
             return id == null ? refused(message, null) : message.told(id, message.meta());
         }
         if (id != null && failed instanceof TranscriptRefusedPrompt refused) {
-            // The conversation numbers its messages when it takes this one.
+            // The conversation numbers its messages when this one is added.
             return new DefaultMessage(
                     refused.position(), refused.turn(), 0, MessageRole.USER, id, Contents.of(refused.content()), null);
         }

@@ -47,7 +47,7 @@ final class SingleTurns implements SessionTurns {
         this.session = session;
     }
 
-    /** How a turn has ended. */
+    /** Result of a turn. */
     private enum Ending {
         REQUEST_COMPLETED,
         ABANDONED

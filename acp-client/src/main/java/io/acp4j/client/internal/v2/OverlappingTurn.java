@@ -146,7 +146,7 @@ final class OverlappingTurn implements Turn {
         inserted.complete(as);
     }
 
-    /** Returns whether an error response refuses the prompt, rather than withdrawing it; true only once. */
+    /** Returns true if an error response refuses the prompt and does not withdraw it. Returns true only once. */
     boolean isRefusedFirst(AcpErrorException error) {
         return !error.code().equals(ErrorCode.REQUEST_CANCELLED) && refused.compareAndSet(false, true);
     }
@@ -166,7 +166,7 @@ final class OverlappingTurn implements Turn {
         }
     }
 
-    /** Ends without a response of the agent. */
+    /** Ends the turn without a response of the agent. */
     void endUnanswered(PromptResponse response) {
         MessageId as = id;
         if (as == null) {

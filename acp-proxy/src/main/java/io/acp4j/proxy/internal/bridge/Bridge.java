@@ -36,7 +36,7 @@ final class Bridge {
         ended(side, "");
     }
 
-    /** Ends what a peer has left open; the reason is for people. */
+    /** Ends the pending work of a peer. The reason is a text for display. */
     void ended(Side side, String reason) {
         wire.noteEnd(side, reason);
         translator.ended(side);

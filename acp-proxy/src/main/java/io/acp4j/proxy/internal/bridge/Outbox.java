@@ -82,7 +82,7 @@ final class Outbox implements Runnable {
         }
     }
 
-    /** Sends what is there and then closes the transport for a reason; the first reason stands. */
+    /** Sends the queued messages and then closes the transport with a reason. The first reason is kept. */
     void finish(CloseReason reason) {
         lock.lock();
         try {

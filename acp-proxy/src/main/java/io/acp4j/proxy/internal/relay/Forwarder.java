@@ -346,7 +346,10 @@ final class Forwarder {
         answer(from, json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
     }
 
-    /** Ends the request whose response cannot be read; those who may wait for it get an error without an ID if it names none. */
+    /**
+     * Ends the request whose response cannot be read. If the response has no ID, all peers that may wait for it receive an error without an
+     * ID.
+     */
     private void endUnreadable(Hop from, NoMessageException problem) {
         ErrorObject error = new ErrorObject(
                 ErrorCode.INTERNAL_ERROR,

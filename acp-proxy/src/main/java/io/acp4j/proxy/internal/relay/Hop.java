@@ -97,7 +97,7 @@ public final class Hop implements TransportListener {
         return ended;
     }
 
-    /** Returns why nothing more arrives; null while messages arrive. */
+    /** Returns the reason for the end of the input; null while messages arrive. */
     @Nullable
     CloseReason endReason() {
         return end;
@@ -142,7 +142,7 @@ public final class Hop implements TransportListener {
     Pending end(RequestId id) {
         Pending request = sent.remove(id);
         if (request == null && id instanceof RequestId.Text text && text.value().matches("[1-9]\\d{0,17}")) {
-            // A peer that responds to the number 3 under the string "3" means that request.
+            // A response with the string ID "3" belongs to the request with the number 3.
             request = sent.remove(RequestId.of(Long.parseLong(text.value())));
         }
         if (request != null && request.origin().received.remove(request.originId(), request)) {

@@ -34,7 +34,7 @@ final class NoMessageException extends Exception {
     /**
      * Creates the exception for a frame of which only the beginning can be read.
      *
-     * @param message the message as its beginning shows it; null when it shows none
+     * @param message the envelope read from the beginning of the frame, or null
      */
     static NoMessageException unreadable(ErrorCode code, String problem, @Nullable Envelope message) {
         return new NoMessageException(

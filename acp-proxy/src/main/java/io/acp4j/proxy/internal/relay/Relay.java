@@ -106,7 +106,7 @@ public final class Relay implements ProxyConnection {
     }
 
     /**
-     * Sends a frame, and waits for room. A frame that the transport refuses fails its own request.
+     * Sends a frame, and waits for space in the queue. If the transport refuses the frame, only its own request fails.
      *
      * @return false when the transport has ended
      */

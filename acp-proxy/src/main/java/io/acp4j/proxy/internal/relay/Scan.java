@@ -42,7 +42,7 @@ final class Scan {
         this.to = to;
     }
 
-    /** Returns the message as far as it has been read; null when that does not show what it is. */
+    /** Returns the part of the message that has been read; null if the kind of message is unknown. */
     private @Nullable Envelope beginning() {
         if (!callSeen && !responseSeen) {
             return null;

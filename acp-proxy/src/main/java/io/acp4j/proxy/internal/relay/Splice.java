@@ -42,7 +42,7 @@ final class Splice implements OutboundFrame {
         this.to = to;
     }
 
-    /** Makes a response around one value. */
+    /** Creates a response around a value. */
     static Splice response(Hop to, @Nullable RequestId id, byte[] idJson, byte[] member, byte[] value) {
         return new Splice(Envelope.Kind.RESPONSE, id, null, to)
                 .add(RESPONSE)
@@ -52,7 +52,7 @@ final class Splice implements OutboundFrame {
                 .add(END);
     }
 
-    /** Makes an error without an ID in its envelope, so that no other error takes its place. */
+    /** Creates an error without an ID in its envelope, so that it is not replaced by another error. */
     static Splice error(Hop to, byte[] idJson, ErrorObject error) {
         return response(to, null, idJson, ERROR, ErrorObject.CODEC.encode(error));
     }

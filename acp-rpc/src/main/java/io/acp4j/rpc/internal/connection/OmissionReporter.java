@@ -24,7 +24,7 @@ final class OmissionReporter implements BiConsumer<Inbound, List<JsonOmission>> 
     public void accept(Inbound message, List<JsonOmission> omissions) {
         String method = method(message);
         if (method == null) {
-            return; // The whole message is refused, or nothing waits for it.
+            return; // The whole message is refused, or no caller waits for it.
         }
         for (JsonOmission omission : omissions) {
             LOG.debug("Left out {} of {}: {}", omission.path(), LogText.of(method), omission.problem());

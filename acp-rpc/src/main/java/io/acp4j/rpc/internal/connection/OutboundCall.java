@@ -38,10 +38,10 @@ final class OutboundCall<R> implements PendingCall {
     private volatile boolean heard;
     private volatile int bytes;
 
-    /** True from a response without an ID that may refer to the request until a message about its session arrives. */
+    /** True while a response without an ID may refer to the request. Ends with a message about its session. */
     private final AtomicBoolean suspected = new AtomicBoolean();
 
-    /** True while a timer runs for the suspicion; there is at most one for each request. */
+    /** True while a timer of the suspicion runs. Each request has at most one. */
     private final AtomicBoolean timed = new AtomicBoolean();
 
     private volatile long suspectedSince;
@@ -81,18 +81,18 @@ final class OutboundCall<R> implements PendingCall {
         return method.name();
     }
 
-    /** Returns whether a message about its session has arrived since it was sent. */
+    /** Returns whether a message about the request's session has arrived since the request was sent. */
     boolean isHeard() {
         return heard;
     }
 
-    /** Notes a message about its session. */
+    /** Records a message about the request's session. */
     void heard() {
         heard = true;
         suspected.set(false);
     }
 
-    /** Returns whether a message about its session would show something. */
+    /** Returns whether a message about its session would be a sign of receipt. */
     boolean awaitsSign() {
         return !heard || suspected.get();
     }
@@ -101,7 +101,7 @@ final class OutboundCall<R> implements PendingCall {
         return suspected.get();
     }
 
-    /** Notes that a response without an ID may refer to it; returns whether a timer must be started for it. */
+    /** Records that a response without an ID may refer to the request. Returns whether a timer must be started. */
     boolean suspect() {
         if (!suspected.get()) {
             suspectedSince = System.nanoTime();
@@ -110,17 +110,17 @@ final class OutboundCall<R> implements PendingCall {
         return timed.compareAndSet(false, true);
     }
 
-    /** Returns how long it has been suspected, in nanoseconds. */
+    /** Returns the time since the suspicion began, in nanoseconds. */
     long suspectedNanos() {
         return System.nanoTime() - suspectedSince;
     }
 
-    /** Notes that its timer has ended. */
+    /** Records the end of the request's timer. */
     void untimed() {
         timed.set(false);
     }
 
-    /** Returns the size of its message. */
+    /** Returns the size of the request's message. */
     int bytes() {
         return bytes;
     }

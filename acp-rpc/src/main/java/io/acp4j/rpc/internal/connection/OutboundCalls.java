@@ -27,7 +27,7 @@ final class OutboundCalls {
     private final Map<RequestId, OutboundCall<?>> pending = new ConcurrentHashMap<>();
     private final Map<RequestId, OutboundCall<?>> givenUp = new ConcurrentHashMap<>();
 
-    /** The pending requests about a session since which no message about that session has arrived. */
+    /** The pending requests about a session for which no message about that session has arrived since they were sent. */
     private final Map<SessionId, Set<OutboundCall<?>>> unheard = new ConcurrentHashMap<>();
 
     private final AtomicLong lastId = new AtomicLong();
@@ -112,7 +112,7 @@ final class OutboundCalls {
         return pending.size();
     }
 
-    /** Lists the requests that have not ended. */
+    /** Returns the requests that have not ended. */
     List<OutboundCall<?>> pending() {
         return List.copyOf(pending.values());
     }
@@ -146,7 +146,7 @@ final class OutboundCalls {
         }
     }
 
-    /** Notes a message of the peer about a session. */
+    /** Records a message of the peer about a session. */
     void heardOf(SessionId session) {
         if (!unheard.isEmpty()) {
             Set<OutboundCall<?>> calls = unheard.remove(session);

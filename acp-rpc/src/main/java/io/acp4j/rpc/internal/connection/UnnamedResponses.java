@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class UnnamedResponses {
 
-    /** The time within which a sign of receipt must arrive if the connection has no request timeout. */
+    /** Time limit for a sign of receipt if the connection has no request timeout. */
     private static final Duration DEFAULT_WAIT = Duration.ofSeconds(60);
 
     private final Engine engine;
@@ -54,7 +54,7 @@ final class UnnamedResponses {
         }
     }
 
-    /** Notes a message that may be the response to any request. */
+    /** Handles a message that may be the response to any request. */
     void suspectAll(String description, PeerWarnings warnings) {
         List<OutboundCall<?>> pending = engine.calls.pending();
         if (!pending.isEmpty()) {
@@ -62,7 +62,7 @@ final class UnnamedResponses {
         }
     }
 
-    /** Applies the limit on messages that an error of the peer reports; returns 0 when it reports none. */
+    /** Applies the message limit that an error of the peer reports. Returns the limit, or 0 if the error does not contain one. */
     int learnLimit(@Nullable ErrorObject error) {
         RawJson data = error == null || !error.code().equals(ErrorCode.PARSE_ERROR) ? null : error.data();
         if (data == null || data.length() > 1024) {
@@ -109,7 +109,7 @@ final class UnnamedResponses {
     private void failUnlessHeard(Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
         Duration left = wait.minusNanos(call.suspectedNanos());
         if (call.isSuspected() && left.toMillis() > 0 && engine.calls.isPending(call)) {
-            // A later response has renewed the suspicion after a sign.
+            // After a sign of receipt, a later response has renewed the suspicion.
             failAfter(left, wait, call, response);
             return;
         }

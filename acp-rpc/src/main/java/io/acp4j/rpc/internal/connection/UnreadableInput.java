@@ -94,7 +94,7 @@ final class UnreadableInput {
     }
 
     /**
-     * Responds to what cannot be read. The side that opens the connection responds to input without an ID once: a program that prints
+     * Responds to unreadable input. The side that opens the connection responds to input without an ID once: a program that prints
      * to its standard output may read none of the responses.
      */
     private void answer(RequestId id, ErrorObject error) {

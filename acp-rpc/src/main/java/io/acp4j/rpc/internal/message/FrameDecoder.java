@@ -35,7 +35,7 @@ public final class FrameDecoder {
     /**
      * Creates a decoder.
      *
-     * @param onOmissions called for each message of which codecs have left out values, before the message is returned
+     * @param onOmissions called for each message with omitted values, before the message is returned
      */
     public FrameDecoder(
             JsonFactory json,

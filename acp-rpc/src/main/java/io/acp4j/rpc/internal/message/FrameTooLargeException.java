@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Signals that a frame is larger than the limit for outgoing messages. Nothing of the frame is sent. */
+/** Signals that a frame is larger than the limit for outgoing messages. No part of the frame is sent. */
 public final class FrameTooLargeException extends IOException {
 
     private static final long serialVersionUID = 1L;

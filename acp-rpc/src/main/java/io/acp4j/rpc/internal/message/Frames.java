@@ -32,7 +32,7 @@ public final class Frames {
 
     private final List<WireListener> listeners;
 
-    /** The largest message that is sent, in bytes. */
+    /** Maximum size of a message to the peer, in bytes. */
     private volatile int maxBytes;
 
     public Frames(List<WireListener> listeners, int maxBytes) {
@@ -45,13 +45,13 @@ public final class Frames {
         maxBytes = Math.min(maxBytes, bytes);
     }
 
-    /** Makes a request, or a notification when the id is null. */
+    /** Creates a request, or a notification when the id is null. */
     public <P> OutboundFrame call(@Nullable RequestId id, String method, JsonCodec<P> codec, P params) {
         return call(id, method, codec, params, bytes -> {});
     }
 
     /**
-     * Makes a request, or a notification when the id is null.
+     * Creates a request, or a notification when the id is null.
      *
      * @param written receives the size of the message before it is sent
      */

@@ -74,7 +74,7 @@ public sealed interface Inbound {
      * A response whose ID is null, missing or unreadable.
      *
      * @param error the peer's error; null for a result
-     * @param description what to log
+     * @param description the text for the log
      */
     record Unnamed(@Nullable ErrorObject error, String description) implements Inbound {
         @Override
@@ -88,8 +88,8 @@ public sealed interface Inbound {
      *
      * @param id the id to answer under
      * @param error what to answer; null when the peer's fault is itself a response, which is not answered
-     * @param description what to log
-     * @param object whether it begins as an object, so that it may be the beginning of any message
+     * @param description the text for the log
+     * @param object true if the input begins as an object, so that it may be any kind of message
      */
     record Refused(RequestId id, @Nullable ErrorObject error, String description, boolean object) implements Inbound {
 

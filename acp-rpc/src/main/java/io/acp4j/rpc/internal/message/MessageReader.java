@@ -158,7 +158,7 @@ final class MessageReader {
         return id == null ? RequestId.Null.INSTANCE : id;
     }
 
-    /** Returns the response of which only the beginning can be read; null when the beginning shows no response. */
+    /** Returns a response of which only the beginning can be read; null if the beginning is not that of a response. */
     @Nullable
     Inbound brokenResponse(String problem) {
         if ((seen & METHOD) != 0 || !isMarkedAsResponse()) {
@@ -172,7 +172,7 @@ final class MessageReader {
                 : new Inbound.Refused(RequestId.Null.INSTANCE, null, problem);
     }
 
-    /** Returns the id of a request of which only the beginning can be read; null when the beginning shows no request. */
+    /** Returns the id of a request of which only the beginning can be read; null if the beginning is not that of a request. */
     @Nullable
     RequestId idOfBrokenRequest() {
         return (seen & METHOD) != 0 && !isMarkedAsResponse() ? id : null;

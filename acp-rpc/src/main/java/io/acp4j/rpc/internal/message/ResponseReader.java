@@ -16,7 +16,7 @@ final class ResponseReader {
     private final Function<RequestId, @Nullable PendingCall> pending;
     private @Nullable PendingCall call;
 
-    /** The fault in the spelling of the ID; null without a fault. */
+    /** The fault in the format of the ID; null if the ID is valid. */
     private @Nullable String idFault;
 
     private boolean resultSeen;
@@ -53,7 +53,7 @@ final class ResponseReader {
         return call != null;
     }
 
-    /** Finds the request whose number a string spells: requests of this side have numbers only. */
+    /** Finds the request with the number that a string contains. Requests of this side have only numbers. */
     private @Nullable PendingCall ofNumber(RequestId.Text id) {
         try {
             long number = Long.parseLong(id.value());

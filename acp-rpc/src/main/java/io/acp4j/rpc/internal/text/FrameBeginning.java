@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the envelope from the beginning of a frame that cannot be read as a whole.
  *
- * <p>Only the members of the outermost object and the session of its parameters count. The scan stops at the end of the bytes or at the first structural fault, so
- * nothing after a fault is mistaken for a member of the message. The bytes inside of strings are not checked.
+ * <p>Only the members of the outermost object and the session of its parameters are read. The scan stops at the end of the bytes or at
+ * the first structural fault. Thus no data after a fault is mistaken for a member of the message. The bytes inside of strings are not
+ * checked.
  */
 public final class FrameBeginning {
 
-    /** IDs and names of methods that are longer are not read. */
+    /** Maximum length of IDs and method names; longer ones are not read. */
     private static final int MAX_VALUE_BYTES = 64 * 1024;
 
     private final byte[] bytes;
@@ -81,7 +82,7 @@ public final class FrameBeginning {
         }
     }
 
-    /** Reads the session from parameters, of which the end may be missing. */
+    /** Reads the session from parameters whose end may be missing. */
     private void readSession(int from) {
         boolean more = take('{');
         while (more && session == null) {
@@ -99,7 +100,7 @@ public final class FrameBeginning {
         at = from;
     }
 
-    /** Notes that a member begins; false when its value is missing. */
+    /** Handles the beginning of a member. Returns false if its value is missing. */
     private boolean note(String name, int from) {
         boolean isNull = startsWith(from, "null");
         call |= name.equals("method") && !isNull;
@@ -107,7 +108,7 @@ public final class FrameBeginning {
         return from < end;
     }
 
-    /** Notes the value of a member; false when it cannot be what the member requires. */
+    /** Handles the value of a member. Returns false if the value is invalid for this member. */
     private boolean noteValue(String name, int from) {
         if (name.equals("id") && id == null) {
             id = readId(from);

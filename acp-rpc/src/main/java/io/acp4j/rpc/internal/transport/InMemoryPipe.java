@@ -115,7 +115,7 @@ public final class InMemoryPipe {
         }
     }
 
-    /** Ends the writers' side; what is queued can still be read until the deadline. The first reason stands. */
+    /** Ends the writers' side. Queued messages can be read until the deadline. The first reason is kept. */
     public void end(long deadlineNanos, CloseReason reason) {
         lock.lock();
         try {
@@ -173,7 +173,7 @@ public final class InMemoryPipe {
         }
     }
 
-    /** Returns why the writers' side has ended, or else the given reason. */
+    /** Returns the reason for the end of the writers' side, or else the specified reason. */
     public CloseReason endedBy(CloseReason otherwise) {
         lock.lock();
         try {

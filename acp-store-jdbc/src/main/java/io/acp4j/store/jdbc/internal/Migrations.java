@@ -16,7 +16,7 @@ import org.flywaydb.core.api.FlywayException;
  */
 final class Migrations {
 
-    /** The files that make the tables, one for each version. */
+    /** The scripts that create the tables, one for each version. */
     static final List<String> FILES = List.of("V1__Sessions.sql");
 
     /** The table of Flyway. */
@@ -44,12 +44,12 @@ final class Migrations {
         this.shared = shared;
     }
 
-    /** Returns the migrations of a file whose latest version is that of the last of the given scripts. */
+    /** Returns the migrations of a file up to the version of the last script. */
     static Migrations sqlite(List<String> files) {
         return new Migrations("sqlite", files, "SELECT 1 FROM sqlite_master WHERE name = '%s'", false);
     }
 
-    /** Returns the migrations of a database whose latest version is that of the last of the given scripts. */
+    /** Returns the migrations of a database up to the version of the last script. */
     static Migrations postgresql(List<String> files) {
         return new Migrations("postgresql", files, "SELECT 1 WHERE to_regclass('%s') IS NOT NULL", true);
     }
@@ -63,7 +63,7 @@ final class Migrations {
      * Returns the version of the tables; 0 for a store without tables.
      *
      * @param store names the store in messages
-     * @throws SessionStoreException when a later version, or one from before the first release, has written them
+     * @throws SessionStoreException when the tables were written by a later version, or by one from before the first release
      */
     int version(Connection connection, String store) throws SQLException {
         try (Statement statement = connection.createStatement()) {

@@ -88,7 +88,7 @@ final class Rows {
                 row.getInt(26));
     }
 
-    /** Returns the running turn; null for NULL, which reads as 0, a time at which no turn started. */
+    /** Returns the running turn, or null. NULL is read as 0, at which no turn can have started. */
     private static @Nullable TurnStart turn(ResultSet row) throws SQLException {
         long started = row.getLong(14);
         return started == 0 ? null : new TurnStart(placeOrNull(row, 15), Micros.instant(started));

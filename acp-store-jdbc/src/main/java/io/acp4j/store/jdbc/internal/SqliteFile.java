@@ -32,12 +32,12 @@ final class SqliteFile implements Failures {
     /** How much of the write-ahead log is kept on the disk for reuse. */
     private static final int KEPT_LOG_BYTES = 32 * 1024 * 1024;
 
-    /** Time for which an upgrade of the tables waits for processes of an older version that are about to end. */
+    /** Maximum wait of an upgrade of the tables for processes of an older version that are about to end. */
     private static final Duration OLDER_PROCESS_WAIT = Duration.ofSeconds(2);
 
     private static final int ATTEMPT_MILLIS = 100;
 
-    /** Errors of a disk that is read-only or refuses to be written. */
+    /** Errors of a disk that is read-only or cannot be written. */
     private static final Set<String> UNWRITABLE =
             Set.of("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE");
 
@@ -71,10 +71,10 @@ final class SqliteFile implements Failures {
     }
 
     /**
-     * Returns whether the tables are up to date, after an attempt to make or change them. A connection that waits would keep other
-     * processes from changing the tables, so each attempt has its own.
+     * Attempts to create or change the tables, and returns true if they are up to date. Each attempt has its own connection, since a
+     * waiting connection would prevent other processes from changing the tables.
      *
-     * @throws SessionStoreException when another process keeps the file from being changed and waiting longer does not help
+     * @throws SessionStoreException when another process prevents changes of the file and a longer wait does not help
      */
     private boolean isPrepared(long start) {
         int version = 0;
@@ -89,7 +89,7 @@ final class SqliteFile implements Failures {
             if (!isBusy(e)) {
                 throw describe(e);
             }
-            // A process that makes or changes the tables lets no other process read them.
+            // No process can read the tables while another one creates or changes them.
             if (version > 0 && version < migrations.latest() && waited > OLDER_PROCESS_WAIT.toNanos()) {
                 throw openElsewhere(version, e);
             }
@@ -102,14 +102,14 @@ final class SqliteFile implements Failures {
 
     private SessionStoreException openElsewhere(int version, SQLException e) {
         return new SessionStoreException(
-                "the " + this + " has tables of version " + version + ", which this version changes to "
+                "the " + this + " has tables of version " + version + ", which this version upgrades to "
                         + migrations.latest()
                         + ", and another process of an older version has it open: end that process, then"
                         + " start this one again",
                 e);
     }
 
-    /** Pauses for a random time, so that processes that start at once do not disturb each other again and again. */
+    /** Pauses for a random time, so that processes that start simultaneously do not block each other repeatedly. */
     private static void pause() {
         try {
             boolean unused =

@@ -10,13 +10,13 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keep-alive request of a server to a silent client. A ping frame of HTTP/2 does not pass proxies, and HTTP/1.1 has none. The
- * transports send, recognize and respond to pings; the engines do not see them. A client that does not know the method responds with an
+ * The keep-alive request of a server to a silent client. A ping frame of HTTP/2 is not passed on by proxies, and HTTP/1.1 has no ping. The
+ * transports send, recognize and respond to pings; the engines do not see them. A client that does not support the method responds with an
  * error, which is a sign of life, too.
  */
 public final class Ping {
 
-    /** The header of the request for the connection's stream by which a client states that it responds to pings. */
+    /** Header of the request for the connection's stream. It states that the client responds to pings. */
     public static final String HEADER = "Acp4j-Keep-Alive";
 
     /** The value of the header. */
@@ -27,7 +27,7 @@ public final class Ping {
 
     private Ping() {}
 
-    /** Returns the request with a number. */
+    /** Returns the request with the specified number. */
     public static OutboundFrame request(long number) {
         RequestId id = RequestId.of(ID_PREFIX + number);
         return new Frame(

@@ -45,7 +45,7 @@ public final class LineWriter implements Runnable {
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean ended;
     private volatile boolean broken;
-    /** The time at which the current write began; 0 while nothing is written. */
+    /** Start of the current write; 0 if no write is in progress. */
     private volatile long writingSince;
 
     /**
@@ -175,7 +175,7 @@ public final class LineWriter implements Runnable {
         work.release();
     }
 
-    /** Returns how long the current write has made no progress; 0 while nothing is written. */
+    /** Returns the time since the last progress of the current write; 0 if no write is in progress. */
     public long stalledNanos() {
         long since = writingSince;
         return since == 0 ? 0 : System.nanoTime() - since;
@@ -235,7 +235,7 @@ public final class LineWriter implements Runnable {
 
     private void writeChunks(byte[] bytes, int size) throws IOException {
         for (int at = 0; at < size; at += CHUNK_BYTES) {
-            // 0 means that nothing is written.
+            // 0 means that no write is in progress.
             writingSince = System.nanoTime() | 1;
             out.write(bytes, at, Math.min(CHUNK_BYTES, size - at));
         }

@@ -40,7 +40,9 @@ public final class CloseCodes {
 
     private CloseCodes() {}
 
-    /** Returns true for a code that another configuration of one side would prevent. Such a close is logged as a warning on both sides. */
+    /**
+     * Returns true for a code that a different configuration of one side would prevent. Such a close is logged as a warning on both sides.
+     */
     public static boolean isConfigured(int code) {
         return code == UNSUPPORTED_DATA || code == TOO_BIG;
     }

@@ -63,7 +63,7 @@ public final class InboundQueue implements Runnable {
         this.onDone = onDone;
     }
 
-    /** Delivers to the listener. */
+    /** Delivers messages to the listener. */
     @FunctionalInterface
     public interface FrameSink {
 
@@ -185,14 +185,14 @@ public final class InboundQueue implements Runnable {
         }
     }
 
-    /** Appends the fault of a message that is refused. */
+    /** Appends the fault of a refused message. */
     public void add(FrameFault fault) {
         Messages messages = Buffers.messages();
         messages.refuse(fault);
         add(messages);
     }
 
-    /** Appends a loss of messages, which the listener is notified of after all messages that were appended before. */
+    /** Appends a loss of messages. The listener is notified of it after all earlier messages. */
     public void add(MessageLoss loss) {
         boolean wake;
         lock.lock();

@@ -51,8 +51,8 @@ public final class KeepAlive {
     /**
      * How long is waited; zero waits without limit.
      *
-     * @param keepAliveInterval after how long without a sign of life a ping is sent; zero sends none
-     * @param keepAliveTimeout for a sign of life after a ping
+     * @param keepAliveInterval the time without a sign of life after which a ping is sent; zero disables pings
+     * @param keepAliveTimeout the time limit for a sign of life after a ping
      * @param slowReader for the peer to read something
      * @param idle for any message
      */

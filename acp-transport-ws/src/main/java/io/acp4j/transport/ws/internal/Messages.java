@@ -65,13 +65,13 @@ public final class Messages {
         }
     }
 
-    /** Ends the only message of this run as one that is refused. */
+    /** Ends the only message of this run as refused. */
     public void refuse(FrameFault fault) {
         refusal = fault;
         endMessage();
     }
 
-    /** Returns the reason why the only message of this run is refused; null if its messages are whole. */
+    /** Returns the reason for the refusal of the only message of this run; null if the messages are complete. */
     @Nullable
     FrameFault refusal() {
         return refusal;
@@ -107,12 +107,12 @@ public final class Messages {
         return ends[message];
     }
 
-    /** Reports a loss of messages after the last whole message; no further message may be appended. */
+    /** Reports a loss of messages after the last complete message. No further message may be appended. */
     void endWith(MessageLoss lost) {
         loss = lost;
     }
 
-    /** Returns the loss that is reported after the last message; null for none. */
+    /** Returns the loss that is reported after the last message, or null. */
     @Nullable
     MessageLoss loss() {
         return loss;

@@ -1,6 +1,6 @@
 package io.acp4j.transport.ws.internal;
 
-/** Bound on the length of an oversize message that is skipped. A longer message closes the connection. */
+/** Limit on the length of a skipped oversize message. A longer message closes the connection. */
 public final class SkippedLength {
 
     /** Maximum number of bytes that are kept of a skipped message: 64 KiB. */

@@ -37,7 +37,7 @@ public final class WireTransport implements Transport {
     /** Requests of the peer that have no response yet. */
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    /** The thread that reports a refused message. The response to it belongs to no request that is counted. */
+    /** The thread that reports a refused message. The response to that message does not belong to a counted request. */
     private volatile @Nullable Thread refusing;
 
     private boolean awaitsInitialize;
@@ -51,7 +51,7 @@ public final class WireTransport implements Transport {
      * @param executor runs what must not hold the wire's threads
      * @param maxQueuedBytes the number of queued bytes at which senders wait
      * @param maxMessageBytes the maximum length of a message that is sent
-     * @param closeMillis how long the listener may take to handle the end before the transport counts as closed
+     * @param closeMillis the time limit for the listener to handle the end before the transport counts as closed
      * @param onRefused told instead of the listener, on a thread of the executor, that the first message was not
      *     {@code initialize}; null when it need not be
      */
@@ -166,7 +166,7 @@ public final class WireTransport implements Transport {
                         return;
                     }
                     case UNREADABLE -> {
-                        // The engine responds to it, and the next one may still be right.
+                        // The engine responds to it, and the next message may be valid.
                     }
                 }
             }
@@ -214,7 +214,7 @@ public final class WireTransport implements Transport {
         inbound.add(message);
     }
 
-    /** Receives the fault of a message that is refused. */
+    /** Receives the fault of a refused message. */
     public void refused(FrameFault fault) {
         inbound.add(fault);
     }

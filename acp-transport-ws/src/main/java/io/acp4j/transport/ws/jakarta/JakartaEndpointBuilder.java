@@ -53,9 +53,9 @@ public final class JakartaEndpointBuilder {
     }
 
     /**
-     * Sets the limits of each connection. {@link WsLimits#maxFrameBytes} has no effect, because the container reads the frames. Its own limit
-     * for frames may be lower: a Tyrus server accepts frames of up to 4 MiB, and closes the connection at a longer one, unless its property
-     * {@code org.glassfish.tyrus.incomingBufferSize} is set to a higher value.
+     * Sets the limits of each connection. {@link WsLimits#maxFrameBytes} has no effect, because the container reads the frames. Its own
+     * limit for frames may be lower. A Tyrus server accepts frames of up to 4 MiB unless its property {@code
+     * org.glassfish.tyrus.incomingBufferSize} is set to a higher value. It closes the connection at a longer frame.
      *
      * @param limits the limits
      * @return this builder

@@ -47,7 +47,7 @@ public final class JakartaTransportBuilder {
     /** How long connecting may take, handshakes included, unless stated otherwise: 20 seconds. */
     public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(20);
 
-    /** Property of an endpoint's configuration: the largest frame that Tyrus can receive, in bytes. */
+    /** Property of an endpoint's configuration: the maximum size of a frame that Tyrus can receive, in bytes. */
     private static final String TYRUS_BUFFER = "weblogic.websocket.tyrus.incoming-buffer-size";
 
     private static final int TYRUS_BUFFER_BYTES = 4 * 1024 * 1024;
@@ -136,7 +136,7 @@ public final class JakartaTransportBuilder {
 
     /**
      * Sets the limits of the connection. {@link WsLimits#maxFrameBytes} has no effect, because the container reads the frames. Tyrus accepts
-     * frames of up to twice {@link WsLimits#maxMessageBytes}, but at least 4 MiB, whatever the properties of the container say.
+     * frames of up to twice {@link WsLimits#maxMessageBytes}, but at least 4 MiB, regardless of the container's properties.
      *
      * @param limits the limits
      * @return this builder
@@ -237,7 +237,7 @@ public final class JakartaTransportBuilder {
         return result;
     }
 
-    /** A frame that is somewhat too long must fit, so that its message can be skipped. */
+    /** A slightly oversize frame must fit, so that its message can be skipped. */
     private Integer tyrusBufferBytes() {
         return (int) Math.max(TYRUS_BUFFER_BYTES, Math.min(2L * limits.maxMessageBytes(), 1 << 30));
     }

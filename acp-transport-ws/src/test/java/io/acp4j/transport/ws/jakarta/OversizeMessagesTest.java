@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A message above the limit fails alone: each pair of a client and a server, in both directions. */
+/** A message above the limit does not affect other messages, for each pair of a client and a server and in both directions. */
 class OversizeMessagesTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -47,7 +47,7 @@ class TyrusServerDamagedPeerTest extends DamagedPeerContract {
         return peer;
     }
 
-    /** Such a connection has been paired with the peer of the next one, and the end of each peer with the next test. */
+    /** Otherwise such a connection is paired with the peer of the next one, and the end of each peer with the next test. */
     @Test
     void connectionOfAnotherTestIsNotTakenForThatOfThePeer() throws Exception {
         Connection first = connect(WsLimits.DEFAULT);

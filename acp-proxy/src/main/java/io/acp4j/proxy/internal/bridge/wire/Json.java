@@ -37,7 +37,7 @@ public final class Json {
     /**
      * Reads a message.
      *
-     * @throws IOException when it is not one well-formed JSON value, or one of its members appears twice
+     * @throws IOException when the message is not a single well-formed JSON value, or contains a duplicate member
      */
     public static JsonNode message(ObjectMapper mapper, byte[] buffer, int offset, int length) throws IOException {
         ObjectReader values = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);

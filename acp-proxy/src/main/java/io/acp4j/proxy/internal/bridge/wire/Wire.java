@@ -210,7 +210,7 @@ public final class Wire {
         }
     }
 
-    /** Ends the only request in flight; of several, the other peer knows those that have shown signs of receipt. */
+    /** Ends the only request in flight. If there are several, the error is passed on, since the other peer knows the received requests. */
     private void receiveUnnamed(Side from, JsonNode message) {
         JsonNode error = message.has("error")
                 ? errorOf(message.path("error"))
@@ -339,7 +339,7 @@ public final class Wire {
         sink.send(request.from(), message);
     }
 
-    /** Notes why the connection of a peer has ended; the first reason stands. */
+    /** Records the reason for the end of a peer's connection. The first reason is kept. */
     public void noteEnd(Side side, String reason) {
         if (end == null) {
             String name = side == Side.AGENT ? "agent" : "client";
@@ -347,7 +347,7 @@ public final class Wire {
         }
     }
 
-    /** Makes the error for what a peer that has gone will not respond to. */
+    /** Creates the error for requests to which a disconnected peer will not respond. */
     public ObjectNode gone() {
         ObjectNode error =
                 Json.error(-32603, "Internal error: " + (end == null ? "the peer behind the bridge has gone" : end));

@@ -173,7 +173,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     private void pong(OutboundFrame response) {
         try {
-            // Without room, other messages are on their way, and they are signs of life, too.
+            // If the queue is full, its messages are signs of life, too.
             boolean unused = posting.queue(response).offer(response);
         } catch (TransportClosedException e) {
             LOG.debug("The connection was closed before a response to a ping was sent", e);

@@ -44,7 +44,7 @@ final class ClientStreams {
      * Opens the stream of the connection again after it was cut off.
      *
      * @param lastEvent the last event that was received; null for the first stream
-     * @param attempt the number of streams in a row that have ended without a received event
+     * @param attempt the number of consecutive streams that have ended without a received event
      */
     CompletableFuture<Void> openConnection(@Nullable String lastEvent, int attempt) {
         ClientStream stream = new ClientStream(null, lastEvent, attempt, owner);

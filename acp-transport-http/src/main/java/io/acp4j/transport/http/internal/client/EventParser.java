@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class EventParser {
 
     private static final int INITIAL_BYTES = 4 * 1024;
-    /** Maximum number of bytes that are kept of an event that is skipped. */
+    /** Maximum number of bytes kept of a skipped event. */
     private static final int BEGINNING_BYTES = 64 * 1024;
-    /** An event that is longer than the limit by this factor is no longer skipped. */
+    /** Maximum length of a skipped event, as a multiple of the limit. */
     private static final long MAX_SKIPPED = 16;
 
     /** How long a line may be that is no data. */

@@ -18,7 +18,7 @@ final class Reopenings {
     interface GivenUp {
 
         /**
-         * Notifies of the end of the attempts.
+         * Notifies the owner of the end of the attempts.
          *
          * @param ended the last stream of the session
          * @param status the status with which the server refused the stream; 0 if it opened the stream or did not respond
@@ -50,7 +50,7 @@ final class Reopenings {
         }
     }
 
-    /** Returns the delay before a stream is opened again after a number of useless attempts. */
+    /** Returns the delay before a stream is opened again after a number of failed attempts. */
     static long delayMillis(int attempt) {
         return attempt == 0 ? 0 : FIRST_MILLIS << attempt;
     }

@@ -136,7 +136,7 @@ final class StreamEnds {
         });
     }
 
-    /** Returns true if the network cut off the request for a stream of which nothing is lost. */
+    /** Returns true if the network cut off the request for a stream, and no event of the stream is lost. */
     private boolean mayTryAgain(@Nullable Throwable problem, int attempt) {
         return problem != null
                 && attempt <= Reopenings.MAX_IN_A_ROW
@@ -150,7 +150,7 @@ final class StreamEnds {
                 : 0;
     }
 
-    /** Reports the loss before the errors of the requests, so that it has its place after the last event that was received. */
+    /** Reports the loss before the errors of the requests, so that it follows the last received event. */
     private void eventsLost(String session) {
         reportLoss(session, "the server no longer has the events after the last one that was received");
         failures.streamEnded(pending.of(session));
@@ -161,9 +161,9 @@ final class StreamEnds {
         losses.accept(new MessageLoss(new SessionId(session), problem));
     }
 
-    /** If the network has cut off everything, the connection is lost, and its end reports what was lost with it. */
+    /** If the network has cut off all streams, the connection is lost, and its end reports the lost messages. */
     private void reopenAndFail(String session, List<RequestId> owed) {
-        // Updates before their responses may be lost: they must not look complete.
+        // Updates before the responses may be lost, so the turns must not appear to be complete.
         pending.failing(owed);
         var unused = streams.session(session).whenComplete((open, problem) -> {
             int status = refusal(problem);
@@ -205,7 +205,7 @@ final class StreamEnds {
         }
     }
 
-    /** If the server no longer knows the connection, the end of the connection's stream has the reason, and may arrive later. */
+    /** If the server no longer has the connection, the end of the connection's stream contains the reason, and may arrive later. */
     private void lostUnlessEnded(int status, String problem, @Nullable Throwable failure) {
         timer.after(status == ClientStream.NOT_FOUND ? openTimeout.toMillis() : 0, () -> {
             if (!connectionEnded) {

@@ -62,7 +62,7 @@ final class ConnectionWatch implements Runnable {
         return limits.keepAliveInterval().toNanos() / 2;
     }
 
-    /** Returns the period of this task, in nanoseconds; 0 to never run it. */
+    /** Returns the period of this task, in nanoseconds; 0 disables the task. */
     long periodNanos() {
         return period;
     }
@@ -76,7 +76,7 @@ final class ConnectionWatch implements Runnable {
         wasActive = true;
     }
 
-    /** Notes that the client responds to pings: it has stated so, or responded to one. */
+    /** Records that the client responds to pings, after it has stated so or has responded to one. */
     void respondsToPings() {
         respondsToPings = true;
     }
@@ -109,7 +109,7 @@ final class ConnectionWatch implements Runnable {
                 response.keepAlive(silence);
             }
         }
-        // No ping arrives while the client does not read, for which there is another limit.
+        // A client that does not read receives no ping; another limit applies to it.
         lookForSigns(isActive || client.isHeld() || isStuck, passed);
     }
 

@@ -39,7 +39,7 @@ public final class EventStream {
     private @Nullable EventResponse response;
     private @Nullable Batch batch;
     private int at;
-    /** The number of events of the batch that have been handed over completely. */
+    /** Number of events of the batch that have been passed on completely. */
     private int whole;
 
     private long progress;
@@ -244,7 +244,7 @@ public final class EventStream {
         uses.decrementAndGet();
     }
 
-    /** Drops the events that are kept for a client that returns; the stream is no longer used. */
+    /** Drops the events that are kept for a returning client. The stream is no longer used. */
     synchronized void forget() {
         window.clear();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
 public final class EventStreams {
 
-    /** The longest pause of a client that repeatedly requests a stream that is in use, as a multiple of the longest silence of a stream. */
+    /** Maximum pause between repeated requests for a stream that is in use, as a multiple of the maximum silence of a stream. */
     private static final int INSISTENT = 2;
 
     private final HttpLimits limits;
@@ -27,7 +27,7 @@ public final class EventStreams {
     /** By stream, and gone with it: streams are the same only if they are identical. */
     private final Map<EventStream, Conflict> conflicts = new WeakHashMap<>();
 
-    /** The size of the events that are kept for a client that returns. */
+    /** Total size of the events that are kept for a returning client. */
     private final AtomicLong kept = new AtomicLong();
 
     private final AtomicInteger carried = new AtomicInteger();
@@ -116,15 +116,15 @@ public final class EventStreams {
     }
 
     /**
-     * Attaches a response to a stream. Another response that is attached already keeps the stream, with two exceptions: the client names
-     * its last event, or it has requested the stream repeatedly for as long as the detection of a lost stream takes.
+     * Attaches a response to a stream. A response that is already attached keeps the stream, with two exceptions. The new request names the
+     * last event, or the client has requested the stream repeatedly for as long as the detection of a lost stream takes.
      *
      * @param stream the stream, from {@link #use}, which ends with this
      */
     public synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
         stream.unuse();
         EventStream.Attachment outcome = stream.attach(response, lastSeen);
-        // A client that names its last event has lost the stream before, which a container may notice late.
+        // A client that names its last event has lost the stream. A container may detect this late.
         if (outcome == EventStream.Attachment.TAKEN && (lastSeen >= 0 || isInsistent(stream))) {
             EventResponse before = stream.response();
             if (before != null) {

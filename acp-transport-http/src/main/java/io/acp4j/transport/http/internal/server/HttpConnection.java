@@ -251,7 +251,7 @@ public final class HttpConnection implements Transport {
         }
     }
 
-    /** The client as the watch over the connection sees it. */
+    /** View of the client for the watch of the connection. */
     private final class WatchedClient implements ConnectionWatch.Client {
 
         private long pings;
@@ -352,12 +352,12 @@ public final class HttpConnection implements Transport {
         return true;
     }
 
-    /** Notes a sign of life of the client. */
+    /** Records a sign of life of the client. */
     void active() {
         watch.active();
     }
 
-    /** Notes that the client responds to pings. */
+    /** Records that the client responds to pings. */
     void respondsToPings() {
         watch.respondsToPings();
     }

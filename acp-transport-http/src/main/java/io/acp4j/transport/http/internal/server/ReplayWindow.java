@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The last events of a stream that were handed over to a response, for a client that returns. Used under the lock of its stream. */
+/** Keeps the last events of a stream that were passed to a response, for a returning client. Used under the lock of its stream. */
 final class ReplayWindow {
 
     private final int maxBytes;
@@ -16,13 +16,13 @@ final class ReplayWindow {
     private final AtomicLong bytesInAll;
     private final Deque<byte[]> events = new ArrayDeque<>();
     private long bytes;
-    /** The number of the last event that was added, kept or not. */
+    /** Number of the last added event, which need not be kept. */
     private long last;
 
     /**
      * Creates an empty window.
      *
-     * @param maxBytes the maximum size of the kept events; 0 keeps none
+     * @param maxBytes the maximum size of the kept events; 0 keeps no events
      * @param maxBytesInAll the maximum size of the kept events of all windows of the connection
      * @param bytesInAll the size of the kept events of all windows of the connection
      */
@@ -62,7 +62,7 @@ final class ReplayWindow {
         bytes = 0;
     }
 
-    /** Returns the events after a number; null if some of them are no longer kept, or no event has that number. */
+    /** Returns the events after the specified number; null if some of them are no longer kept, or the number is unknown. */
     @Nullable
     List<byte[]> after(long number) {
         long missing = last - number;

@@ -142,7 +142,7 @@ public final class RequestRules {
                 reply);
     }
 
-    /** Notes that a client has sent a part of a message, which is a sign of life. */
+    /** Records that a client has sent a part of a message, which is a sign of life. */
     public void receiving(RequestHead request, String principal) {
         HttpConnection connection = find(request, principal);
         if (connection != null) {

@@ -166,7 +166,7 @@ class EventStreamsTest {
         assertThat(streams.queuedBytes()).isZero();
     }
 
-    /** A batch may be larger than the window, which must not lose what has not been handed over. */
+    /** A batch may be larger than the window, which must not lose events that have not been passed on. */
     @Test
     void eventsThatHaveNotBeenHandedOverDoNotCountAgainstTheReplayWindow() throws Exception {
         EventStreams streams = new EventStreams(LIMITS.withReplayBytes(50));

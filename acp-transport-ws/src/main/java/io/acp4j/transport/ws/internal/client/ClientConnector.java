@@ -46,7 +46,7 @@ public final class ClientConnector<T> {
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
     private static final int MAX_LINE_BYTES = 8 * 1024;
 
-    /** The splitter of long frames bounds the input, and so the output, of each expansion. */
+    /** The splitter of long frames limits the input, and thus the output, of each decompression. */
     private static final int UNLIMITED = 0;
 
     private static final int MAX_HEADER_BYTES = 64 * 1024;

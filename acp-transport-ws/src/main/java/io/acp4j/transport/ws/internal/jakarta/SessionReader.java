@@ -73,7 +73,7 @@ public final class SessionReader {
         return text;
     }
 
-    /** Counts a part in; returns true if the message is too long to be skipped. */
+    /** Counts a part. Returns true if the message is too long to be skipped. */
     private boolean count(int more) {
         isRefused |= more > maxMessageBytes - length;
         length += more;

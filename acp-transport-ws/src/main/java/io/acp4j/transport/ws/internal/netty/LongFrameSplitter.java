@@ -6,8 +6,8 @@ import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 
 /**
- * Rewrites each long data frame as a run of fragments before it is decoded, so that no more than a fragment is buffered and an oversize
- * message can be skipped. Other bytes pass unchanged, including invalid frames. Used by one thread.
+ * Rewrites each long data frame as a sequence of fragments before it is decoded. At most one fragment is buffered, and an oversize message
+ * can be skipped. Other bytes pass unchanged, including invalid frames. Used by one thread.
  */
 final class LongFrameSplitter {
 
@@ -57,7 +57,7 @@ final class LongFrameSplitter {
         void onOversizeFrame();
     }
 
-    /** Passes on the bytes that are readable, except for the incomplete header of a frame at their end. */
+    /** Passes the readable bytes on, except for an incomplete frame header at their end. */
     void split(ByteBuf in, Output out) throws Exception {
         int passed = in.readerIndex();
         int headStart = passed;
@@ -133,7 +133,7 @@ final class LongFrameSplitter {
         boolean isControl = (head[0] & CONTROL) != 0;
         boolean isShortest =
                 (head[1] & LENGTH) != LENGTH_IN_8_BYTES || frameLeft < 0 || frameLeft > LONGEST_LENGTH_IN_2_BYTES;
-        // The decoder has the message for what is invalid here.
+        // The decoder reports invalid headers.
         isInvalid = frameLeft < 0 || !isShortest || (isControl && frameLeft > PIECE_BYTES);
         return frameLeft > PIECE_BYTES && !isInvalid;
     }

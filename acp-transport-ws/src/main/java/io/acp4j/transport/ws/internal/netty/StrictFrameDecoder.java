@@ -15,8 +15,8 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 
 /**
- * Decodes frames, long ones as fragments, and refuses what Netty lets through: close codes that nobody may send, and reserved bits that no extension has
- * given a meaning. It leaves it to the wire how to end a connection.
+ * Decodes frames, long ones as fragments. Refuses invalid frames that Netty accepts: those with forbidden close codes, or with reserved
+ * bits that no extension defines. The wire decides how to end the connection.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6455#section-5.2">RFC 6455 on frames</a>
  * @see <a href="https://www.rfc-editor.org/rfc/rfc7692#section-6">RFC 7692 on compressed messages</a>

@@ -5,7 +5,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** The host of a server's URI. */
+/** Host of a server's URI. */
 final class BoundHost {
 
     private BoundHost() {}

@@ -24,7 +24,7 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
 
     private static final int MAX_LINE_BYTES = 8 * 1024;
 
-    /** The splitter of long frames bounds the input, and so the output, of each expansion. */
+    /** The splitter of long frames limits the input, and thus the output, of each decompression. */
     private static final int UNLIMITED = 0;
 
     private static final int COMPRESSION_LEVEL = 6;
