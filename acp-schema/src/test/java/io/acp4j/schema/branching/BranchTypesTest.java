@@ -55,7 +55,9 @@ class BranchTypesTest {
                 arguments(
                         ForkDetails.CODEC,
                         "{'user':false,'thought':true,'granularity':'turn','label':true,'lineage':true}"),
-                arguments(ForkRequestOptions.CODEC, "{'label':'alt','idempotencyKey':'k','promptDigest':'d','role':'agent'}"),
+                arguments(
+                        ForkRequestOptions.CODEC,
+                        "{'label':'alt','idempotencyKey':'k','promptDigest':'d','role':'agent'}"),
                 arguments(SessionTraits.CODEC, "{'kind':'cron'}"),
                 arguments(ForkHistory.CODEC, "{'follows':true,'last':true}"),
                 arguments(BranchingCapability.CODEC, "{'version':1,'methods':['_acp4j/session/tree']}"),
