@@ -118,7 +118,7 @@ class DrivingTest extends BrowserTest {
     void commandsRunOnlyWhenTheUserAllowsItAndTheirOutputIsShown() {
         connected().newSession().send("run");
 
-        page.seesText(page.question(), "echo from the terminal");
+        page.seesText(page.question(), "echo 'from the terminal'");
         page.button("Allow").click();
         page.seesText(page.entries("agent").last(), "It ran.");
         page.seesText(page.page().locator(".terminal pre"), "from the terminal");
