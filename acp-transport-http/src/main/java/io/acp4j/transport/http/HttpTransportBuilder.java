@@ -183,8 +183,9 @@ public final class HttpTransportBuilder {
     }
 
     /**
-     * Sets the maximum length of a message in both directions. A longer message of the server is skipped and reported. A message of more
-     * than 16 times this length ends the connection. A longer message to the server is refused with an exception before it is sent.
+     * Sets the maximum length of a message in both directions. A longer message of the server is skipped and reported. A message that
+     * exceeds this length by more than 4 MiB, or by more than 16 times, ends the connection. A longer message to the server is refused with
+     * an exception before it is sent.
      *
      * @param bytes at least 1
      * @return this builder

@@ -196,7 +196,10 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     @Override
     public void tooLong(ClientStream stream) {
-        lost(0, "a message is longer than 16 times the limit of " + settings.maxMessageBytes() + " bytes", null);
+        lost(
+                0,
+                "a message exceeds the limit of " + settings.maxMessageBytes() + " bytes by more than can be skipped",
+                null);
     }
 
     private void watch() {

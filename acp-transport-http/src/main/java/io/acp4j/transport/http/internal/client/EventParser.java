@@ -17,8 +17,10 @@ final class EventParser {
     private static final int INITIAL_BYTES = 4 * 1024;
     /** Maximum number of bytes kept of a skipped event. */
     private static final int BEGINNING_BYTES = 64 * 1024;
-    /** Maximum length of a skipped event, as a multiple of the limit. */
-    private static final long MAX_SKIPPED = 16;
+    /** Maximum number of skipped bytes of an event, as a multiple of the limit. */
+    private static final long MAX_SKIPPED_LIMITS = 16;
+    /** Maximum number of skipped bytes of an event. With the default limit, an endless event is given up before 80 MiB. */
+    private static final long MAX_SKIPPED_BYTES = 4L * 1024 * 1024;
 
     /** How long a line may be that is no data. */
     private static final int MAX_OTHER_BYTES = 16 * 1024;
@@ -136,7 +138,7 @@ final class EventParser {
 
     private void skip(int length) throws TooLongException {
         skipped += length;
-        if (skipped > MAX_SKIPPED * maxBytes) {
+        if (skipped > Math.min(MAX_SKIPPED_LIMITS * maxBytes, MAX_SKIPPED_BYTES)) {
             throw new TooLongException();
         }
     }
