@@ -17,10 +17,10 @@ final class EventParser {
     private static final int INITIAL_BYTES = 4 * 1024;
     /** Maximum number of bytes kept of a skipped event. */
     private static final int BEGINNING_BYTES = 64 * 1024;
-    /** Maximum number of skipped bytes of an event, as a multiple of the limit. */
-    private static final long MAX_SKIPPED_LIMITS = 16;
-    /** Maximum number of skipped bytes of an event. With the default limit, an endless event is given up before 80 MiB. */
-    private static final long MAX_SKIPPED_BYTES = 4L * 1024 * 1024;
+    /** Maximum excess of a skipped event, as a multiple of the limit. */
+    private static final long MAX_EXCESS_LIMITS = 16;
+    /** Maximum excess of a skipped event. With the default limit, an endless event is given up before 80 MiB. */
+    private static final long MAX_EXCESS_BYTES = 4L * 1024 * 1024;
 
     /** How long a line may be that is no data. */
     private static final int MAX_OTHER_BYTES = 16 * 1024;
@@ -35,6 +35,9 @@ final class EventParser {
     private static final long CARRIAGE_RETURNS = LOW_BITS * '\r';
 
     private final int maxBytes;
+    /** Maximum length of the data of an event that is skipped. */
+    private final long maxSkippedBytes;
+
     private final Sink sink;
     private byte[] line = new byte[INITIAL_BYTES];
     private int lineSize;
@@ -43,8 +46,10 @@ final class EventParser {
     private boolean hasData;
     private boolean isLineTooLong;
     private boolean isEventTooLong;
-    /** Number of bytes of the current event that have been skipped. */
-    private long skipped;
+    /** Length of the current line, including what was not kept. */
+    private long lineBytes;
+    /** Length of the data of the current event up to the current line, including what was not kept. */
+    private long eventBytes;
 
     private @Nullable String id;
     private boolean afterCr;
@@ -76,6 +81,7 @@ final class EventParser {
      */
     EventParser(int maxBytes, Sink sink) {
         this.maxBytes = maxBytes;
+        this.maxSkippedBytes = maxBytes + Math.min(MAX_EXCESS_LIMITS * maxBytes, MAX_EXCESS_BYTES);
         this.sink = sink;
     }
 
@@ -120,9 +126,12 @@ final class EventParser {
     }
 
     private void append(ByteBuffer bytes, int length) throws TooLongException {
+        lineBytes += length;
+        if (eventBytes + lineBytes > maxSkippedBytes + MAX_OTHER_BYTES) {
+            throw new TooLongException();
+        }
         if (isLineTooLong || length > (long) maxBytes + MAX_OTHER_BYTES - lineSize) {
             isLineTooLong = true;
-            skip(length);
             lineSize = Math.min(lineSize, BEGINNING_BYTES);
             int kept = Math.min(length, BEGINNING_BYTES - lineSize);
             line = room(line, lineSize, kept);
@@ -136,20 +145,13 @@ final class EventParser {
         lineSize += length;
     }
 
-    private void skip(int length) throws TooLongException {
-        skipped += length;
-        if (skipped > Math.min(MAX_SKIPPED_LIMITS * maxBytes, MAX_SKIPPED_BYTES)) {
-            throw new TooLongException();
-        }
-    }
-
     private static byte[] room(byte[] bytes, int size, int more) {
         return more <= bytes.length - size
                 ? bytes
                 : Arrays.copyOf(bytes, Math.max(size + more, (int) Math.min(2L * bytes.length, 1 << 30)));
     }
 
-    private void endLine() throws TooLongException {
+    private void endLine() {
         int start = isFirstLine && Arrays.equals(line, 0, Math.min(lineSize, BOM.length), BOM, 0, BOM.length)
                 ? BOM.length
                 : 0;
@@ -158,17 +160,19 @@ final class EventParser {
         lineSize = 0;
         boolean wasTooLong = isLineTooLong;
         isLineTooLong = false;
+        long length = lineBytes;
+        lineBytes = 0;
         if (start == end) {
             endEvent();
         } else {
-            field(start, end, wasTooLong);
+            field(start, end, length, wasTooLong);
         }
         if (line.length > INITIAL_BYTES && end < line.length / 2) {
             line = new byte[INITIAL_BYTES];
         }
     }
 
-    private void field(int start, int end, boolean isCut) throws TooLongException {
+    private void field(int start, int end, long length, boolean isCut) {
         int colon = start;
         while (colon < end && line[colon] != ':') {
             colon++;
@@ -177,6 +181,7 @@ final class EventParser {
         if (colon == start) {
             sink.comment(text(value, end));
         } else if (isName(DATA, start, colon)) {
+            eventBytes += length - value + 1;
             data(value, end, isCut);
         } else if (isName(ID, start, colon)) {
             id = text(value, end);
@@ -191,11 +196,10 @@ final class EventParser {
         return Arrays.equals(line, start, end, name, 0, name.length);
     }
 
-    private void data(int from, int end, boolean isCut) throws TooLongException {
+    private void data(int from, int end, boolean isCut) {
         int length = end - from;
-        if (isEventTooLong || isCut || length > maxBytes - dataSize - 1) {
+        if (isEventTooLong || isCut || length > maxBytes - dataSize - (hasData ? 1 : 0)) {
             isEventTooLong = true;
-            skip(length);
             length = Math.max(0, Math.min(length, BEGINNING_BYTES - dataSize - 1));
         }
         data = room(data, dataSize, length + 1);
@@ -223,6 +227,6 @@ final class EventParser {
         dataSize = 0;
         hasData = false;
         isEventTooLong = false;
-        skipped = 0;
+        eventBytes = 0;
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventParserTest {
@@ -108,6 +109,37 @@ class EventParserTest {
         assertThat(List.of(events.get(0), events.get(2), events.get(4))).containsExactly("1", "2", "3");
         assertThat(events.get(1)).startsWith("too long: xxx").hasSizeBetween(60_000, 66_000);
         assertThat(events.get(3)).startsWith("too long: yyy").hasSizeBetween(60_000, 66_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "16384, 1", "4000000, 1", "0, 3", "1, 3", "16384, 3", "4000000, 3"})
+    void eventIsSkippedByItsExcessHoweverManyLinesItHas(int excess, int lines) throws Exception {
+        int limit = 5 * 1024 * 1024;
+        // The lines of an event are joined by a line feed.
+        int length = limit + excess - (lines - 1);
+        List<String> events = new ArrayList<>();
+        EventParser parser = new EventParser(limit, events(events));
+        for (int line = 0; line < lines; line++) {
+            String part = "x".repeat(length * (line + 1) / lines - length * line / lines);
+            parser.feed(ByteBuffer.wrap(("data: " + part + "\n").getBytes(UTF_8)));
+        }
+        parser.feed(ByteBuffer.wrap("\ndata: next\n\n".getBytes(UTF_8)));
+        assertThat(events).hasSize(2).last().isEqualTo("next");
+        if (excess == 0) {
+            assertThat(events.get(0).length()).isEqualTo(limit);
+        } else {
+            assertThat(events.get(0)).startsWith("too long: x").hasSizeLessThan(70_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void eventMoreThan4MibAboveTheLimitIsAFault(int lines) {
+        int limit = 5 * 1024 * 1024;
+        String part = "data: " + "x".repeat((limit + 4 * 1024 * 1024 + 32 * 1024) / lines) + "\n";
+        EventParser parser = new EventParser(limit, events(new ArrayList<>()));
+        assertThatThrownBy(() -> parser.feed(ByteBuffer.wrap(part.repeat(lines).getBytes(UTF_8))))
+                .isInstanceOf(EventParser.TooLongException.class);
     }
 
     @Test
