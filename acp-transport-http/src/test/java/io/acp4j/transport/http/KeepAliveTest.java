@@ -62,6 +62,13 @@ class KeepAliveTest {
                 + server.uri().getPath());
     }
 
+    /** Stalls a relay after comments have passed it, because a client does not watch a stream without comments. */
+    private static void stallWatchedStream(Relay relay) {
+        long before = relay.passed();
+        await().atMost(LIMIT).until(() -> relay.passed() > before + 1000);
+        relay.stall();
+    }
+
     @ParameterizedTest
     @MethodSource("servers")
     void bothSidesNoticeThatTheOtherShowsNoSignOfLife(Served.Host host, boolean isWebSocket) throws Exception {
@@ -71,7 +78,11 @@ class KeepAliveTest {
             Puppet client = connect(through(relay, server, isWebSocket), isWebSocket);
             Puppet agent = Puppet.take(agents);
 
-            relay.stall();
+            if (isWebSocket) {
+                relay.stall();
+            } else {
+                stallWatchedStream(relay);
+            }
 
             assertThat(agent.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
             assertThat(client.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
@@ -103,7 +114,8 @@ class KeepAliveTest {
 
     @Test
     void clientThatRespondsWithAnErrorIsNoticedOnceItNoLongerResponds() throws Exception {
-        try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(HTTP))) {
+        HttpLimits limits = HTTP.withKeepAlive(INTERVAL, Duration.ofSeconds(4));
+        try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(limits))) {
             RawClient client = new RawClient(HttpClient.newHttpClient(), server.uri());
             String id = client.initialize();
             RawClient.Events events = client.open(id, null);
@@ -119,7 +131,7 @@ class KeepAliveTest {
 
             events.awaitEnd();
 
-            assertThat(events.comments.get(events.comments.size() - 1)).contains("no sign of life for 500 ms");
+            assertThat(events.comments.get(events.comments.size() - 1)).contains("no sign of life for 4.2 s");
         }
     }
 
@@ -142,14 +154,24 @@ class KeepAliveTest {
     }
 
     @Test
-    void keepAliveThatIsOffRequestsNoSignOfLife() throws Exception {
-        HttpLimits off = HTTP.withKeepAlive(Duration.ZERO, Duration.ZERO).withSlowReaderTimeout(Duration.ofMinutes(5));
-        try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(off));
-                Relay relay = new Relay(server.port())) {
-            Puppet client = connect(through(relay, server, false), false);
-            relay.stall();
+    void neitherSideIsLostInSilenceWhereTheServerHasNoKeepAlive() throws Exception {
+        HttpLimits off = HTTP.withKeepAlive(Duration.ZERO, Duration.ZERO);
+        try (Served silent = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(off));
+                Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(HTTP));
+                Relay quiet = new Relay(silent.port())) {
+            Puppet client = connect(through(quiet, silent, false), false);
+            quiet.stall();
+            // Each of the other clients is lost after the period of silence that all clients have as their limit.
+            for (int i = 0; i < 2; i++) {
+                try (Relay relay = new Relay(server.port())) {
+                    Puppet other = connect(through(relay, server, false), false);
+                    stallWatchedStream(relay);
+                    other.end.get(60, TimeUnit.SECONDS);
+                }
+            }
+
             assertThat(client.end).isNotDone();
-            assertThat(server.connections()).isEqualTo(1);
+            assertThat(silent.connections()).isEqualTo(1);
         }
     }
 }

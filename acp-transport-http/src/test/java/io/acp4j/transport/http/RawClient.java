@@ -104,6 +104,9 @@ final class RawClient {
         /** Requests for a sign of life, which are not among the messages. */
         final BlockingQueue<String> pings = new LinkedBlockingQueue<>();
 
+        /** Completes with the first line of the stream. */
+        final CompletableFuture<String> firstLine = new CompletableFuture<>();
+
         final List<String> comments = new CopyOnWriteArrayList<>();
         final List<String> ids = new CopyOnWriteArrayList<>();
         final CompletableFuture<String> end = new CompletableFuture<>();
@@ -124,6 +127,7 @@ final class RawClient {
             try (BufferedReader in = new BufferedReader(new InputStreamReader(response.body(), UTF_8))) {
                 String line;
                 while ((line = in.readLine()) != null) {
+                    firstLine.complete(line);
                     if (line.startsWith("data: ") && line.contains("\"method\":\"_acp4j/keep_alive\"")) {
                         pings.add(line.substring("data: ".length()));
                     } else if (line.startsWith("data: ")) {

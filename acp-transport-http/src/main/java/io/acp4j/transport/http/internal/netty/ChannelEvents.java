@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
 /** One response that carries a stream of events, on a channel. Its methods may be called on any thread. */
 final class ChannelEvents implements EventResponse {
 
+    private static final String COMMENT = ":\n\n";
+    private static final String EMPTY_LINE = "\n";
+
     private static final Logger LOG = LoggerFactory.getLogger(ChannelEvents.class);
 
     /** How many bytes are handed to the channel at a time. */
@@ -113,16 +116,25 @@ final class ChannelEvents implements EventResponse {
     }
 
     @Override
+    public void begin(boolean isKeptAlive) {
+        writeBetweenEvents(isKeptAlive ? COMMENT : EMPTY_LINE);
+    }
+
+    @Override
     public void keepAlive(long afterNanos) {
         if (System.nanoTime() - lastWrite >= afterNanos) {
-            onLoop(() -> {
-                if (!ended && channel.isActive() && channel.isWritable() && stream.isBetweenEvents()) {
-                    lastWrite = System.nanoTime();
-                    Unwatched.ignore(channel.writeAndFlush(
-                            new DefaultHttpContent(ByteBufUtil.writeUtf8(channel.alloc(), ":\n\n"))));
-                }
-            });
+            writeBetweenEvents(COMMENT);
         }
+    }
+
+    private void writeBetweenEvents(String text) {
+        onLoop(() -> {
+            if (!ended && channel.isActive() && channel.isWritable() && stream.isBetweenEvents()) {
+                lastWrite = System.nanoTime();
+                Unwatched.ignore(
+                        channel.writeAndFlush(new DefaultHttpContent(ByteBufUtil.writeUtf8(channel.alloc(), text))));
+            }
+        });
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.stream.LongStream;
 final class ConnectionWatch implements Runnable {
 
     private static final long MIN_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long MAX_STREAM_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+
     private static final long MAX_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final HttpLimits limits;
@@ -59,7 +61,8 @@ final class ConnectionWatch implements Runnable {
 
     /** Returns the maximum silence of an event stream, in nanoseconds; 0 for no limit. */
     static long streamSilenceNanos(HttpLimits limits) {
-        return limits.keepAliveInterval().toNanos() / 2;
+        // A client with the default limits notices the silence of a server with a long interval after 50 s.
+        return Math.min(limits.keepAliveInterval().toNanos() / 2, MAX_STREAM_SILENCE_NANOS);
     }
 
     /** Returns the period of this task, in nanoseconds; 0 disables the task. */

@@ -24,6 +24,13 @@ public interface EventResponse {
     void cut();
 
     /**
+     * Sends the first bytes, because proxies such as nginx pass on the head of a response with the first byte of its body.
+     *
+     * @param isKeptAlive true for a comment, by which a client recognises that comments follow; false for an empty line
+     */
+    void begin(boolean isKeptAlive);
+
+    /**
      * Sends a comment when nothing else has been sent for a while.
      *
      * @param afterNanos how long that is

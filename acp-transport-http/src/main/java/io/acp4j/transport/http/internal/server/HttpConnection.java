@@ -369,9 +369,7 @@ public final class HttpConnection implements Transport {
 
     /** Is told that a response carries a stream. */
     public void attached(EventResponse response) {
-        // Proxies such as nginx pass on the head of a response with the first byte of its body: clients would wait for
-        // an event.
-        response.keepAlive(0);
+        response.begin(!host.limits().keepAliveInterval().isZero());
         CloseReason why = reason.get();
         if (why != null) {
             response.finish(why.description());

@@ -36,6 +36,7 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
     private static final int PIECE_BYTES = 16 * 1024;
 
     private static final byte[] COMMENT = ":\n\n".getBytes(UTF_8);
+    private static final byte[] EMPTY_LINE = "\n".getBytes(UTF_8);
 
     private final EventStream stream;
     private final Executor workers;
@@ -51,7 +52,9 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
     private volatile boolean possible;
 
     private volatile long lastWrite = System.nanoTime();
-    private volatile boolean commentDue;
+    /** Text to write between events, unless an event is written first. */
+    private volatile byte @Nullable [] due;
+
     private volatile boolean finishing;
     private volatile boolean ending;
     private volatile boolean cutting;
@@ -145,6 +148,7 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
         }
         // One operation each time that the container is ready.
         while (possible && isReady()) {
+            byte[] text = due;
             if (!ending && stream.next(this, PIECE_BYTES, this::fill)) {
                 out.write(piece, 0, length);
                 wrote();
@@ -155,8 +159,8 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
                     out.write((": " + last + "\n\n").getBytes(UTF_8));
                     wrote();
                 }
-            } else if (commentDue && !saidFarewell && stream.isBetweenEvents()) {
-                out.write(COMMENT);
+            } else if (text != null && !saidFarewell && stream.isBetweenEvents()) {
+                out.write(text);
                 wrote();
             } else if (!flushed) {
                 flushed = true;
@@ -182,7 +186,7 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
 
     private void wrote() {
         flushed = false;
-        commentDue = false;
+        due = null;
         lastWrite = System.nanoTime();
         progress.incrementAndGet();
     }
@@ -227,9 +231,15 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
     }
 
     @Override
+    public void begin(boolean isKeptAlive) {
+        due = isKeptAlive ? COMMENT : EMPTY_LINE;
+        drain();
+    }
+
+    @Override
     public void keepAlive(long afterNanos) {
         if (System.nanoTime() - lastWrite >= afterNanos) {
-            commentDue = true;
+            due = COMMENT;
             drain();
         }
     }

@@ -16,6 +16,9 @@ class FakeResponse implements EventResponse {
     public void cut() {}
 
     @Override
+    public void begin(boolean isKeptAlive) {}
+
+    @Override
     public void keepAlive(long afterNanos) {}
 
     @Override
