@@ -17,12 +17,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("full")
 class LostEventsTest extends ClientFixture {
 
-    @Test
-    void sessionStreamThatIsCutInVersion2GoesOnBehindTheLastEventThatWasReceived() throws Exception {
-        server.open(client, 2);
+    /** Returns the stream of a session whose prompt is running. */
+    private ScriptedServer.Stream prompted(int version) throws Exception {
+        server.open(client, version);
         client.send(prompt(2, "s"));
         ScriptedServer.Stream session = server.other().eventsThatFail();
         server.post().accept();
+        return session;
+    }
+
+    @Test
+    void sessionStreamThatIsCutInVersion2GoesOnBehindTheLastEventThatWasReceived() throws Exception {
+        ScriptedServer.Stream session = prompted(2);
         session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         session.raw("id: 2\ndata: {\"jsonrpc\":\"2.0\",".getBytes(UTF_8));
@@ -49,10 +55,7 @@ class LostEventsTest extends ClientFixture {
 
     @Test
     void sessionStreamThatIsCutInVersion2EndsTheConnectionWhereTheServerHasNotNumberedItsEvents() throws Exception {
-        server.open(client, 2);
-        client.send(prompt(2, "s"));
-        ScriptedServer.Stream session = server.other().eventsThatFail();
-        server.post().accept();
+        ScriptedServer.Stream session = prompted(2);
         session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         session.end();
@@ -62,10 +65,7 @@ class LostEventsTest extends ClientFixture {
 
     @Test
     void eventsThatAreLostBetweenTurnsOfVersion1AreReportedAndTheStreamContinues() throws Exception {
-        server.open(client);
-        client.send(prompt(2, "s"));
-        ScriptedServer.Stream session = server.other().eventsThatFail();
-        server.post().accept();
+        ScriptedServer.Stream session = prompted(1);
         session.raw("id: 7\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         session.end();
@@ -80,10 +80,7 @@ class LostEventsTest extends ClientFixture {
 
     @Test
     void cutStreamOfVersion1WhoseEventsAreNotNumberedIsReportedAsALoss() throws Exception {
-        server.open(client);
-        client.send(prompt(2, "s"));
-        ScriptedServer.Stream session = server.other().eventsThatFail();
-        server.post().accept();
+        ScriptedServer.Stream session = prompted(1);
         session.raw("data: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
         client.next();
         session.end();
@@ -96,10 +93,7 @@ class LostEventsTest extends ClientFixture {
 
     @Test
     void turnOfVersion1ContinuesWhenItsStreamIsOpenedAgainAfterTheLastEvent() throws Exception {
-        server.open(client);
-        client.send(prompt(2, "s"));
-        ScriptedServer.Stream session = server.other().eventsThatFail();
-        server.post().accept();
+        ScriptedServer.Stream session = prompted(1);
         session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
         client.next();
         session.end();
@@ -115,10 +109,7 @@ class LostEventsTest extends ClientFixture {
     void turnOfVersion1EndsWithAReasonWhenItsStreamIsRefused(int status) throws Exception {
         client.transport.close();
         client = client(builder -> builder.openTimeout(Duration.ofMillis(100)));
-        server.open(client);
-        client.send(prompt(2, "s"));
-        ScriptedServer.Stream session = server.other().eventsThatFail();
-        server.post().accept();
+        ScriptedServer.Stream session = prompted(1);
         session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
         client.next();
         session.end();
@@ -159,10 +150,7 @@ class LostEventsTest extends ClientFixture {
 
     @Test
     void sessionStreamWhoseEventsAreLostEndsTheConnectionInVersion2() throws Exception {
-        server.open(client, 2);
-        client.send(prompt(2, "s"));
-        ScriptedServer.Stream session = server.other().eventsThatFail();
-        server.post().accept();
+        ScriptedServer.Stream session = prompted(2);
         session.raw("id: 7\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         session.end();
