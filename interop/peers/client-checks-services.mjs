@@ -162,7 +162,12 @@ export const serviceChecks = defineChecks({
     const [{ params }] = requests;
     assert.deepEqual([params.mode, params.url], ["url", "https://example.com/sign-in"]);
     assert.ok(params.elicitationId);
-    assert.ok(agent.host.completedElicitations.includes(params.elicitationId));
+    // Over HTTP, the notification belongs to another stream than the response, so it may arrive later.
+    const limit = Date.now() + 60_000;
+    while (!agent.host.completedElicitations.includes(params.elicitationId)) {
+      assert.ok(Date.now() < limit, "the elicitation was not completed within 60 s");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   },
 
   async "extension-request-to-client"(agents) {
