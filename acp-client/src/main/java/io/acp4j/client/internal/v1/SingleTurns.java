@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,6 +62,7 @@ final class SingleTurns implements SessionTurns {
         private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
         private final AtomicBoolean bounded = new AtomicBoolean();
         private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+        private final AtomicInteger closings = new AtomicInteger();
         private volatile boolean cancelled;
 
         /** Whether it waits for the end of a replay, whose updates are not its own. */
@@ -69,6 +71,10 @@ final class SingleTurns implements SessionTurns {
         private SingleTurn(@Nullable TurnUpdates updates, boolean waits) {
             this.updates = updates;
             this.waits = waits;
+        }
+
+        private boolean isCancelled() {
+            return cancelled || closings.get() > 0;
         }
 
         @Override
@@ -189,10 +195,14 @@ final class SingleTurns implements SessionTurns {
     /** Ends a cancelled turn after the timeout for its confirmation. */
     private void limit(@Nullable SingleTurn turn) {
         if (turn != null && turn.bounded.compareAndSet(false, true)) {
-            CompletableFuture.delayedExecutor(
-                            session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
-                    .execute(() -> abandon(turn, false));
+            afterTimeout(() -> abandon(turn, false));
         }
+    }
+
+    private void afterTimeout(Runnable action) {
+        CompletableFuture.delayedExecutor(
+                        session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+                .execute(action);
     }
 
     @Override
@@ -221,7 +231,11 @@ final class SingleTurns implements SessionTurns {
 
     @Override
     public void cancel() {
-        SingleTurn turn = markCancelled();
+        SingleTurn turn = running.get();
+        if (turn != null) {
+            // Its permission requests are cancelled after the cancellation has been sent, so that the agent knows the reason.
+            turn.cancelled = true;
+        }
         SessionTranscript transcript = session.transcript();
         if (transcript != null) {
             transcript.cancelRequested();
@@ -235,10 +249,25 @@ final class SingleTurns implements SessionTurns {
     }
 
     @Override
-    public void closing() {
-        SingleTurn turn = markCancelled();
-        cancellationSent(turn);
-        limit(turn);
+    public Runnable closing() {
+        SingleTurn turn = running.get();
+        if (turn == null) {
+            cancelPending();
+            return () -> {};
+        }
+        turn.closings.incrementAndGet();
+        cancelPending();
+        AtomicBoolean failed = new AtomicBoolean();
+        afterTimeout(() -> {
+            if (!failed.get()) {
+                abandon(turn, false);
+            }
+        });
+        return () -> {
+            if (failed.compareAndSet(false, true)) {
+                turn.closings.decrementAndGet();
+            }
+        };
     }
 
     @Override
@@ -253,7 +282,7 @@ final class SingleTurns implements SessionTurns {
     public Runnable reopening() {
         SingleTurn turn = running.get();
         return () -> {
-            if (turn != null && turn.cancelled) {
+            if (turn != null && turn.isCancelled()) {
                 abandon(turn, false);
             }
         };
@@ -269,25 +298,15 @@ final class SingleTurns implements SessionTurns {
         // The request ends with the connection.
     }
 
-    /**
-     * Marks the turn, if there is one, as cancelled: its permission requests are cancelled as soon as the agent has been
-     * sent the cancellation, and not before, or the agent would see them end without a reason.
-     *
-     * @return the turn, for {@link #cancellationSent}; null when none is under way
-     */
-    private @Nullable SingleTurn markCancelled() {
-        SingleTurn turn = running.get();
-        if (turn != null) {
-            turn.cancelled = true;
-        }
-        return turn;
-    }
-
     /** Cancels all permission requests that are pending, and those that come in the rest of the turn. */
     private void cancellationSent(@Nullable SingleTurn turn) {
         if (turn != null) {
             turn.cancellationSent.complete(null);
         }
+        cancelPending();
+    }
+
+    private void cancelPending() {
         for (CompletableFuture<RequestPermissionResponse> response : pending.values()) {
             response.complete(RequestPermissionResponse.cancelled());
         }
@@ -296,6 +315,9 @@ final class SingleTurns implements SessionTurns {
     @Override
     public @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(RequestPermissionRequest request) {
         SingleTurn turn = running.get();
+        if (turn != null && turn.closings.get() > 0) {
+            return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
+        }
         return turn != null && turn.cancelled
                 ? turn.cancellationSent.thenApply(sent -> RequestPermissionResponse.cancelled())
                 : null;

@@ -28,9 +28,12 @@ import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +61,8 @@ final class OverlappingTurns implements SessionTurns {
     /** Whether work was cancelled that has not ended. */
     private boolean workCancelled;
 
-    /** Whether the session is being closed, which ends all that it does. */
-    private boolean closing;
+    /** Requests in progress to close the session, which ends all that it does. */
+    private final Set<Object> closing = new HashSet<>();
 
     private volatile boolean lost;
 
@@ -100,7 +103,7 @@ final class OverlappingTurns implements SessionTurns {
         }
         OverlappingTurn turn =
                 new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty(), session.isReplayed());
-        closing = false;
+        closing.clear();
         turns.add(turn);
         return turn;
     }
@@ -244,10 +247,14 @@ final class OverlappingTurns implements SessionTurns {
     private void limitCancelled() {
         List<OverlappingTurn> cancelled = cancelledTurns();
         if (!cancelled.isEmpty()) {
-            CompletableFuture.delayedExecutor(
-                            session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
-                    .execute(() -> abandon(cancelled, false));
+            afterTimeout(() -> abandon(cancelled, false));
         }
+    }
+
+    private void afterTimeout(Runnable action) {
+        CompletableFuture.delayedExecutor(
+                        session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+                .execute(action);
     }
 
     private synchronized List<OverlappingTurn> cancelledTurns() {
@@ -306,13 +313,29 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     @Override
-    public void closing() {
+    public Runnable closing() {
+        Object request = new Object();
+        List<OverlappingTurn> open;
         synchronized (this) {
-            closing = true;
-            turns.forEach(OverlappingTurn::cancelled);
+            closing.add(request);
+            open = List.copyOf(turns);
+            open.forEach(OverlappingTurn::closing);
         }
         asked.cancelAll();
-        limitCancelled();
+        AtomicBoolean failed = new AtomicBoolean();
+        afterTimeout(() -> {
+            if (!failed.get()) {
+                abandon(open, false);
+            }
+        });
+        return () -> {
+            if (failed.compareAndSet(false, true)) {
+                synchronized (this) {
+                    closing.remove(request);
+                    open.forEach(OverlappingTurn::closingFailed);
+                }
+            }
+        };
     }
 
     @Override
@@ -347,7 +370,7 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public synchronized @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(
             RequestPermissionRequest request) {
-        if (closing) {
+        if (!closing.isEmpty()) {
             return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
         }
         return cancelling != null && AskedPermissions.isForeground(request, background)
