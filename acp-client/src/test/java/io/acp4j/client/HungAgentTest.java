@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,9 @@ class HungAgentTest {
     void cancelledTurnEndsAfterTheTimeoutWithAMark() throws Exception {
         JsonNode prompt = hang(Duration.ofMillis(100));
         agent.say("s1", "seen");
+        await().atMost(PATIENCE)
+                .until(() -> session.transcript().snapshot().messages().stream()
+                        .anyMatch(message -> message.text().equals("seen")));
         session.cancel();
         PromptResponse end = get(turn);
         assertThat(end.stopReason()).isEqualTo(StopReason.CANCELLED);
@@ -129,6 +133,20 @@ class HungAgentTest {
         CompletableFuture<PromptResponse> next = get(again).promptAsync("next");
         agent.result(agent.expect("session/prompt"), "{'stopReason':'end_turn'}");
         assertThat(get(next).stopReason()).isEqualTo(StopReason.END_TURN);
+        assertThat(List.copyOf(unconfirmed)).isEmpty();
+    }
+
+    @Test
+    void applicationIsNotifiedOfATurnThatALoadHasEndedAfterTheTimeoutOnly() throws Exception {
+        hang(Duration.ofSeconds(1));
+        session.cancel();
+        agent.expect("session/cancel");
+        CompletableFuture<ClientSession> again = client.loadSessionAsync(
+                LoadSessionRequest.builder(session.id(), "/project").build(), null);
+        agent.result(agent.expect("session/load"), "{}");
+        get(again);
+        assertThat(PromptTurn.isUnconfirmed(get(turn))).isTrue();
+        assertThat(unconfirmed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(session);
     }
 
     @Test

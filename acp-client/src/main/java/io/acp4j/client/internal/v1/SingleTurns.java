@@ -65,6 +65,11 @@ final class SingleTurns implements SessionTurns {
         private final AtomicInteger closings = new AtomicInteger();
         private volatile boolean cancelled;
 
+        /** Whether it has ended before the timeout for a confirmation of its cancellation. */
+        private final AtomicBoolean unconfirmed = new AtomicBoolean();
+
+        private volatile boolean responded;
+
         /** Whether it waits for the end of a replay, whose updates are not its own. */
         private volatile boolean waits;
 
@@ -75,6 +80,10 @@ final class SingleTurns implements SessionTurns {
 
         private boolean isCancelled() {
             return cancelled || closings.get() > 0;
+        }
+
+        private boolean isOpenAfterItsEnd() {
+            return ending.get() == Ending.ABANDONED && !responded;
         }
 
         @Override
@@ -120,6 +129,7 @@ final class SingleTurns implements SessionTurns {
                     .whenComplete((response, failure) -> {
                         // The caller may have it before, or without a response.
                         ended(turn, response, failure);
+                        turn.responded = !(failure instanceof RequestTimeoutException);
                         if (turn.ending.get() == Ending.ABANDONED) {
                             return;
                         }
@@ -178,24 +188,34 @@ final class SingleTurns implements SessionTurns {
         return true;
     }
 
-    /** Ends a turn as cancelled without a response of the agent. A response that arrives later is ignored. */
-    private void abandon(SingleTurn turn, boolean isConfirmed) {
+    /**
+     * Ends a turn as cancelled without a response of the agent. A response that arrives later is ignored.
+     *
+     * @return false if it has ended before
+     */
+    private boolean abandon(SingleTurn turn, boolean isConfirmed) {
         PromptResponse response = CancelledTurn.response(isConfirmed);
-        if (end(turn, response, null, Ending.ABANDONED, true)) {
-            if (!isConfirmed) {
-                session.markUnconfirmed();
-            }
-            turn.end.complete(response);
-            if (!isConfirmed) {
-                session.cancelUnconfirmed();
-            }
+        if (!end(turn, response, null, Ending.ABANDONED, true)) {
+            return false;
+        }
+        if (!isConfirmed) {
+            session.markUnconfirmed();
+        }
+        turn.end.complete(response);
+        return true;
+    }
+
+    /** Handles that the agent has not confirmed the cancellation of a turn in time. */
+    private void expire(SingleTurn turn) {
+        if (abandon(turn, false) || (turn.unconfirmed.getAndSet(false) && turn.isOpenAfterItsEnd())) {
+            session.cancelUnconfirmed();
         }
     }
 
     /** Ends a cancelled turn after the timeout for its confirmation. */
     private void limit(@Nullable SingleTurn turn) {
         if (turn != null && turn.bounded.compareAndSet(false, true)) {
-            afterTimeout(() -> abandon(turn, false));
+            afterTimeout(() -> expire(turn));
         }
     }
 
@@ -260,7 +280,7 @@ final class SingleTurns implements SessionTurns {
         AtomicBoolean failed = new AtomicBoolean();
         afterTimeout(() -> {
             if (!failed.get()) {
-                abandon(turn, false);
+                expire(turn);
             }
         });
         return () -> {
@@ -283,7 +303,11 @@ final class SingleTurns implements SessionTurns {
         SingleTurn turn = running.get();
         return () -> {
             if (turn != null && turn.isCancelled()) {
-                abandon(turn, false);
+                // The application is notified after the timeout only, unless the agent responds before.
+                turn.unconfirmed.set(true);
+                if (!abandon(turn, false)) {
+                    turn.unconfirmed.set(false);
+                }
             }
         };
     }

@@ -64,6 +64,9 @@ final class OverlappingTurns implements SessionTurns {
     /** Requests in progress to close the session, which ends all that it does. */
     private final Set<Object> closing = new HashSet<>();
 
+    /** Turns that have ended before the timeout for a confirmation of their cancellation. */
+    private final Set<OverlappingTurn> unconfirmed = new HashSet<>();
+
     private volatile boolean lost;
 
     OverlappingTurns(TurnSession session) {
@@ -110,6 +113,7 @@ final class OverlappingTurns implements SessionTurns {
 
     private synchronized void remove(OverlappingTurn turn) {
         turns.remove(turn);
+        unconfirmed.remove(turn);
         turn.abandon();
         if (!workCancelled && turns.stream().noneMatch(OverlappingTurn::isCancelled)) {
             // What works from now on was sent later, or began by itself.
@@ -182,6 +186,9 @@ final class OverlappingTurns implements SessionTurns {
     private void changed(StateUpdate state) {
         List<OverlappingTurn> ended = new ArrayList<>();
         synchronized (this) {
+            if (state instanceof IdleStateUpdate) {
+                unconfirmed.clear();
+            }
             background = States.background(state);
             if (state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate) {
                 working = true;
@@ -247,7 +254,7 @@ final class OverlappingTurns implements SessionTurns {
     private void limitCancelled() {
         List<OverlappingTurn> cancelled = cancelledTurns();
         if (!cancelled.isEmpty()) {
-            afterTimeout(() -> abandon(cancelled, false));
+            afterTimeout(() -> expire(cancelled));
         }
     }
 
@@ -261,14 +268,30 @@ final class OverlappingTurns implements SessionTurns {
         return turns.stream().filter(OverlappingTurn::isCancelled).toList();
     }
 
-    /** Ends turns as cancelled without a message of the agent. */
-    private void abandon(List<OverlappingTurn> abandoned, boolean isConfirmed) {
+    /** Handles that the agent has not confirmed the cancellation of turns in time. */
+    private void expire(List<OverlappingTurn> cancelled) {
+        boolean isUnconfirmed;
+        synchronized (this) {
+            isUnconfirmed = unconfirmed.removeAll(cancelled);
+        }
+        isUnconfirmed |= !abandon(cancelled, false).isEmpty();
+        if (isUnconfirmed) {
+            session.cancelUnconfirmed();
+        }
+    }
+
+    /**
+     * Ends turns as cancelled without a message of the agent.
+     *
+     * @return those of them that had not ended before
+     */
+    private List<OverlappingTurn> abandon(List<OverlappingTurn> abandoned, boolean isConfirmed) {
         List<OverlappingTurn> ended;
         boolean idle;
         synchronized (this) {
             ended = abandoned.stream().filter(turns::remove).toList();
             if (ended.isEmpty()) {
-                return;
+                return ended;
             }
             ended.forEach(OverlappingTurn::abandon);
             idle = turns.isEmpty();
@@ -288,9 +311,7 @@ final class OverlappingTurns implements SessionTurns {
         }
         PromptResponse response = CancelledTurn.response(isConfirmed);
         ended.forEach(turn -> turn.endUnanswered(response));
-        if (!isConfirmed) {
-            session.cancelUnconfirmed();
-        }
+        return ended;
     }
 
     @Override
@@ -308,8 +329,17 @@ final class OverlappingTurns implements SessionTurns {
         synchronized (this) {
             before = List.copyOf(turns);
         }
-        return () ->
-                abandon(before.stream().filter(OverlappingTurn::isCancelled).toList(), false);
+        return () -> {
+            List<OverlappingTurn> cancelled;
+            synchronized (this) {
+                cancelled = before.stream()
+                        .filter(turn -> turn.isCancelled() && turns.contains(turn))
+                        .toList();
+                // The application is notified after the timeout only, unless the agent becomes idle before.
+                unconfirmed.addAll(cancelled);
+            }
+            abandon(cancelled, false);
+        };
     }
 
     @Override
@@ -325,7 +355,7 @@ final class OverlappingTurns implements SessionTurns {
         AtomicBoolean failed = new AtomicBoolean();
         afterTimeout(() -> {
             if (!failed.get()) {
-                abandon(open, false);
+                expire(open);
             }
         });
         return () -> {
@@ -360,6 +390,7 @@ final class OverlappingTurns implements SessionTurns {
             }
             failed.forEach(OverlappingTurn::abandon);
             turns.clear();
+            unconfirmed.clear();
             working = false;
             workCancelled = false;
             cancelling = null;
