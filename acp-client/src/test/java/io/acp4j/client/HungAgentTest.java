@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
@@ -147,6 +148,32 @@ class HungAgentTest {
         get(again);
         assertThat(PromptTurn.isUnconfirmed(get(turn))).isTrue();
         assertThat(unconfirmed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(session);
+    }
+
+    @Test
+    void refusedPromptIsNotAMessageAlthoughOutputOfAnAbandonedTurnFollowsIt() {
+        JsonNode prompt = hang(Duration.ofMillis(100));
+        session.cancel();
+        agent.expect("session/cancel");
+        get(turn);
+        CompletableFuture<PromptResponse> next = session.promptAsync("next");
+        JsonNode second = agent.expect("session/prompt");
+        agent.say("s1", "late");
+        agent.result(prompt, "{'stopReason':'cancelled'}");
+        agent.error(second, -32602, "no");
+        assertThat(next).failsWithin(PATIENCE);
+        assertThat(session.transcript().snapshot().messages())
+                .extracting(TranscriptMessage::text)
+                .containsExactly("hang", "late");
+
+        CompletableFuture<PromptResponse> third = session.promptAsync("third");
+        JsonNode request = agent.expect("session/prompt");
+        agent.say("s1", "half");
+        agent.error(request, -32603, "broken");
+        assertThat(third).failsWithin(PATIENCE);
+        assertThat(session.transcript().snapshot().messages())
+                .extracting(TranscriptMessage::text)
+                .containsExactly("hang", "late", "third", "half");
     }
 
     @Test

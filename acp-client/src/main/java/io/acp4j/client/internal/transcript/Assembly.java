@@ -154,16 +154,17 @@ public final class Assembly {
      * Ends the turn whose prompt has failed.
      *
      * @param error the error response; null if the prompt was never sent
+     * @param followsAbandoned whether output of an earlier turn may follow the prompt
      * @return the entry of the prompt; null if no turn is in progress or the agent has sent the prompt back
      */
-    public @Nullable TranscriptEntry failed(@Nullable ErrorObject error) {
+    public @Nullable TranscriptEntry failed(@Nullable ErrorObject error, boolean followsAbandoned) {
         if (!current.now().turnInProgress()) {
             return null;
         }
         settleTurn(null);
         DefaultMessage prompt = current.flow().prompt();
         TranscriptEntry shown = prompt;
-        if (prompt != null && RefusedPrompts.isRefused(prompt, error, current.now())) {
+        if (prompt != null && RefusedPrompts.isRefused(prompt, error, current.now(), followsAbandoned)) {
             shown = RefusedPrompts.refused(prompt, error);
             current.flow().recast(prompt, shown);
         }

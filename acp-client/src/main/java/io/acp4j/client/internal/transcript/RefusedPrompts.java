@@ -18,12 +18,15 @@ final class RefusedPrompts {
     /**
      * Returns whether a failed prompt counts as refused: the agent has responded with an error and has not sent any output of the turn.
      * Cancelled prompts do not count, since agents store them.
+     *
+     * @param followsAbandoned whether the output after the prompt may be that of an earlier turn, so that it proves nothing
      */
-    static boolean isRefused(DefaultMessage prompt, @Nullable ErrorObject error, DefaultConversation now) {
+    static boolean isRefused(
+            DefaultMessage prompt, @Nullable ErrorObject error, DefaultConversation now, boolean followsAbandoned) {
         if (error != null && error.code().equals(ErrorCode.REQUEST_CANCELLED)) {
             return false;
         }
-        for (int i = prompt.position() + 1; i < now.nextPosition(); i++) {
+        for (int i = prompt.position() + 1; i < now.nextPosition() && !followsAbandoned; i++) {
             TranscriptEntry entry = now.at(i);
             if (!(entry instanceof TranscriptNotice
                     || entry instanceof TranscriptRefusedPrompt

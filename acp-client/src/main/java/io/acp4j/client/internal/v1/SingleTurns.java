@@ -42,6 +42,9 @@ final class SingleTurns implements SessionTurns {
     private final AtomicReference<@Nullable SingleTurn> running = new AtomicReference<>();
     private final Map<Object, CompletableFuture<RequestPermissionResponse>> pending = new ConcurrentHashMap<>();
 
+    /** Number of turns that have ended on this side and whose requests have no response. */
+    private final AtomicInteger abandoned = new AtomicInteger();
+
     private volatile boolean lost;
 
     SingleTurns(TurnSession session) {
@@ -57,6 +60,10 @@ final class SingleTurns implements SessionTurns {
     /** A turn from its prompt to the agent's response. */
     private final class SingleTurn implements Turn {
         private final @Nullable TurnUpdates updates;
+
+        /** Whether output of an earlier turn may follow its prompt. */
+        private final boolean followsAbandoned = abandoned.get() > 0;
+
         private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
         private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
         private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
@@ -131,6 +138,7 @@ final class SingleTurns implements SessionTurns {
                         ended(turn, response, failure);
                         turn.responded = !(failure instanceof RequestTimeoutException);
                         if (turn.ending.get() == Ending.ABANDONED) {
+                            abandoned.decrementAndGet();
                             return;
                         }
                         if (response != null) {
@@ -166,12 +174,15 @@ final class SingleTurns implements SessionTurns {
         if (!turn.ending.compareAndSet(null, ending)) {
             return false;
         }
+        if (ending == Ending.ABANDONED) {
+            abandoned.incrementAndGet();
+        }
         SessionTranscript transcript = session.transcript();
         TranscriptEntry doubtful = null;
         if (transcript != null && !isSent) {
             transcript.promptFailed(null);
         } else if (transcript != null && failure instanceof AcpErrorException error) {
-            doubtful = transcript.promptFailed(error.error());
+            doubtful = transcript.promptFailed(error.error(), turn.followsAbandoned);
         } else if (transcript != null) {
             transcript.promptEnded(response == null ? null : response.stopReason());
         }
