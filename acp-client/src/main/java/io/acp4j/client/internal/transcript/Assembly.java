@@ -148,6 +148,10 @@ public final class Assembly {
             settleTurn(reason);
             endTurn(reason);
         }
+        if (patching) {
+            // The agent has not reported the end, and may not have begun to work.
+            current.flow().settle();
+        }
     }
 
     /**
