@@ -7,9 +7,11 @@ import io.acp4j.client.supervise.RestoredSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptGap.Reason;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +45,18 @@ final class EarlierTranscript {
         if (!restored.replayed()) {
             boolean whole = TranscriptMessages.of(session).messages().start() == MessageHistory.Start.BEGINNING;
             next.continued(seen, Reason.CONNECTION_LOST, whole);
-        } else if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
-            next.gap(Reason.CONNECTION_LOST, unstored(seen, next.snapshot()));
+            return;
+        }
+        Conversation stored = next.snapshot();
+        for (TranscriptEntry entry : seen.entries()) {
+            if (entry instanceof TranscriptGap gap && !gap.unstoredText().isEmpty()) {
+                next.gap(gap.reason(), gap.unstoredText());
+            } else if (entry instanceof TranscriptRefusedPrompt refused) {
+                next.promptRefused(refused.content(), refused.error());
+            }
+        }
+        if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
+            next.gap(Reason.CONNECTION_LOST, unstored(seen, stored));
         }
     }
 
