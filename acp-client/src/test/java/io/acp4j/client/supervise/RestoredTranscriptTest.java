@@ -229,6 +229,16 @@ class RestoredTranscriptTest {
     }
 
     @Test
+    void storedAnswerIsNotRepeatedWhereTheAgentReplaysThePromptInOtherWords() throws Exception {
+        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        RawAgent second = initialize(BOTH);
+        JsonNode load = second.expect("session/load");
+        replay(second, "one", "re one", "two", "re two", "<context/> three", "#1 #2 #3");
+        second.result(load, "{}");
+        assertThat(entries(restored(true))).endsWith("#1 #2 #3", "GAP CONNECTION_LOST []");
+    }
+
+    @Test
     void refusedLoadIsReplacedByResuming() throws Exception {
         cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
         RawAgent second = initialize(BOTH);

@@ -71,14 +71,21 @@ final class EarlierTranscript {
     /** Returns the part of the last message that was shown and that the history of the agent does not contain. */
     private static String unstored(Conversation seen, Conversation stored) {
         String shown = lastAnswer(seen);
-        if (shown.isBlank() || !lastPrompt(seen).equals(lastPrompt(stored))) {
-            return shown.isBlank() ? "" : shown;
-        }
         String kept = lastAnswer(stored);
-        if (kept.contains(shown.strip())) {
+        // Agents may replay a prompt in other words.
+        boolean isSameTurn =
+                lastPrompt(seen).equals(lastPrompt(stored)) || numberOfPrompts(seen) == numberOfPrompts(stored);
+        if (shown.isBlank() || (isSameTurn && kept.contains(shown.strip()))) {
             return "";
         }
-        return shown.startsWith(kept) ? shown.substring(kept.length()) : shown;
+        boolean isContinued = !kept.isBlank() && shown.startsWith(kept);
+        return isContinued ? shown.substring(kept.length()) : shown;
+    }
+
+    private static long numberOfPrompts(Conversation conversation) {
+        return conversation.messages().stream()
+                .filter(message -> message.role() == MessageRole.USER)
+                .count();
     }
 
     private static String lastPrompt(Conversation conversation) {
