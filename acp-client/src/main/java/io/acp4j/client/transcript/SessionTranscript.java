@@ -184,9 +184,10 @@ public final class SessionTranscript {
      *
      * @param prompt the entry, as {@link #promptFailed} returned it
      * @param id the ID of the stored message; null if the agent has not stored the prompt
+     * @param error the error response to the prompt; null if the prompt was never sent
      */
-    public void promptLocated(TranscriptEntry prompt, @Nullable MessageId id) {
-        apply(() -> assembly.located(prompt, id), false);
+    public void promptLocated(TranscriptEntry prompt, @Nullable MessageId id, @Nullable ErrorObject error) {
+        apply(() -> assembly.located(prompt, id, error), false);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.PathDirection;
@@ -43,7 +44,7 @@ final class ActivePath {
     private final AtomicBoolean postponed = new AtomicBoolean();
 
     /** Failed prompts that the agent may or may not have stored. */
-    private final Deque<TranscriptEntry> failed = new ConcurrentLinkedDeque<>();
+    private final Deque<FailedPrompt> failed = new ConcurrentLinkedDeque<>();
 
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
     private final AtomicInteger reads = new AtomicInteger();
@@ -56,6 +57,8 @@ final class ActivePath {
 
     /** Number of reads in progress. */
     private final AtomicInteger reading = new AtomicInteger();
+
+    private record FailedPrompt(TranscriptEntry entry, ErrorObject error) {}
 
     /**
      * Creates the path of a session.
@@ -128,9 +131,9 @@ final class ActivePath {
     }
 
     /** Determines whether the agent has stored the prompt of a failed turn, either now or after the turn that has started since. */
-    void locate(TranscriptEntry prompt) {
+    void locate(TranscriptEntry prompt, ErrorObject error) {
         if (isOffered()) {
-            failed.add(prompt);
+            failed.add(new FailedPrompt(prompt, error));
             if (failed.size() > MAX_FAILED) {
                 failed.pollFirst();
             }
@@ -170,14 +173,14 @@ final class ActivePath {
             // The end of the turn repeats the request.
             return true;
         }
-        TranscriptEntry prompt;
+        FailedPrompt prompt;
         while ((prompt = failed.pollLast()) != null) {
-            FailedPromptSearch search = new FailedPromptSearch(prompt, transcript.snapshot(), page);
+            FailedPromptSearch search = new FailedPromptSearch(prompt.entry(), transcript.snapshot(), page);
             if (!search.isDecided()) {
                 failed.clear();
                 return false;
             }
-            transcript.promptLocated(prompt, search.storedAs());
+            transcript.promptLocated(prompt.entry(), search.storedAs(), prompt.error());
         }
         return true;
     }

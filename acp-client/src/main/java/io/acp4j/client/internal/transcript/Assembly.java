@@ -181,15 +181,16 @@ public final class Assembly {
      *
      * @param failed the entry, as {@link #failed} returned it
      * @param id the ID of the message that the agent has stored; null if it has not stored the prompt
+     * @param error the error response to the prompt; null if the prompt was never sent
      */
-    public void located(TranscriptEntry failed, @Nullable MessageId id) {
+    public void located(TranscriptEntry failed, @Nullable MessageId id, @Nullable ErrorObject error) {
         DefaultConversation now = current.now();
         int at = failed.position();
         if (at < now.droppedEntries() || at >= now.nextPosition() || !now.at(at).equals(failed)) {
             // The conversation has been replaced by the agent's history.
             return;
         }
-        TranscriptEntry corrected = RefusedPrompts.corrected(failed, id);
+        TranscriptEntry corrected = RefusedPrompts.corrected(failed, id, error);
         if (!corrected.equals(failed)) {
             current.flow().recast(failed, corrected);
         }

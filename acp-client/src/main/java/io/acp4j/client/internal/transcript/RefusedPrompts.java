@@ -42,9 +42,10 @@ final class RefusedPrompts {
     }
 
     /** Returns the entry of a failed prompt with the ID of its message, or as a refused prompt where the ID is null. */
-    static TranscriptEntry corrected(TranscriptEntry failed, @Nullable MessageId id) {
+    static TranscriptEntry corrected(
+            TranscriptEntry failed, @Nullable MessageId id, @Nullable ErrorObject error) {
         if (failed instanceof DefaultMessage message) {
-            return id == null ? refused(message, null) : message.told(id, message.meta());
+            return id == null ? refused(message, error) : message.told(id, message.meta());
         }
         if (id != null && failed instanceof TranscriptRefusedPrompt refused) {
             // The conversation numbers its messages when this one is added.

@@ -193,8 +193,8 @@ final class SingleTurns implements SessionTurns {
             turn.inserted.completeExceptionally(failure);
         }
         session.turnEnded();
-        if (doubtful != null) {
-            session.promptFailed(doubtful);
+        if (doubtful != null && failure instanceof AcpErrorException error) {
+            session.promptFailed(doubtful, error.error());
         }
         return true;
     }
