@@ -86,9 +86,10 @@ class HungAgentTest {
         assertThat(get(next).stopReason()).isEqualTo(StopReason.END_TURN);
     }
 
-    @Test
-    void confirmedCancellationHasNoMark() {
-        JsonNode prompt = hang(Duration.ofMinutes(5));
+    @ParameterizedTest
+    @ValueSource(strings = {"PT5M", "PT2562047788015215H30M7.999999999S"})
+    void confirmedCancellationHasNoMark(Duration cancelTimeout) {
+        JsonNode prompt = hang(cancelTimeout);
         session.cancel();
         agent.result(prompt, "{'stopReason':'cancelled'}");
         PromptResponse end = get(turn);
