@@ -154,6 +154,45 @@ class RefusedPromptTranscriptTest {
         assertThat(messages()).containsExactly("0 zero", "1 none");
     }
 
+    private List<String> entries() {
+        return transcript.snapshot().entries().stream()
+                .map(entry -> entry instanceof TranscriptMessage message
+                        ? message.text()
+                        : entry instanceof TranscriptRefusedPrompt refused ? "REFUSED " + refused.text() : "GAP")
+                .toList();
+    }
+
+    private void refuse(String prompt) {
+        transcript.promptStarted(prompt(prompt));
+        transcript.promptFailed(DENIED);
+    }
+
+    @Test
+    void refusedPromptsAndGapsAfterMessagesOfTheNewPathRemain() {
+        turn("one", "a1", "first");
+        refuse("no");
+        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        turn("two", "a2", "second");
+        refuse("never");
+
+        transcript.replaced(
+                List.of(user("u1", "one"), agent("a1", "first"), user("u3", "three"), agent("a3", "third")),
+                transcript.snapshot());
+        assertThat(entries()).containsExactly("one", "first", "REFUSED no", "GAP", "three", "third");
+        refuse("again");
+        transcript.replaced(List.of(user("u1", "one"), agent("a1", "first")), transcript.snapshot());
+        assertThat(entries()).containsExactly("one", "first", "REFUSED no", "GAP");
+    }
+
+    @Test
+    void promptThatTheNewPathContainsIsNotShownAsRefusedToo() {
+        turn("one", "a1", "first");
+        refuse("two");
+        transcript.replaced(
+                List.of(user("u1", "one"), agent("a1", "first"), user("u2", "two")), transcript.snapshot());
+        assertThat(entries()).containsExactly("one", "first", "two");
+    }
+
     @Test
     void forkInheritsNoRefusedPrompt() {
         turn("one", "a1", "first");

@@ -253,16 +253,24 @@ public final class Assembly {
         List<TranscriptEntry> since = current.now().entries().stream()
                 .filter(entry -> entry.position() >= before.entries().size() + before.droppedEntries())
                 .toList();
+        CarriedMarks marks =
+                new CarriedMarks(current.now(), before.entries().size() + before.droppedEntries(), history);
         int inherited = current.now().inheritedMessages();
         inheritance.cannotBeginAnew();
         inheritance.comesByReplay();
         Replays.Replay replay = replays.addFirst();
+        boolean hasBegun = false;
         for (SessionUpdate update : history) {
             if (isHistory(update)) {
+                if (hasBegun) {
+                    marks.before(update, current.flow());
+                }
                 update(update);
+                hasBegun = true;
             }
         }
         replays.end(replay, true);
+        marks.end(current.flow());
         inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         for (TranscriptEntry entry : since) {
