@@ -188,8 +188,7 @@ class RefusedPromptTranscriptTest {
     void promptThatTheNewPathContainsIsNotShownAsRefusedToo() {
         turn("one", "a1", "first");
         refuse("two");
-        transcript.replaced(
-                List.of(user("u1", "one"), agent("a1", "first"), user("u2", "two")), transcript.snapshot());
+        transcript.replaced(List.of(user("u1", "one"), agent("a1", "first"), user("u2", "two")), transcript.snapshot());
         assertThat(entries()).containsExactly("one", "first", "two");
     }
 

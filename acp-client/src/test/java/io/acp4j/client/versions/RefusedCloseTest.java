@@ -50,9 +50,8 @@ class RefusedCloseTest {
                 (AcpClientBuilder builder) -> builder.protocolVersions(V2Fixture.V2, V2Fixture.V1)
                         .options(options.build())
                         .cancelTimeout(cancelTimeout)
-                        .onPermission(
-                                request -> RequestPermissionResponse.selected(
-                                        request.options().get(0).optionId())));
+                        .onPermission(request -> RequestPermissionResponse.selected(
+                                request.options().get(0).optionId())));
         session = V2Fixture.open(client, agent, "s1");
         turn = session.startTurn("work");
         prompt = agent.expect("session/prompt");
@@ -123,8 +122,7 @@ class RefusedCloseTest {
         assertThatThrownBy(() -> get(ending)).isNotNull();
         // Such delays end in the order of their times.
         get(CompletableFuture.runAsync(
-                () -> {},
-                CompletableFuture.delayedExecutor(cancelTimeout.toMillis() + 500, TimeUnit.MILLISECONDS)));
+                () -> {}, CompletableFuture.delayedExecutor(cancelTimeout.toMillis() + 500, TimeUnit.MILLISECONDS)));
         assertThat(turn.isDone()).isFalse();
         finish(version);
     }

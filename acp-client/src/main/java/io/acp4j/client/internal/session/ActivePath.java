@@ -87,7 +87,9 @@ final class ActivePath {
         if (isBusy()) {
             postponed.set(true);
             // What is awaited may have ended meanwhile, and seen nothing that was postponed.
-            return isBusy() || !postponed.compareAndSet(true, false) ? CompletableFuture.completedFuture(null) : readPath();
+            return isBusy() || !postponed.compareAndSet(true, false)
+                    ? CompletableFuture.completedFuture(null)
+                    : readPath();
         }
         int known = moves.get();
         Conversation before = transcript.snapshot();

@@ -232,22 +232,14 @@ final class DefaultAcpClient implements AcpClient {
     @Override
     public void deleteSession(SessionId session) {
         link.require(Methods.SESSION_DELETE);
-        link.end(
-                Methods.SESSION_DELETE,
-                DeleteSessionRequest.of(session),
-                () -> forget(session),
-                ending(session));
+        link.end(Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session), ending(session));
     }
 
     @Override
     public CompletableFuture<Void> deleteSessionAsync(SessionId session) {
         link.require(Methods.SESSION_DELETE);
         return link.ending(
-                Methods.SESSION_DELETE,
-                DeleteSessionRequest.of(session),
-                () -> forget(session),
-                ending(session),
-                true);
+                Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session), ending(session), true);
     }
 
     /** Cancels what a session does before a request to end it, if it is open. Returns an action to run if the request fails. */

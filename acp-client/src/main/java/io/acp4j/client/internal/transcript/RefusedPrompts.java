@@ -42,8 +42,7 @@ final class RefusedPrompts {
     }
 
     /** Returns the entry of a failed prompt with the ID of its message, or as a refused prompt where the ID is null. */
-    static TranscriptEntry corrected(
-            TranscriptEntry failed, @Nullable MessageId id, @Nullable ErrorObject error) {
+    static TranscriptEntry corrected(TranscriptEntry failed, @Nullable MessageId id, @Nullable ErrorObject error) {
         if (failed instanceof DefaultMessage message) {
             return id == null ? refused(message, error) : message.told(id, message.meta());
         }

@@ -231,8 +231,7 @@ final class SingleTurns implements SessionTurns {
     }
 
     private void afterTimeout(Runnable action) {
-        CompletableFuture.delayedExecutor(
-                        session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+        CompletableFuture.delayedExecutor(session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
                 .execute(action);
     }
 
@@ -264,7 +263,8 @@ final class SingleTurns implements SessionTurns {
     public void cancel() {
         SingleTurn turn = running.get();
         if (turn != null) {
-            // Its permission requests are cancelled after the cancellation has been sent, so that the agent knows the reason.
+            // Its permission requests are cancelled after the cancellation has been sent, so that the agent knows the
+            // reason.
             turn.cancelled = true;
         }
         SessionTranscript transcript = session.transcript();

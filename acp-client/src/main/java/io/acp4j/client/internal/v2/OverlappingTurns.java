@@ -94,6 +94,10 @@ final class OverlappingTurns implements SessionTurns {
             });
             return turn;
         } catch (RuntimeException e) {
+            SessionTranscript transcript = session.transcript();
+            if (transcript != null) {
+                transcript.promptRefused(content, null);
+            }
             remove(turn);
             turn.fail(e);
             throw e;
@@ -259,8 +263,7 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     private void afterTimeout(Runnable action) {
-        CompletableFuture.delayedExecutor(
-                        session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+        CompletableFuture.delayedExecutor(session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
                 .execute(action);
     }
 
