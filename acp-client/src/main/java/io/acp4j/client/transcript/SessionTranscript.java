@@ -165,8 +165,8 @@ public final class SessionTranscript {
 
     /**
      * Ends the turn whose prompt has failed, as {@link #promptFailed(ErrorObject)} does, where output of an earlier turn may follow the
-     * prompt. This is the case if an earlier turn has ended without a response of the agent. The prompt counts as refused whatever follows
-     * it, unless the agent has sent it back.
+     * prompt. This is the case if an earlier turn has ended without a response of the agent. Output after the prompt
+     * then proves nothing: the prompt counts as refused unless the agent has sent it back.
      *
      * @param error the error response; null if the prompt was never sent
      * @param followsAbandoned whether output of an earlier turn may follow the prompt

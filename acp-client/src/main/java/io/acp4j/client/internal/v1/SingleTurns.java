@@ -61,7 +61,7 @@ final class SingleTurns implements SessionTurns {
     private final class SingleTurn implements Turn {
         private final @Nullable TurnUpdates updates;
 
-        /** Whether output of an earlier turn may follow its prompt. */
+        /** Set if output of an earlier turn may follow its prompt. */
         private final boolean followsAbandoned = abandoned.get() > 0;
 
         private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
@@ -72,7 +72,7 @@ final class SingleTurns implements SessionTurns {
         private final AtomicInteger closings = new AtomicInteger();
         private volatile boolean cancelled;
 
-        /** Whether it has ended before the timeout for a confirmation of its cancellation. */
+        /** Set if it ends before the timeout for a confirmation of its cancellation. */
         private final AtomicBoolean unconfirmed = new AtomicBoolean();
 
         private volatile boolean responded;
