@@ -21,12 +21,14 @@ import io.acp4j.schema.update.CompactionSummaryChunk;
 import io.acp4j.schema.update.CompactionUpdate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compactions put the summary into the context of the model, for all clients and all forms of summaries. */
@@ -186,6 +188,23 @@ class CompactionTest {
             List<JsonNode> updates = turn(client, session, "context");
             assertThat(said(updates)).containsExactly("in short|context");
             assertThat(showsCompaction(updates)).isEqualTo(peer != Peer.WITHOUT_COMPACTION);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCompactionAfterTheFirstOfTwoAnswersStandsForTheirPromptToo(Peer peer) {
+        try (RawClient client = peer.connect(agent)) {
+            String session = newSession(client);
+            turn(client, session, "say a;end;say b");
+            AgentSession open = client.agent().session(new SessionId(session));
+            Node first = open.tree().context().stream()
+                    .filter(node -> node.text().equals("a"))
+                    .findFirst()
+                    .orElseThrow();
+            open.tree().navigate(Objects.requireNonNull(first.messageId()));
+            open.tree().compact("in short");
+            assertThat(said(turn(client, session, "context"))).containsExactly("in short|context");
         }
     }
 

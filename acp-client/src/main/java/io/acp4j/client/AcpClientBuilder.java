@@ -94,6 +94,7 @@ public final class AcpClientBuilder {
     private int maxSessions = DEFAULT_MAX_SESSIONS;
     private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
     private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
+    private static final Duration MAX_CANCEL_TIMEOUT = Duration.ofDays(36_500);
     private Duration cancelTimeout = DEFAULT_CANCEL_TIMEOUT;
     private Consumer<ClientSession> unconfirmed = session -> {};
 
@@ -227,14 +228,15 @@ public final class AcpClientBuilder {
      * {@linkplain PromptTurn#isUnconfirmed marked}, and the session accepts the next prompt. A response that the agent sends later is
      * ignored. Default {@link #DEFAULT_CANCEL_TIMEOUT}.
      *
-     * @param limit the time, positive
+     * @param limit the time, positive; more than 100 years count as 100 years
      * @return this
      */
     public AcpClientBuilder cancelTimeout(Duration limit) {
         if (limit.isNegative() || limit.isZero()) {
             throw new IllegalArgumentException("cancelTimeout must be positive, was " + DurationText.of(limit));
         }
-        cancelTimeout = limit;
+        // Timers count nanoseconds in a long.
+        cancelTimeout = limit.compareTo(MAX_CANCEL_TIMEOUT) > 0 ? MAX_CANCEL_TIMEOUT : limit;
         return this;
     }
 

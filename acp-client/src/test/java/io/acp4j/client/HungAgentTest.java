@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +58,9 @@ class HungAgentTest {
     void cancelledTurnEndsAfterTheTimeoutWithAMark() throws Exception {
         JsonNode prompt = hang(Duration.ofMillis(100));
         agent.say("s1", "seen");
+        await().atMost(PATIENCE)
+                .until(() -> session.transcript().snapshot().messages().stream()
+                        .anyMatch(message -> message.text().equals("seen")));
         session.cancel();
         PromptResponse end = get(turn);
         assertThat(end.stopReason()).isEqualTo(StopReason.CANCELLED);
@@ -81,9 +86,10 @@ class HungAgentTest {
         assertThat(get(next).stopReason()).isEqualTo(StopReason.END_TURN);
     }
 
-    @Test
-    void confirmedCancellationHasNoMark() {
-        JsonNode prompt = hang(Duration.ofMinutes(5));
+    @ParameterizedTest
+    @ValueSource(strings = {"PT5M", "PT2562047788015215H30M7.999999999S"})
+    void confirmedCancellationHasNoMark(Duration cancelTimeout) {
+        JsonNode prompt = hang(cancelTimeout);
         session.cancel();
         agent.result(prompt, "{'stopReason':'cancelled'}");
         PromptResponse end = get(turn);
@@ -129,6 +135,46 @@ class HungAgentTest {
         CompletableFuture<PromptResponse> next = get(again).promptAsync("next");
         agent.result(agent.expect("session/prompt"), "{'stopReason':'end_turn'}");
         assertThat(get(next).stopReason()).isEqualTo(StopReason.END_TURN);
+        assertThat(List.copyOf(unconfirmed)).isEmpty();
+    }
+
+    @Test
+    void applicationIsNotifiedOfATurnThatALoadHasEndedAfterTheTimeoutOnly() throws Exception {
+        hang(Duration.ofSeconds(1));
+        session.cancel();
+        agent.expect("session/cancel");
+        CompletableFuture<ClientSession> again = client.loadSessionAsync(
+                LoadSessionRequest.builder(session.id(), "/project").build(), null);
+        agent.result(agent.expect("session/load"), "{}");
+        get(again);
+        assertThat(PromptTurn.isUnconfirmed(get(turn))).isTrue();
+        assertThat(unconfirmed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(session);
+    }
+
+    @Test
+    void refusedPromptIsNotAMessageAlthoughOutputOfAnAbandonedTurnFollowsIt() {
+        JsonNode prompt = hang(Duration.ofMillis(100));
+        session.cancel();
+        agent.expect("session/cancel");
+        get(turn);
+        CompletableFuture<PromptResponse> next = session.promptAsync("next");
+        JsonNode second = agent.expect("session/prompt");
+        agent.say("s1", "late");
+        agent.result(prompt, "{'stopReason':'cancelled'}");
+        agent.error(second, -32602, "no");
+        assertThat(next).failsWithin(PATIENCE);
+        assertThat(session.transcript().snapshot().messages())
+                .extracting(TranscriptMessage::text)
+                .containsExactly("hang", "late");
+
+        CompletableFuture<PromptResponse> third = session.promptAsync("third");
+        JsonNode request = agent.expect("session/prompt");
+        agent.say("s1", "half");
+        agent.error(request, -32603, "broken");
+        assertThat(third).failsWithin(PATIENCE);
+        assertThat(session.transcript().snapshot().messages())
+                .extracting(TranscriptMessage::text)
+                .containsExactly("hang", "late", "third", "half");
     }
 
     @Test

@@ -95,9 +95,10 @@ class ReportedLossTest {
         agent.say("s2", "other");
         agent.send("{'loss':'s1'}");
         agent.say("s1", "#15");
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(entries(first)).containsExactly("#13 #15", "GAP MESSAGES_LOST"));
-        assertThat(entries(second)).containsExactly("other");
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(entries(first)).containsExactly("#13 #15", "GAP MESSAGES_LOST");
+            assertThat(entries(second)).containsExactly("other");
+        });
     }
 
     @Test

@@ -262,11 +262,29 @@ final class TreeReader {
         NodeRef before = Paths.parent(view, compaction.header().ref());
         List<StoredNode> context = new ArrayList<>(Paths.nodes(view, end, before));
         StoredNode turn = Paths.last(view, before, Set.of(NodeKind.USER, NodeKind.TURN_END));
-        if (turn != null && turn.header().kind() == NodeKind.USER) {
+        if (turn != null && turn.header().kind() == NodeKind.USER && isInTurn(context)) {
             // The context was compacted during the response to this message, which the model still needs.
             context.add(1, turn);
         }
         return nodes(context);
+    }
+
+    /** Returns whether a compaction, with the nodes after it, is a part of the turn that a message before it began. */
+    private boolean isInTurn(List<StoredNode> compactionAndLater) {
+        for (StoredNode node : compactionAndLater) {
+            switch (node.header().kind()) {
+                case USER -> {
+                    return false;
+                }
+                case AGENT, THOUGHT, TOOL, PLAN, TURN_END -> {
+                    return true;
+                }
+                default -> {
+                    // Settings and summaries are stored between turns too.
+                }
+            }
+        }
+        return session.turn() != null;
     }
 
     static List<Node> nodes(List<StoredNode> stored) {

@@ -160,8 +160,21 @@ public final class SessionTranscript {
      * @return the entry of the prompt, for {@link #promptLocated}; null if the agent has sent the prompt back, or no turn is in progress
      */
     public @Nullable TranscriptEntry promptFailed(@Nullable ErrorObject error) {
+        return promptFailed(error, false);
+    }
+
+    /**
+     * Ends the turn whose prompt has failed, as {@link #promptFailed(ErrorObject)} does, where output of an earlier turn may follow the
+     * prompt. This is the case if an earlier turn has ended without a response of the agent. Output after the prompt
+     * then proves nothing: the prompt counts as refused unless the agent has sent it back.
+     *
+     * @param error the error response; null if the prompt was never sent
+     * @param followsAbandoned whether output of an earlier turn may follow the prompt
+     * @return the entry of the prompt, for {@link #promptLocated}; null if the agent has sent the prompt back, or no turn is in progress
+     */
+    public @Nullable TranscriptEntry promptFailed(@Nullable ErrorObject error, boolean followsAbandoned) {
         AtomicReference<@Nullable TranscriptEntry> prompt = new AtomicReference<>();
-        apply(() -> prompt.set(assembly.failed(error)), false);
+        apply(() -> prompt.set(assembly.failed(error, followsAbandoned)), false);
         return prompt.get();
     }
 
@@ -171,9 +184,10 @@ public final class SessionTranscript {
      *
      * @param prompt the entry, as {@link #promptFailed} returned it
      * @param id the ID of the stored message; null if the agent has not stored the prompt
+     * @param error the error response to the prompt; null if the prompt was never sent
      */
-    public void promptLocated(TranscriptEntry prompt, @Nullable MessageId id) {
-        apply(() -> assembly.located(prompt, id), false);
+    public void promptLocated(TranscriptEntry prompt, @Nullable MessageId id, @Nullable ErrorObject error) {
+        apply(() -> assembly.located(prompt, id, error), false);
     }
 
     /**

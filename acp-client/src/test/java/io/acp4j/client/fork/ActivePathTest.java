@@ -110,6 +110,21 @@ class ActivePathTest {
     }
 
     @Test
+    void transcriptRemainsWhereASearchForAFailedPromptCannotReadThePath() {
+        CompletableFuture<PromptResponse> turn = session.promptAsync("two");
+        JsonNode prompt = agent.expect("session/prompt");
+        agent.say("s1", "half");
+        agent.error(prompt, -32603, "broken");
+        assertThat(turn).failsWithin(Duration.ofMinutes(1));
+        // The page is not sufficient for a decision.
+        agent.result(agent.expect("_acp4j/session/path"), "{'messages':[],'nextCursor':'c'}");
+        agent.error(agent.expect("_acp4j/session/path"), -32603, "no");
+        CompletableFuture<PromptResponse> next = session.promptAsync("three");
+        endTurn(agent.expect("session/prompt"), next);
+        assertThat(shown()).containsExactly("one", "done", "two", "half", "three", "done");
+    }
+
+    @Test
     void pathThatWasReadBeforeAnotherNavigationIsNotShownAfterIt() {
         CompletableFuture<NavigateSessionResponse> first = navigate("a");
         JsonNode early = navigated();

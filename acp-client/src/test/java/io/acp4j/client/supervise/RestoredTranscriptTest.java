@@ -13,6 +13,7 @@ import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -124,7 +125,9 @@ class RestoredTranscriptTest {
                         ? message.text()
                         : entry instanceof TranscriptGap gap
                                 ? "GAP " + gap.reason() + " [" + gap.unstoredText() + "]"
-                                : "other")
+                                : entry instanceof TranscriptRefusedPrompt prompt
+                                        ? "REFUSED " + prompt.text()
+                                        : "other")
                 .toList();
     }
 
@@ -191,6 +194,48 @@ class RestoredTranscriptTest {
         assertThat(entries(session))
                 .containsExactly("one", "re one", "two", "re two", "three", "#1 ", "GAP CONNECTION_LOST [#2]");
         assertThat(ForkableSession.of(session).messages().start()).isEqualTo(MessageHistory.Start.BEGINNING);
+    }
+
+    @Test
+    void unstoredTextAndRefusedPromptsStayVisibleAfterEachOfSeveralLoads() throws Exception {
+        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        RawAgent second = initialize(BOTH);
+        JsonNode load = second.expect("session/load");
+        replay(second, "one", "re one", "two", "re two", "three", "#1 ");
+        second.result(load, "{}");
+        ClientSession session = restored(true);
+        CompletableFuture<?> refused = session.promptAsync("no");
+        second.error(second.expect("session/prompt"), -32602, "not this");
+        assertThat(refused).failsWithin(PATIENCE);
+        turn(session, second, "four");
+        second.close();
+
+        RawAgent third = initialize(BOTH);
+        JsonNode again = third.expect("session/load");
+        replay(third, "one", "re one", "two", "re two", "three", "#1 ", "four", "re four");
+        third.result(again, "{}");
+        assertThat(entries(restored(true)))
+                .containsExactly(
+                        "one",
+                        "re one",
+                        "two",
+                        "re two",
+                        "three",
+                        "#1 ",
+                        "four",
+                        "re four",
+                        "GAP CONNECTION_LOST [#2]",
+                        "REFUSED no");
+    }
+
+    @Test
+    void storedAnswerIsNotRepeatedWhereTheAgentReplaysThePromptInOtherWords() throws Exception {
+        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        RawAgent second = initialize(BOTH);
+        JsonNode load = second.expect("session/load");
+        replay(second, "one", "re one", "two", "re two", "<context/> three", "#1 #2 #3");
+        second.result(load, "{}");
+        assertThat(entries(restored(true))).endsWith("#1 #2 #3", "GAP CONNECTION_LOST []");
     }
 
     @Test

@@ -110,7 +110,7 @@ class RefusedPromptTranscriptTest {
         turn("two", "a2", "second");
         assertThat(messages()).containsExactly("0 two", "1 second");
 
-        transcript.promptLocated(failed, new MessageId("u1"));
+        transcript.promptLocated(failed, new MessageId("u1"), DENIED);
         assertThat(messages()).containsExactly("0 one", "1 two", "2 second");
         assertThat(transcript.snapshot().find(MessageRole.USER, new MessageId("u1")))
                 .isNotNull();
@@ -125,8 +125,12 @@ class RefusedPromptTranscriptTest {
         TranscriptEntry failed = Objects.requireNonNull(transcript.promptFailed(DENIED));
         assertThat(failed).isInstanceOf(TranscriptMessage.class);
 
-        transcript.promptLocated(failed, null);
+        transcript.promptLocated(failed, null, DENIED);
         assertThat(messages()).containsExactly("0 The quota is exhausted");
+        assertThat(transcript.snapshot().entries().get(0))
+                .isInstanceOfSatisfying(
+                        TranscriptRefusedPrompt.class,
+                        refused -> assertThat(refused.error()).isEqualTo(DENIED));
         turn("two", "a2", "second");
         assertThat(messages()).containsExactly("0 The quota is exhausted", "1 two", "2 second");
     }
@@ -136,7 +140,7 @@ class RefusedPromptTranscriptTest {
         transcript.promptStarted(prompt("one"));
         transcript.update(agent("a1", "half"));
         TranscriptEntry failed = Objects.requireNonNull(transcript.promptFailed(DENIED));
-        transcript.promptLocated(failed, new MessageId("u1"));
+        transcript.promptLocated(failed, new MessageId("u1"), DENIED);
         assertThat(transcript.snapshot().messages().get(0).id()).isEqualTo(new MessageId("u1"));
         assertThat(messages()).containsExactly("0 one", "1 half");
     }
@@ -146,8 +150,46 @@ class RefusedPromptTranscriptTest {
         transcript.promptStarted(prompt("one"));
         TranscriptEntry failed = Objects.requireNonNull(transcript.promptFailed(DENIED));
         transcript.replaced(List.of(user("u0", "zero"), agent("a0", "none")), transcript.snapshot());
-        transcript.promptLocated(failed, new MessageId("u1"));
+        transcript.promptLocated(failed, new MessageId("u1"), DENIED);
         assertThat(messages()).containsExactly("0 zero", "1 none");
+    }
+
+    private List<String> entries() {
+        return transcript.snapshot().entries().stream()
+                .map(entry -> entry instanceof TranscriptMessage message
+                        ? message.text()
+                        : entry instanceof TranscriptRefusedPrompt refused ? "REFUSED " + refused.text() : "GAP")
+                .toList();
+    }
+
+    private void refuse(String prompt) {
+        transcript.promptStarted(prompt(prompt));
+        transcript.promptFailed(DENIED);
+    }
+
+    @Test
+    void refusedPromptsAndGapsAfterMessagesOfTheNewPathRemain() {
+        turn("one", "a1", "first");
+        refuse("no");
+        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        turn("two", "a2", "second");
+        refuse("never");
+
+        transcript.replaced(
+                List.of(user("u1", "one"), agent("a1", "first"), user("u3", "three"), agent("a3", "third")),
+                transcript.snapshot());
+        assertThat(entries()).containsExactly("one", "first", "REFUSED no", "GAP", "three", "third");
+        refuse("again");
+        transcript.replaced(List.of(user("u1", "one"), agent("a1", "first")), transcript.snapshot());
+        assertThat(entries()).containsExactly("one", "first", "REFUSED no", "GAP");
+    }
+
+    @Test
+    void promptThatTheNewPathContainsIsNotShownAsRefusedToo() {
+        turn("one", "a1", "first");
+        refuse("two");
+        transcript.replaced(List.of(user("u1", "one"), agent("a1", "first"), user("u2", "two")), transcript.snapshot());
+        assertThat(entries()).containsExactly("one", "first", "two");
     }
 
     @Test

@@ -15,6 +15,8 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestCancelledException;
@@ -24,6 +26,7 @@ import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -364,5 +367,28 @@ class OverlappingTurnsTest {
             older.result(prompt, "{'stopReason':'end_turn'}");
             assertThat(reason(turn)).isEqualTo(END);
         }
+    }
+
+    @Test
+    void promptAfterATurnThatWasAbandonedWithoutOutputBeginsAnotherTurn() {
+        client.close();
+        RawAgent other = new RawAgent();
+        client = V2Fixture.connect(
+                other,
+                "{}",
+                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL).cancelTimeout(Duration.ofMillis(100)));
+        session = V2Fixture.open(client, other, "s1");
+        for (String word : List.of("one", "two")) {
+            PromptTurn turn = session.startTurn(word);
+            insert(other, other.expect("session/prompt"), word);
+            echo(other, "s1", word, word);
+            await(() -> V2Fixture.shown(session.transcript().snapshot()).contains("user:" + word));
+            turn.cancel();
+            other.expect("session/cancel");
+            assertThat(reason(turn)).isEqualTo(StopReason.CANCELLED);
+        }
+        assertThat(session.transcript().snapshot().messages())
+                .extracting(TranscriptMessage::turn)
+                .containsExactly(1, 2);
     }
 }

@@ -84,7 +84,7 @@ class ConversationViewTest {
         new ConversationView(screen("")).show(transcript);
         transcript.promptStarted(List.of(ContentBlock.text("delete it")));
         TranscriptEntry failed = transcript.promptFailed(ErrorObject.of(ErrorCode.INVALID_PARAMS, "not here"));
-        transcript.promptLocated(failed, FIRST);
+        transcript.promptLocated(failed, FIRST, null);
         transcript.promptRefused(List.of(ContentBlock.text("again")), null);
 
         String refused = "(the prompt was refused and is not part of the conversation)";

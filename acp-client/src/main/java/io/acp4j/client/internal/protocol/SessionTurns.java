@@ -34,8 +34,12 @@ public interface SessionTurns {
     /** Cancels what is under way. */
     void cancel();
 
-    /** Cancels what is pending, as the session is about to be closed. */
-    void closing();
+    /**
+     * Cancels what is pending before a request to close, archive or delete the session.
+     *
+     * @return an action to run if the request fails; turns continue unless they were cancelled in another way
+     */
+    Runnable closing();
 
     /** Ends all turns as cancelled, as the agent has closed, archived or deleted the session. */
     void closed();

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.protocol;
 
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
@@ -62,7 +63,7 @@ public interface TurnSession {
     void turnEnded();
 
     /** Records a failed prompt whose entry in the transcript the agent has not confirmed. */
-    void promptFailed(TranscriptEntry prompt);
+    void promptFailed(TranscriptEntry prompt, ErrorObject error);
 
     /** Returns threads for what may block. */
     Executor executor();

@@ -6,6 +6,7 @@ import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.PathDirection;
@@ -43,13 +44,21 @@ final class ActivePath {
     private final AtomicBoolean postponed = new AtomicBoolean();
 
     /** Failed prompts that the agent may or may not have stored. */
-    private final Deque<TranscriptEntry> failed = new ConcurrentLinkedDeque<>();
+    private final Deque<FailedPrompt> failed = new ConcurrentLinkedDeque<>();
 
     /** How many times the path has been asked for; what the last one tells is newer than what the others do. */
     private final AtomicInteger reads = new AtomicInteger();
 
+    /** Number of moves of the session. */
+    private final AtomicInteger moves = new AtomicInteger();
+
+    /** Number of those moves that the transcript shows. */
+    private volatile int shownMoves;
+
     /** Number of reads in progress. */
     private final AtomicInteger reading = new AtomicInteger();
+
+    private record FailedPrompt(TranscriptEntry entry, ErrorObject error) {}
 
     /**
      * Creates the path of a session.
@@ -68,13 +77,21 @@ final class ActivePath {
         return PathPages.areOffered(link.capabilities());
     }
 
-    /** Reads the path; completes in any case, as what moved the session has succeeded. */
+    /** Reads the path after a move; completes in any case, as what moved the session has succeeded. */
     CompletableFuture<Void> read() {
+        moves.incrementAndGet();
+        return readPath();
+    }
+
+    private CompletableFuture<Void> readPath() {
         if (isBusy()) {
             postponed.set(true);
             // What is awaited may have ended meanwhile, and seen nothing that was postponed.
-            return isBusy() || !postponed.compareAndSet(true, false) ? CompletableFuture.completedFuture(null) : read();
+            return isBusy() || !postponed.compareAndSet(true, false)
+                    ? CompletableFuture.completedFuture(null)
+                    : readPath();
         }
+        int known = moves.get();
         Conversation before = transcript.snapshot();
         int read = reads.incrementAndGet();
         reading.incrementAndGet();
@@ -90,6 +107,13 @@ final class ActivePath {
                     if (cause instanceof ConnectionClosedException) {
                         return true; // The session goes on nowhere any more.
                     }
+                    if (cause != null && moves.get() == shownMoves) {
+                        LOG.debug(
+                                "session {}: its path could not be read; its transcript remains",
+                                LogText.of(session.value()),
+                                cause);
+                        return true;
+                    }
                     if (cause != null) {
                         LOG.warn(
                                 "session {} has another active branch now, which could not be read; its transcript"
@@ -97,18 +121,21 @@ final class ActivePath {
                                 LogText.of(session.value()),
                                 cause);
                         transcript.dropAll();
+                        shownMoves = known;
                         return true;
                     }
-                    return transcript.replaced(path, before);
+                    boolean isTaken = transcript.replaced(path, before);
+                    shownMoves = isTaken ? known : shownMoves;
+                    return isTaken;
                 })
                 .whenComplete((taken, failure) -> reading.decrementAndGet())
-                .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
+                .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : readPath());
     }
 
     /** Determines whether the agent has stored the prompt of a failed turn, either now or after the turn that has started since. */
-    void locate(TranscriptEntry prompt) {
+    void locate(TranscriptEntry prompt, ErrorObject error) {
         if (isOffered()) {
-            failed.add(prompt);
+            failed.add(new FailedPrompt(prompt, error));
             if (failed.size() > MAX_FAILED) {
                 failed.pollFirst();
             }
@@ -139,7 +166,7 @@ final class ActivePath {
                     failed.clear();
                     return true;
                 })
-                .thenCompose(done -> done ? CompletableFuture.completedFuture(null) : read());
+                .thenCompose(done -> done ? CompletableFuture.completedFuture(null) : readPath());
     }
 
     /** Corrects the entries of failed prompts. Returns false if the whole path is needed. */
@@ -148,14 +175,14 @@ final class ActivePath {
             // The end of the turn repeats the request.
             return true;
         }
-        TranscriptEntry prompt;
+        FailedPrompt prompt;
         while ((prompt = failed.pollLast()) != null) {
-            FailedPromptSearch search = new FailedPromptSearch(prompt, transcript.snapshot(), page);
+            FailedPromptSearch search = new FailedPromptSearch(prompt.entry(), transcript.snapshot(), page);
             if (!search.isDecided()) {
                 failed.clear();
                 return false;
             }
-            transcript.promptLocated(prompt, search.storedAs());
+            transcript.promptLocated(prompt.entry(), search.storedAs(), prompt.error());
         }
         return true;
     }
@@ -179,7 +206,7 @@ final class ActivePath {
     void ended() {
         if (postponed.compareAndSet(true, false)) {
             failed.clear();
-            var unused = read();
+            var unused = readPath();
         }
         locateFailed();
     }

@@ -189,16 +189,28 @@ final class AgentLink {
         return ForwardingFuture.of(answer, then, this::named, () -> answer.cancel(true));
     }
 
-    /** Sends a request that ends a session; one that is gone already is as good. */
-    <P, R> CompletableFuture<Void> ending(RequestMethod<P, R> method, P params, Runnable then) {
-        require(method, params);
-        CompletableFuture<R> answer = connection().requestAsync(method, params);
+    /**
+     * Sends a request that ends a session.
+     *
+     * @param then run after the session has ended
+     * @param failed run before the failure is reported
+     * @param orGone whether the error for a session that no longer exists is a success
+     */
+    <P, R> CompletableFuture<Void> ending(
+            RequestMethod<P, R> method, P params, Runnable then, Runnable failed, boolean orGone) {
+        CompletableFuture<R> answer;
+        try {
+            require(method, params);
+            answer = connection().requestAsync(method, params);
+        } catch (RuntimeException e) {
+            failed.run();
+            throw e;
+        }
         CompletableFuture<Void> ended = answer.handle((result, failure) -> {
-            if (failure != null) {
-                Throwable cause = ForwardingFuture.unwrap(failure);
-                if (!(cause instanceof AcpErrorException error) || !protocol.isGone(error)) {
-                    throw new CompletionException(cause);
-                }
+            Throwable cause = failure == null ? null : ForwardingFuture.unwrap(failure);
+            if (cause != null && !(orGone && isGone(cause))) {
+                failed.run();
+                throw new CompletionException(cause);
             }
             then.run();
             return null;
@@ -206,11 +218,21 @@ final class AgentLink {
         return ForwardingFuture.of(ended, Function.identity(), this::named, () -> answer.cancel(true));
     }
 
-    /** Throws the error of a request that was to end a session, unless it says that there is no such session any more. */
-    void requireGone(AcpErrorException error) {
-        if (!protocol.isGone(error)) {
-            throw error;
+    /** Sends such a request and waits for its response. The error for a session that no longer exists is a success. */
+    <P, R> void end(RequestMethod<P, R> method, P params, Runnable then, Runnable failed) {
+        try {
+            request(method, params);
+        } catch (RuntimeException e) {
+            if (!isGone(e)) {
+                failed.run();
+                throw e;
+            }
         }
+        then.run();
+    }
+
+    private boolean isGone(Throwable failure) {
+        return failure instanceof AcpErrorException error && protocol.isGone(error);
     }
 
     <P> void notify(NotificationMethod<P> method, P params) {

@@ -9,7 +9,6 @@ import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.host.ListedDirectories;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.NotificationMethod;
@@ -233,28 +232,20 @@ final class DefaultAcpClient implements AcpClient {
     @Override
     public void deleteSession(SessionId session) {
         link.require(Methods.SESSION_DELETE);
-        ending(session);
-        try {
-            link.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session));
-        } catch (AcpErrorException e) {
-            link.requireGone(e);
-        }
-        forget(session);
+        link.end(Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session), ending(session));
     }
 
     @Override
     public CompletableFuture<Void> deleteSessionAsync(SessionId session) {
         link.require(Methods.SESSION_DELETE);
-        ending(session);
-        return link.ending(Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session));
+        return link.ending(
+                Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session), ending(session), true);
     }
 
-    /** Notes that a session is about to end with all that it does, if it is open. */
-    private void ending(SessionId session) {
+    /** Cancels what a session does before a request to end it, if it is open. Returns an action to run if the request fails. */
+    private Runnable ending(SessionId session) {
         DefaultClientSession open = sessions.findOpen(session);
-        if (open != null) {
-            open.ending();
-        }
+        return open == null ? () -> {} : open.ending();
     }
 
     private void forget(SessionId session) {

@@ -13,7 +13,6 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -365,29 +364,23 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public void close() {
-        beforeClosing();
-        try {
-            link.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(id));
-        } catch (AcpErrorException e) {
-            link.requireGone(e);
-        }
-        closed();
+        link.require(Methods.SESSION_CLOSE);
+        link.end(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), this::closed, ending());
     }
 
     @Override
     public CompletableFuture<Void> closeAsync() {
-        beforeClosing();
-        return link.ending(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), this::closed);
-    }
-
-    private void beforeClosing() {
         link.require(Methods.SESSION_CLOSE);
-        ending();
+        return link.ending(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), this::closed, ending(), true);
     }
 
-    /** Notes that the session is about to be closed, archived or deleted: what it does ends as cancelled. */
-    void ending() {
-        turns.closing();
+    /**
+     * Cancels what the session does before a request to close, archive or delete it.
+     *
+     * @return an action to run if the request fails
+     */
+    Runnable ending() {
+        return turns.closing();
     }
 
     /** Handles that the agent has closed, archived or deleted the session. */

@@ -20,21 +20,22 @@ import io.acp4j.schema.session.UnarchiveSessionRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The calls of the protocol that are not settled. */
 final class DefaultUnstableCalls implements UnstableCalls {
 
     private final AgentLink link;
-    private final Consumer<SessionId> archiving;
+    private final Function<SessionId, Runnable> archiving;
     private final Consumer<SessionId> archived;
 
     /**
      * Creates the calls of one connection.
      *
-     * @param archiving run before a session is archived
+     * @param archiving run before a session is archived; returns an action to run if that fails
      * @param archived run when one has been
      */
-    DefaultUnstableCalls(AgentLink link, Consumer<SessionId> archiving, Consumer<SessionId> archived) {
+    DefaultUnstableCalls(AgentLink link, Function<SessionId, Runnable> archiving, Consumer<SessionId> archived) {
         this.link = link;
         this.archiving = archiving;
         this.archived = archived;
@@ -88,11 +89,12 @@ final class DefaultUnstableCalls implements UnstableCalls {
     @Override
     public CompletableFuture<Void> archiveSessionAsync(SessionId session) {
         link.require(Methods.SESSION_ARCHIVE);
-        archiving.accept(session);
-        return link.requestAsync(Methods.SESSION_ARCHIVE, ArchiveSessionRequest.of(session), done -> {
-            archived.accept(session);
-            return null;
-        });
+        return link.ending(
+                Methods.SESSION_ARCHIVE,
+                ArchiveSessionRequest.of(session),
+                () -> archived.accept(session),
+                archiving.apply(session),
+                false);
     }
 
     @Override

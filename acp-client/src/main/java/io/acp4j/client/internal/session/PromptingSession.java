@@ -4,6 +4,7 @@ import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
@@ -119,9 +120,9 @@ final class PromptingSession implements TurnSession {
     }
 
     @Override
-    public void promptFailed(TranscriptEntry prompt) {
+    public void promptFailed(TranscriptEntry prompt, ErrorObject error) {
         if (activePath != null) {
-            activePath.locate(prompt);
+            activePath.locate(prompt, error);
         }
     }
 

@@ -7,9 +7,11 @@ import io.acp4j.client.supervise.RestoredSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptGap.Reason;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +45,18 @@ final class EarlierTranscript {
         if (!restored.replayed()) {
             boolean whole = TranscriptMessages.of(session).messages().start() == MessageHistory.Start.BEGINNING;
             next.continued(seen, Reason.CONNECTION_LOST, whole);
-        } else if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
-            next.gap(Reason.CONNECTION_LOST, unstored(seen, next.snapshot()));
+            return;
+        }
+        Conversation stored = next.snapshot();
+        for (TranscriptEntry entry : seen.entries()) {
+            if (entry instanceof TranscriptGap gap && !gap.unstoredText().isEmpty()) {
+                next.gap(gap.reason(), gap.unstoredText());
+            } else if (entry instanceof TranscriptRefusedPrompt refused) {
+                next.promptRefused(refused.content(), refused.error());
+            }
+        }
+        if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
+            next.gap(Reason.CONNECTION_LOST, unstored(seen, stored));
         }
     }
 
@@ -59,14 +71,21 @@ final class EarlierTranscript {
     /** Returns the part of the last message that was shown and that the history of the agent does not contain. */
     private static String unstored(Conversation seen, Conversation stored) {
         String shown = lastAnswer(seen);
-        if (shown.isBlank() || !lastPrompt(seen).equals(lastPrompt(stored))) {
-            return shown.isBlank() ? "" : shown;
-        }
         String kept = lastAnswer(stored);
-        if (kept.contains(shown.strip())) {
+        // Agents may replay a prompt in other words.
+        boolean isSameTurn =
+                lastPrompt(seen).equals(lastPrompt(stored)) || numberOfPrompts(seen) == numberOfPrompts(stored);
+        if (shown.isBlank() || (isSameTurn && kept.contains(shown.strip()))) {
             return "";
         }
-        return shown.startsWith(kept) ? shown.substring(kept.length()) : shown;
+        boolean isContinued = !kept.isBlank() && shown.startsWith(kept);
+        return isContinued ? shown.substring(kept.length()) : shown;
+    }
+
+    private static long numberOfPrompts(Conversation conversation) {
+        return conversation.messages().stream()
+                .filter(message -> message.role() == MessageRole.USER)
+                .count();
     }
 
     private static String lastPrompt(Conversation conversation) {

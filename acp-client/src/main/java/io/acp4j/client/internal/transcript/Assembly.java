@@ -148,22 +148,27 @@ public final class Assembly {
             settleTurn(reason);
             endTurn(reason);
         }
+        if (patching) {
+            // The agent has not reported the end, and may not have begun to work.
+            current.flow().settle();
+        }
     }
 
     /**
      * Ends the turn whose prompt has failed.
      *
      * @param error the error response; null if the prompt was never sent
+     * @param followsAbandoned whether output of an earlier turn may follow the prompt
      * @return the entry of the prompt; null if no turn is in progress or the agent has sent the prompt back
      */
-    public @Nullable TranscriptEntry failed(@Nullable ErrorObject error) {
+    public @Nullable TranscriptEntry failed(@Nullable ErrorObject error, boolean followsAbandoned) {
         if (!current.now().turnInProgress()) {
             return null;
         }
         settleTurn(null);
         DefaultMessage prompt = current.flow().prompt();
         TranscriptEntry shown = prompt;
-        if (prompt != null && RefusedPrompts.isRefused(prompt, error, current.now())) {
+        if (prompt != null && RefusedPrompts.isRefused(prompt, error, current.now(), followsAbandoned)) {
             shown = RefusedPrompts.refused(prompt, error);
             current.flow().recast(prompt, shown);
         }
@@ -176,15 +181,16 @@ public final class Assembly {
      *
      * @param failed the entry, as {@link #failed} returned it
      * @param id the ID of the message that the agent has stored; null if it has not stored the prompt
+     * @param error the error response to the prompt; null if the prompt was never sent
      */
-    public void located(TranscriptEntry failed, @Nullable MessageId id) {
+    public void located(TranscriptEntry failed, @Nullable MessageId id, @Nullable ErrorObject error) {
         DefaultConversation now = current.now();
         int at = failed.position();
         if (at < now.droppedEntries() || at >= now.nextPosition() || !now.at(at).equals(failed)) {
             // The conversation has been replaced by the agent's history.
             return;
         }
-        TranscriptEntry corrected = RefusedPrompts.corrected(failed, id);
+        TranscriptEntry corrected = RefusedPrompts.corrected(failed, id, error);
         if (!corrected.equals(failed)) {
             current.flow().recast(failed, corrected);
         }
@@ -247,16 +253,24 @@ public final class Assembly {
         List<TranscriptEntry> since = current.now().entries().stream()
                 .filter(entry -> entry.position() >= before.entries().size() + before.droppedEntries())
                 .toList();
+        CarriedMarks marks =
+                new CarriedMarks(current.now(), before.entries().size() + before.droppedEntries(), history);
         int inherited = current.now().inheritedMessages();
         inheritance.cannotBeginAnew();
         inheritance.comesByReplay();
         Replays.Replay replay = replays.addFirst();
+        boolean hasBegun = false;
         for (SessionUpdate update : history) {
             if (isHistory(update)) {
+                if (hasBegun) {
+                    marks.before(update, current.flow());
+                }
                 update(update);
+                hasBegun = true;
             }
         }
         replays.end(replay, true);
+        marks.end(current.flow());
         inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         for (TranscriptEntry entry : since) {

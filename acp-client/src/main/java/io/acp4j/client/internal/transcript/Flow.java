@@ -238,9 +238,14 @@ final class Flow {
         }
     }
 
+    /** Ends the last turn although the agent has not ended it: the next message of the user begins another turn. */
+    void settle() {
+        settled = true;
+    }
+
     /** Notes that the agent works on nothing: what comes next is another turn. */
     void workEnds(@Nullable StopReason reason) {
-        settled = true;
+        settle();
         if (now.turnInProgress()) {
             now = now.with(new DefaultConversation.Turns(turn(), false, reason));
             changed(new TurnEnded(turn(), reason));

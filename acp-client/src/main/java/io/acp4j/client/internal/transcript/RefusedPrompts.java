@@ -18,12 +18,15 @@ final class RefusedPrompts {
     /**
      * Returns whether a failed prompt counts as refused: the agent has responded with an error and has not sent any output of the turn.
      * Cancelled prompts do not count, since agents store them.
+     *
+     * @param followsAbandoned whether the output after the prompt may be that of an earlier turn, so that it proves nothing
      */
-    static boolean isRefused(DefaultMessage prompt, @Nullable ErrorObject error, DefaultConversation now) {
+    static boolean isRefused(
+            DefaultMessage prompt, @Nullable ErrorObject error, DefaultConversation now, boolean followsAbandoned) {
         if (error != null && error.code().equals(ErrorCode.REQUEST_CANCELLED)) {
             return false;
         }
-        for (int i = prompt.position() + 1; i < now.nextPosition(); i++) {
+        for (int i = prompt.position() + 1; i < now.nextPosition() && !followsAbandoned; i++) {
             TranscriptEntry entry = now.at(i);
             if (!(entry instanceof TranscriptNotice
                     || entry instanceof TranscriptRefusedPrompt
@@ -39,9 +42,9 @@ final class RefusedPrompts {
     }
 
     /** Returns the entry of a failed prompt with the ID of its message, or as a refused prompt where the ID is null. */
-    static TranscriptEntry corrected(TranscriptEntry failed, @Nullable MessageId id) {
+    static TranscriptEntry corrected(TranscriptEntry failed, @Nullable MessageId id, @Nullable ErrorObject error) {
         if (failed instanceof DefaultMessage message) {
-            return id == null ? refused(message, null) : message.told(id, message.meta());
+            return id == null ? refused(message, error) : message.told(id, message.meta());
         }
         if (id != null && failed instanceof TranscriptRefusedPrompt refused) {
             // The conversation numbers its messages when this one is added.

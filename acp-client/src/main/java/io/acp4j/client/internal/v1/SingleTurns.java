@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,9 @@ final class SingleTurns implements SessionTurns {
     private final TurnSession session;
     private final AtomicReference<@Nullable SingleTurn> running = new AtomicReference<>();
     private final Map<Object, CompletableFuture<RequestPermissionResponse>> pending = new ConcurrentHashMap<>();
+
+    /** Number of turns that have ended on this side and whose requests have no response. */
+    private final AtomicInteger abandoned = new AtomicInteger();
 
     private volatile boolean lost;
 
@@ -56,12 +60,22 @@ final class SingleTurns implements SessionTurns {
     /** A turn from its prompt to the agent's response. */
     private final class SingleTurn implements Turn {
         private final @Nullable TurnUpdates updates;
+
+        /** Set if output of an earlier turn may follow its prompt. */
+        private final boolean followsAbandoned = abandoned.get() > 0;
+
         private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
         private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
         private final CompletableFuture<PromptResponse> end = new CompletableFuture<>();
         private final AtomicBoolean bounded = new AtomicBoolean();
         private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+        private final AtomicInteger closings = new AtomicInteger();
         private volatile boolean cancelled;
+
+        /** Set if it ends before the timeout for a confirmation of its cancellation. */
+        private final AtomicBoolean unconfirmed = new AtomicBoolean();
+
+        private volatile boolean responded;
 
         /** Whether it waits for the end of a replay, whose updates are not its own. */
         private volatile boolean waits;
@@ -69,6 +83,14 @@ final class SingleTurns implements SessionTurns {
         private SingleTurn(@Nullable TurnUpdates updates, boolean waits) {
             this.updates = updates;
             this.waits = waits;
+        }
+
+        private boolean isCancelled() {
+            return cancelled || closings.get() > 0;
+        }
+
+        private boolean isOpenAfterItsEnd() {
+            return ending.get() == Ending.ABANDONED && !responded;
         }
 
         @Override
@@ -114,7 +136,9 @@ final class SingleTurns implements SessionTurns {
                     .whenComplete((response, failure) -> {
                         // The caller may have it before, or without a response.
                         ended(turn, response, failure);
+                        turn.responded = !(failure instanceof RequestTimeoutException);
                         if (turn.ending.get() == Ending.ABANDONED) {
+                            abandoned.decrementAndGet();
                             return;
                         }
                         if (response != null) {
@@ -150,12 +174,15 @@ final class SingleTurns implements SessionTurns {
         if (!turn.ending.compareAndSet(null, ending)) {
             return false;
         }
+        if (ending == Ending.ABANDONED) {
+            abandoned.incrementAndGet();
+        }
         SessionTranscript transcript = session.transcript();
         TranscriptEntry doubtful = null;
         if (transcript != null && !isSent) {
             transcript.promptFailed(null);
         } else if (transcript != null && failure instanceof AcpErrorException error) {
-            doubtful = transcript.promptFailed(error.error());
+            doubtful = transcript.promptFailed(error.error(), turn.followsAbandoned);
         } else if (transcript != null) {
             transcript.promptEnded(response == null ? null : response.stopReason());
         }
@@ -166,33 +193,46 @@ final class SingleTurns implements SessionTurns {
             turn.inserted.completeExceptionally(failure);
         }
         session.turnEnded();
-        if (doubtful != null) {
-            session.promptFailed(doubtful);
+        if (doubtful != null && failure instanceof AcpErrorException error) {
+            session.promptFailed(doubtful, error.error());
         }
         return true;
     }
 
-    /** Ends a turn as cancelled without a response of the agent. A response that arrives later is ignored. */
-    private void abandon(SingleTurn turn, boolean isConfirmed) {
+    /**
+     * Ends a turn as cancelled without a response of the agent. A response that arrives later is ignored.
+     *
+     * @return false if it has ended before
+     */
+    private boolean abandon(SingleTurn turn, boolean isConfirmed) {
         PromptResponse response = CancelledTurn.response(isConfirmed);
-        if (end(turn, response, null, Ending.ABANDONED, true)) {
-            if (!isConfirmed) {
-                session.markUnconfirmed();
-            }
-            turn.end.complete(response);
-            if (!isConfirmed) {
-                session.cancelUnconfirmed();
-            }
+        if (!end(turn, response, null, Ending.ABANDONED, true)) {
+            return false;
+        }
+        if (!isConfirmed) {
+            session.markUnconfirmed();
+        }
+        turn.end.complete(response);
+        return true;
+    }
+
+    /** Handles that the agent has not confirmed the cancellation of a turn in time. */
+    private void expire(SingleTurn turn) {
+        if (abandon(turn, false) || (turn.unconfirmed.getAndSet(false) && turn.isOpenAfterItsEnd())) {
+            session.cancelUnconfirmed();
         }
     }
 
     /** Ends a cancelled turn after the timeout for its confirmation. */
     private void limit(@Nullable SingleTurn turn) {
         if (turn != null && turn.bounded.compareAndSet(false, true)) {
-            CompletableFuture.delayedExecutor(
-                            session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
-                    .execute(() -> abandon(turn, false));
+            afterTimeout(() -> expire(turn));
         }
+    }
+
+    private void afterTimeout(Runnable action) {
+        CompletableFuture.delayedExecutor(session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+                .execute(action);
     }
 
     @Override
@@ -221,7 +261,12 @@ final class SingleTurns implements SessionTurns {
 
     @Override
     public void cancel() {
-        SingleTurn turn = markCancelled();
+        SingleTurn turn = running.get();
+        if (turn != null) {
+            // Its permission requests are cancelled after the cancellation has been sent, so that the agent knows the
+            // reason.
+            turn.cancelled = true;
+        }
         SessionTranscript transcript = session.transcript();
         if (transcript != null) {
             transcript.cancelRequested();
@@ -235,10 +280,25 @@ final class SingleTurns implements SessionTurns {
     }
 
     @Override
-    public void closing() {
-        SingleTurn turn = markCancelled();
-        cancellationSent(turn);
-        limit(turn);
+    public Runnable closing() {
+        SingleTurn turn = running.get();
+        if (turn == null) {
+            cancelPending();
+            return () -> {};
+        }
+        turn.closings.incrementAndGet();
+        cancelPending();
+        AtomicBoolean failed = new AtomicBoolean();
+        afterTimeout(() -> {
+            if (!failed.get()) {
+                expire(turn);
+            }
+        });
+        return () -> {
+            if (failed.compareAndSet(false, true)) {
+                turn.closings.decrementAndGet();
+            }
+        };
     }
 
     @Override
@@ -253,8 +313,12 @@ final class SingleTurns implements SessionTurns {
     public Runnable reopening() {
         SingleTurn turn = running.get();
         return () -> {
-            if (turn != null && turn.cancelled) {
-                abandon(turn, false);
+            if (turn != null && turn.isCancelled()) {
+                // The application is notified after the timeout only, unless the agent responds before.
+                turn.unconfirmed.set(true);
+                if (!abandon(turn, false)) {
+                    turn.unconfirmed.set(false);
+                }
             }
         };
     }
@@ -269,25 +333,15 @@ final class SingleTurns implements SessionTurns {
         // The request ends with the connection.
     }
 
-    /**
-     * Marks the turn, if there is one, as cancelled: its permission requests are cancelled as soon as the agent has been
-     * sent the cancellation, and not before, or the agent would see them end without a reason.
-     *
-     * @return the turn, for {@link #cancellationSent}; null when none is under way
-     */
-    private @Nullable SingleTurn markCancelled() {
-        SingleTurn turn = running.get();
-        if (turn != null) {
-            turn.cancelled = true;
-        }
-        return turn;
-    }
-
     /** Cancels all permission requests that are pending, and those that come in the rest of the turn. */
     private void cancellationSent(@Nullable SingleTurn turn) {
         if (turn != null) {
             turn.cancellationSent.complete(null);
         }
+        cancelPending();
+    }
+
+    private void cancelPending() {
         for (CompletableFuture<RequestPermissionResponse> response : pending.values()) {
             response.complete(RequestPermissionResponse.cancelled());
         }
@@ -296,6 +350,9 @@ final class SingleTurns implements SessionTurns {
     @Override
     public @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(RequestPermissionRequest request) {
         SingleTurn turn = running.get();
+        if (turn != null && turn.closings.get() > 0) {
+            return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
+        }
         return turn != null && turn.cancelled
                 ? turn.cancellationSent.thenApply(sent -> RequestPermissionResponse.cancelled())
                 : null;

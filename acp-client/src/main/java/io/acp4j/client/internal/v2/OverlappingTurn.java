@@ -16,6 +16,7 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ final class OverlappingTurn implements Turn {
     private volatile @Nullable CompletableFuture<PromptInserted> response;
     private volatile @Nullable MessageId id;
     private final AtomicBoolean refused = new AtomicBoolean();
+    private final AtomicInteger closings = new AtomicInteger();
     private volatile boolean cancelled;
 
     /** What ended work first before the response to the prompt came. */
@@ -138,8 +140,18 @@ final class OverlappingTurn implements Turn {
         cancelled = true;
     }
 
+    /** Notes that a request to close the session is in progress. */
+    void closing() {
+        closings.incrementAndGet();
+    }
+
+    /** Notes that such a request has failed. */
+    void closingFailed() {
+        closings.decrementAndGet();
+    }
+
     boolean isCancelled() {
-        return cancelled;
+        return cancelled || closings.get() > 0;
     }
 
     void tellInserted(@Nullable MessageId as) {
@@ -156,7 +168,7 @@ final class OverlappingTurn implements Turn {
         boolean withdrawn = failure instanceof CancellationException
                 || (failure instanceof AcpErrorException error
                         && error.code().equals(ErrorCode.REQUEST_CANCELLED)
-                        && cancelled);
+                        && isCancelled());
         if (withdrawn) {
             inserted.completeExceptionally(
                     new RequestCancelledException("the prompt was withdrawn before it was inserted", null));

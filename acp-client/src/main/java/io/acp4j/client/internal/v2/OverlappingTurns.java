@@ -28,9 +28,12 @@ import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +61,11 @@ final class OverlappingTurns implements SessionTurns {
     /** Whether work was cancelled that has not ended. */
     private boolean workCancelled;
 
-    /** Whether the session is being closed, which ends all that it does. */
-    private boolean closing;
+    /** Requests in progress to close the session, which ends all that it does. */
+    private final Set<Object> closing = new HashSet<>();
+
+    /** Turns that have ended before the timeout for a confirmation of their cancellation. */
+    private final Set<OverlappingTurn> unconfirmed = new HashSet<>();
 
     private volatile boolean lost;
 
@@ -88,6 +94,10 @@ final class OverlappingTurns implements SessionTurns {
             });
             return turn;
         } catch (RuntimeException e) {
+            SessionTranscript transcript = session.transcript();
+            if (transcript != null) {
+                transcript.promptRefused(content, null);
+            }
             remove(turn);
             turn.fail(e);
             throw e;
@@ -100,13 +110,14 @@ final class OverlappingTurns implements SessionTurns {
         }
         OverlappingTurn turn =
                 new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty(), session.isReplayed());
-        closing = false;
+        closing.clear();
         turns.add(turn);
         return turn;
     }
 
     private synchronized void remove(OverlappingTurn turn) {
         turns.remove(turn);
+        unconfirmed.remove(turn);
         turn.abandon();
         if (!workCancelled && turns.stream().noneMatch(OverlappingTurn::isCancelled)) {
             // What works from now on was sent later, or began by itself.
@@ -179,6 +190,9 @@ final class OverlappingTurns implements SessionTurns {
     private void changed(StateUpdate state) {
         List<OverlappingTurn> ended = new ArrayList<>();
         synchronized (this) {
+            if (state instanceof IdleStateUpdate) {
+                unconfirmed.clear();
+            }
             background = States.background(state);
             if (state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate) {
                 working = true;
@@ -244,24 +258,43 @@ final class OverlappingTurns implements SessionTurns {
     private void limitCancelled() {
         List<OverlappingTurn> cancelled = cancelledTurns();
         if (!cancelled.isEmpty()) {
-            CompletableFuture.delayedExecutor(
-                            session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
-                    .execute(() -> abandon(cancelled, false));
+            afterTimeout(() -> expire(cancelled));
         }
+    }
+
+    private void afterTimeout(Runnable action) {
+        CompletableFuture.delayedExecutor(session.cancelTimeout().toMillis(), TimeUnit.MILLISECONDS, session.executor())
+                .execute(action);
     }
 
     private synchronized List<OverlappingTurn> cancelledTurns() {
         return turns.stream().filter(OverlappingTurn::isCancelled).toList();
     }
 
-    /** Ends turns as cancelled without a message of the agent. */
-    private void abandon(List<OverlappingTurn> abandoned, boolean isConfirmed) {
+    /** Handles that the agent has not confirmed the cancellation of turns in time. */
+    private void expire(List<OverlappingTurn> cancelled) {
+        boolean isUnconfirmed;
+        synchronized (this) {
+            isUnconfirmed = unconfirmed.removeAll(cancelled);
+        }
+        isUnconfirmed |= !abandon(cancelled, false).isEmpty();
+        if (isUnconfirmed) {
+            session.cancelUnconfirmed();
+        }
+    }
+
+    /**
+     * Ends turns as cancelled without a message of the agent.
+     *
+     * @return those of them that had not ended before
+     */
+    private List<OverlappingTurn> abandon(List<OverlappingTurn> abandoned, boolean isConfirmed) {
         List<OverlappingTurn> ended;
         boolean idle;
         synchronized (this) {
             ended = abandoned.stream().filter(turns::remove).toList();
             if (ended.isEmpty()) {
-                return;
+                return ended;
             }
             ended.forEach(OverlappingTurn::abandon);
             idle = turns.isEmpty();
@@ -281,9 +314,7 @@ final class OverlappingTurns implements SessionTurns {
         }
         PromptResponse response = CancelledTurn.response(isConfirmed);
         ended.forEach(turn -> turn.endUnanswered(response));
-        if (!isConfirmed) {
-            session.cancelUnconfirmed();
-        }
+        return ended;
     }
 
     @Override
@@ -301,18 +332,43 @@ final class OverlappingTurns implements SessionTurns {
         synchronized (this) {
             before = List.copyOf(turns);
         }
-        return () ->
-                abandon(before.stream().filter(OverlappingTurn::isCancelled).toList(), false);
+        return () -> {
+            List<OverlappingTurn> cancelled;
+            synchronized (this) {
+                cancelled = before.stream()
+                        .filter(turn -> turn.isCancelled() && turns.contains(turn))
+                        .toList();
+                // The application is notified after the timeout only, unless the agent becomes idle before.
+                unconfirmed.addAll(cancelled);
+            }
+            abandon(cancelled, false);
+        };
     }
 
     @Override
-    public void closing() {
+    public Runnable closing() {
+        Object request = new Object();
+        List<OverlappingTurn> open;
         synchronized (this) {
-            closing = true;
-            turns.forEach(OverlappingTurn::cancelled);
+            closing.add(request);
+            open = List.copyOf(turns);
+            open.forEach(OverlappingTurn::closing);
         }
         asked.cancelAll();
-        limitCancelled();
+        AtomicBoolean failed = new AtomicBoolean();
+        afterTimeout(() -> {
+            if (!failed.get()) {
+                expire(open);
+            }
+        });
+        return () -> {
+            if (failed.compareAndSet(false, true)) {
+                synchronized (this) {
+                    closing.remove(request);
+                    open.forEach(OverlappingTurn::closingFailed);
+                }
+            }
+        };
     }
 
     @Override
@@ -337,6 +393,7 @@ final class OverlappingTurns implements SessionTurns {
             }
             failed.forEach(OverlappingTurn::abandon);
             turns.clear();
+            unconfirmed.clear();
             working = false;
             workCancelled = false;
             cancelling = null;
@@ -347,7 +404,7 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public synchronized @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(
             RequestPermissionRequest request) {
-        if (closing) {
+        if (!closing.isEmpty()) {
             return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
         }
         return cancelling != null && AskedPermissions.isForeground(request, background)

@@ -3,6 +3,7 @@ package io.acp4j.client.internal.v2;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
@@ -97,7 +98,7 @@ final class PromptedSession implements TurnSession {
     public void turnEnded() {}
 
     @Override
-    public void promptFailed(TranscriptEntry prompt) {}
+    public void promptFailed(TranscriptEntry prompt, ErrorObject error) {}
 
     @Override
     public Executor executor() {

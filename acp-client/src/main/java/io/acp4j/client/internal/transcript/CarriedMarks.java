@@ -1,0 +1,97 @@
+package io.acp4j.client.internal.transcript;
+
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessage;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The gaps and refused prompts of a conversation that a history of the agent replaces, which does not contain them. */
+final class CarriedMarks {
+
+    private record Mark(TranscriptEntry entry, @Nullable TranscriptMessage previous) {}
+
+    private final Deque<Mark> marks = new ArrayDeque<>();
+
+    /**
+     * Collects the marks of a conversation.
+     *
+     * @param end the position up to which the history replaces it
+     * @param history the history; a refused prompt that it contains is not a mark
+     */
+    CarriedMarks(Conversation before, int end, List<SessionUpdate> history) {
+        List<String> stored = prompts(history);
+        TranscriptMessage previous = null;
+        for (TranscriptEntry entry : before.entries()) {
+            if (entry.position() >= end) {
+                break;
+            }
+            if (entry instanceof TranscriptMessage message) {
+                previous = message;
+            } else if (entry instanceof TranscriptGap
+                    || (entry instanceof TranscriptRefusedPrompt refused
+                            && !isStored(refused.text(), stored, before))) {
+                marks.add(new Mark(entry, previous));
+            }
+        }
+    }
+
+    /** Adds the marks that belong before an update of the history: those of earlier turns. */
+    void before(SessionUpdate update, Flow flow) {
+        if (update instanceof UserMessage || update instanceof UserMessageChunk) {
+            while (!marks.isEmpty() && isShown(marks.element().previous(), flow.now())) {
+                flow.retell(marks.remove().entry());
+            }
+        }
+    }
+
+    /** Adds the other marks whose previous message is in the history. */
+    void end(Flow flow) {
+        List<TranscriptMessage> shown = flow.now().messages();
+        for (Mark mark : marks) {
+            TranscriptMessage previous = mark.previous();
+            boolean isLast = previous != null
+                    && !shown.isEmpty()
+                    && shown.get(shown.size() - 1).role() == previous.role()
+                    && shown.get(shown.size() - 1).text().equals(previous.text());
+            if (isLast || isShown(previous, flow.now())) {
+                flow.retell(mark.entry());
+            }
+        }
+    }
+
+    private static boolean isShown(@Nullable TranscriptMessage previous, Conversation now) {
+        return previous != null && previous.id() != null && now.find(previous.role(), previous.id()) != null;
+    }
+
+    /** Returns whether the history contains a prompt more often than it was shown as a message. */
+    private static boolean isStored(String text, List<String> stored, Conversation shown) {
+        long messages = shown.messages().stream()
+                .filter(message ->
+                        message.role() == MessageRole.USER && message.text().equals(text))
+                .count();
+        return stored.stream().filter(text::equals).count() > messages;
+    }
+
+    /** Returns the texts of the user's messages in a history. */
+    private static List<String> prompts(List<SessionUpdate> history) {
+        Flow flow = new Flow(TranscriptOptions.KEEP_ALL, (change, now) -> {}, DefaultConversation.EMPTY, false);
+        for (SessionUpdate update : history) {
+            if (update instanceof UserMessage || update instanceof UserMessageChunk) {
+                flow.update(update);
+            } else {
+                flow.closeAnonymous();
+            }
+        }
+        return flow.now().messages().stream().map(TranscriptMessage::text).toList();
+    }
+}
