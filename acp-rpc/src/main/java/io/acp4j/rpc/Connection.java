@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>A result without a readable ID ends a request by the same rules, with all pending requests as candidates. A damaged object of an
- * unknown kind may be a response, too. The last rule then applies to all pending requests.
+ * unknown kind may be a response, too. If it contains an
+ * ID, the last rule applies to the pending request with that ID; otherwise to all pending requests.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0

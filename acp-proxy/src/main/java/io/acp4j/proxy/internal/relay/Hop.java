@@ -2,6 +2,7 @@ package io.acp4j.proxy.internal.relay;
 
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.text.PeerWarnings;
+import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -141,9 +142,9 @@ public final class Hop implements TransportListener {
     @Nullable
     Pending end(RequestId id) {
         Pending request = sent.remove(id);
-        if (request == null && id instanceof RequestId.Text text && text.value().matches("[1-9]\\d{0,17}")) {
-            // A response with the string ID "3" belongs to the request with the number 3.
-            request = sent.remove(RequestId.of(Long.parseLong(text.value())));
+        RequestId number = request == null ? RequestNumber.of(id) : null;
+        if (number != null) {
+            request = sent.remove(number);
         }
         if (request != null && request.origin().received.remove(request.originId(), request)) {
             request.origin().receivedCount.decrementAndGet();

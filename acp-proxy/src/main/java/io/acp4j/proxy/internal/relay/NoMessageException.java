@@ -37,11 +37,12 @@ final class NoMessageException extends Exception {
      * @param message the envelope read from the beginning of the frame, or null
      */
     static NoMessageException unreadable(ErrorCode code, String problem, @Nullable Envelope message) {
+        boolean isKnown = message != null && message.kind() != Envelope.Kind.UNKNOWN;
         return new NoMessageException(
                 code,
                 problem,
-                message == null ? null : message.id(),
-                message != null && message.kind() == Envelope.Kind.RESPONSE);
+                isKnown ? message.id() : null,
+                isKnown && message.kind() == Envelope.Kind.RESPONSE);
     }
 
     /** Returns whether the frame is a response; none is sent to it. */

@@ -3,6 +3,7 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
+import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.RequestMethod;
@@ -73,6 +74,13 @@ final class OutboundCalls {
     OutboundCall<?> find(RequestId id) {
         OutboundCall<?> call = pending.get(id);
         return call == null ? givenUp.get(id) : call;
+    }
+
+    /** Finds the request of a damaged response, whose ID may be the number as a string. */
+    @Nullable
+    OutboundCall<?> findDamaged(RequestId id) {
+        RequestId number = RequestNumber.of(id);
+        return find(number == null ? id : number);
     }
 
     /**

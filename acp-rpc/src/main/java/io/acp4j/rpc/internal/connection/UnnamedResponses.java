@@ -9,6 +9,7 @@ import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
 import java.time.Duration;
 import java.util.List;
@@ -54,9 +55,17 @@ final class UnnamedResponses {
         }
     }
 
-    /** Handles a message that may be the response to any request. */
-    void suspectAll(String description, PeerWarnings warnings) {
+    /**
+     * Handles a message that may be a response.
+     *
+     * @param id the ID of the message; null if the message may be the response to any request
+     */
+    void suspect(@Nullable RequestId id, String description, PeerWarnings warnings) {
+        OutboundCall<?> named = id == null ? null : engine.calls.findDamaged(id);
         List<OutboundCall<?>> pending = engine.calls.pending();
+        if (id != null && !(id instanceof RequestId.Null)) {
+            pending = pending.stream().filter(call -> call == named).toList();
+        }
         if (!pending.isEmpty()) {
             suspect(pending, new Inbound.Unnamed(null, description), warnings);
         }

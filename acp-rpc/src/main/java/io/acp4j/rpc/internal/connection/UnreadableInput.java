@@ -46,7 +46,7 @@ final class UnreadableInput {
             answer(refused.id(), refused.error());
         }
         if (refused.object()) {
-            engine.unnamedResponses.suspectAll("a message that cannot be read: " + refused.description(), warnings);
+            suspect(null, refused.description());
         }
     }
 
@@ -65,9 +65,17 @@ final class UnreadableInput {
         } else if (message != null && isNotification(message)) {
             onLoss.accept(new MessageLoss(message.session(), fault.problem()));
         } else {
-            RequestId id = message == null ? null : message.id();
+            boolean isUnknown = message != null && message.kind() == Envelope.Kind.UNKNOWN;
+            RequestId id = message == null || isUnknown ? null : message.id();
             answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault));
+            if (isUnknown) {
+                suspect(message.id(), fault.problem());
+            }
         }
+    }
+
+    private void suspect(@Nullable RequestId id, String problem) {
+        engine.unnamedResponses.suspect(id, "a message that cannot be read: " + problem, warnings);
     }
 
     private boolean isNotification(Envelope message) {
@@ -82,12 +90,12 @@ final class UnreadableInput {
     }
 
     private void endRequest(@Nullable RequestId id, String problem) {
-        if (id == null) {
+        if (id == null || id instanceof RequestId.Null) {
             Inbound.Unnamed response = new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
             engine.unnamedResponses.take(response, warnings);
             return;
         }
-        OutboundCall<?> call = engine.calls.find(id);
+        OutboundCall<?> call = engine.calls.findDamaged(id);
         if (call != null) {
             engine.responses.take(new Inbound.Response(id, call, null, null, problem), 0);
         }

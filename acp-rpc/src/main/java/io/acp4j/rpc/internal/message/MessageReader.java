@@ -164,7 +164,7 @@ final class MessageReader {
         if ((seen & METHOD) != 0 || !isMarkedAsResponse()) {
             return null;
         }
-        if (id == null) {
+        if (id == null || id instanceof RequestId.Null) {
             return new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
         }
         return response.isAwaited(id)
