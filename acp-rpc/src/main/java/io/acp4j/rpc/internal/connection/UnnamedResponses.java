@@ -117,6 +117,11 @@ final class UnnamedResponses {
 
     private void failUnlessHeard(Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
         Duration left = wait.minusNanos(call.suspectedNanos());
+        if (call.isSuspected() && isPeerWaiting(call) && engine.calls.isPending(call)) {
+            // The peer cannot continue before its own request has a response, for example of a person.
+            failAfter(wait, wait, call, response);
+            return;
+        }
         if (call.isSuspected() && left.toMillis() > 0 && engine.calls.isPending(call)) {
             // After a sign of receipt, a later response has renewed the suspicion.
             failAfter(left, wait, call, response);
@@ -128,6 +133,10 @@ final class UnnamedResponses {
             engine.abandon(call);
             call.fail(failure(call, response.error(), response.description()));
         }
+    }
+
+    private boolean isPeerWaiting(OutboundCall<?> call) {
+        return call.session() != null && engine.served.isServing(call.session());
     }
 
     private static AcpException failure(OutboundCall<?> call, @Nullable ErrorObject error, String description) {

@@ -45,8 +45,9 @@ final class UnreadableInput {
         if (refused.error() != null) {
             answer(refused.id(), refused.error());
         }
-        if (refused.object()) {
-            suspect(null, refused.description());
+        Envelope beginning = refused.beginning();
+        if (beginning != null && beginning.kind() == Envelope.Kind.UNKNOWN) {
+            suspect(beginning.id(), refused.description());
         }
     }
 
