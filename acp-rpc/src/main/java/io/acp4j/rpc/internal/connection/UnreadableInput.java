@@ -42,10 +42,12 @@ final class UnreadableInput {
     void take(Inbound.Refused refused, int length) {
         warnings.warn(log(), "refused a message of {} bytes: {}", length, refused.description());
         noteRefusal();
-        if (refused.error() != null) {
+        Envelope beginning = refused.beginning();
+        if (beginning != null && isNotification(beginning)) {
+            onLoss.accept(new MessageLoss(beginning.session(), refused.description()));
+        } else if (refused.error() != null) {
             answer(refused.id(), refused.error());
         }
-        Envelope beginning = refused.beginning();
         if (beginning != null && beginning.kind() == Envelope.Kind.UNKNOWN) {
             suspect(beginning.id(), refused.description());
         }
