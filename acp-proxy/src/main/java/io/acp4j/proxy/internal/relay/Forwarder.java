@@ -330,7 +330,8 @@ final class Forwarder {
             endUnreadable(from, problem);
             return;
         }
-        if (problem.id() instanceof RequestId.Null
+        if (!problem.isCall()
+                && problem.id() instanceof RequestId.Null
                 && problem.code().equals(ErrorCode.PARSE_ERROR)
                 && !from.mayAnswerNoise()) {
             return;

@@ -30,6 +30,7 @@ public final class Hop implements TransportListener {
     private static final Logger LOG = LoggerFactory.getLogger(Hop.class);
 
     private final String name;
+    private final boolean isClient;
     private final Transport transport;
     private final List<WireListener> listeners;
     private final Relay relay;
@@ -49,8 +50,9 @@ public final class Hop implements TransportListener {
     /** True after a response to input without an ID; for the reading thread. */
     private boolean noiseAnswered;
 
-    Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
+    Hop(String name, boolean isClient, Transport transport, List<WireListener> listeners, Relay relay) {
         this.name = name;
+        this.isClient = isClient;
         this.transport = transport;
         this.listeners = List.copyOf(listeners);
         this.relay = relay;
@@ -108,7 +110,7 @@ public final class Hop implements TransportListener {
     boolean mayAnswerNoise() {
         boolean first = !noiseAnswered;
         noiseAnswered = true;
-        return first || name.equals(CLIENT);
+        return first || isClient;
     }
 
     /** Lists the requests that have been passed on to this transport and have no response. */

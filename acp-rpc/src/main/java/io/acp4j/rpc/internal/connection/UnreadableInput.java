@@ -46,7 +46,7 @@ final class UnreadableInput {
         if (beginning != null && isNotification(beginning)) {
             onLoss.accept(new MessageLoss(beginning.session(), refused.description()));
         } else if (refused.error() != null) {
-            answer(refused.id(), refused.error());
+            answer(refused.id(), refused.error(), beginning);
         }
         if (beginning != null && beginning.kind() == Envelope.Kind.UNKNOWN) {
             suspect(beginning.id(), refused.description());
@@ -70,7 +70,7 @@ final class UnreadableInput {
         } else {
             boolean isUnknown = message != null && message.kind() == Envelope.Kind.UNKNOWN;
             RequestId id = message == null || isUnknown ? null : message.id();
-            answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault));
+            answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault), message);
             if (isUnknown) {
                 suspect(message.id(), fault.problem());
             }
@@ -105,11 +105,13 @@ final class UnreadableInput {
     }
 
     /**
-     * Responds to unreadable input. The side that opens the connection responds to input without an ID once: a program that prints
-     * to its standard output may read none of the responses.
+     * Responds to unreadable input. The side that opens the connection responds once to input without an ID and a method: a program
+     * that prints to its standard output may read none of the responses.
      */
-    private void answer(RequestId id, ErrorObject error) {
-        if (id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR) && routes.opensWith() != null) {
+    private void answer(RequestId id, ErrorObject error, @Nullable Envelope beginning) {
+        boolean isCall = beginning != null && beginning.kind() != Envelope.Kind.UNKNOWN;
+        boolean isNoise = !isCall && id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR);
+        if (isNoise && routes.opensWith() != null) {
             if (noiseAnswered) {
                 return;
             }

@@ -98,8 +98,10 @@ public final class Wire {
             receiveResponse(from, id, response);
             return;
         }
-        boolean isRepeatedNoise = from == Side.AGENT && id.isNull() && noiseAnswered;
-        noiseAnswered |= from == Side.AGENT && id.isNull();
+        boolean isCall = message != null && message.kind() != Envelope.Kind.UNKNOWN;
+        boolean isNoise = from == Side.AGENT && !isCall && id.isNull();
+        boolean isRepeatedNoise = isNoise && noiseAnswered;
+        noiseAnswered |= isNoise;
         if (!isRepeatedNoise) {
             refuseUnread(from, id, -32700, "Parse error: " + fault.problem());
         }
