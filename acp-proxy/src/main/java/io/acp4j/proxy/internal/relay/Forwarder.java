@@ -330,6 +330,9 @@ final class Forwarder {
             endUnreadable(from, problem);
             return;
         }
+        if (problem.isNotification()) {
+            return;
+        }
         if (!problem.isCall()
                 && problem.id() instanceof RequestId.Null
                 && problem.code().equals(ErrorCode.PARSE_ERROR)

@@ -8,6 +8,7 @@ import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.method.Methods;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -98,6 +99,9 @@ public final class Wire {
             receiveResponse(from, id, response);
             return;
         }
+        if (message != null && isNotification(message)) {
+            return;
+        }
         boolean isCall = message != null && message.kind() != Envelope.Kind.UNKNOWN;
         boolean isNoise = from == Side.AGENT && !isCall && id.isNull();
         boolean isRepeatedNoise = isNoise && noiseAnswered;
@@ -105,6 +109,12 @@ public final class Wire {
         if (!isRepeatedNoise) {
             refuseUnread(from, id, -32700, "Parse error: " + fault.problem());
         }
+    }
+
+    private static boolean isNotification(Envelope message) {
+        return message.kind() == Envelope.Kind.NOTIFICATION
+                && message.method() != null
+                && Methods.notification(message.method()) != null;
     }
 
     /** Responds to what is no message. */
