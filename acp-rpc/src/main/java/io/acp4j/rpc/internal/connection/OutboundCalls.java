@@ -17,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The requests to the peer that have not ended yet. */
@@ -120,9 +121,9 @@ final class OutboundCalls {
         return pending.size();
     }
 
-    /** Returns the requests that have not ended. */
-    List<OutboundCall<?>> pending() {
-        return List.copyOf(pending.values());
+    /** Returns the requests that were sent and have not ended. */
+    List<OutboundCall<?>> sent() {
+        return pending.values().stream().filter(call -> call.bytes() > 0).collect(Collectors.toUnmodifiableList());
     }
 
     boolean isPending(OutboundCall<?> call) {

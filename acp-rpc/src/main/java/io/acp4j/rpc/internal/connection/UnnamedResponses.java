@@ -35,7 +35,7 @@ final class UnnamedResponses {
 
     void take(Inbound.Unnamed response, PeerWarnings warnings) {
         ErrorObject error = response.error();
-        List<OutboundCall<?>> pending = engine.calls.pending();
+        List<OutboundCall<?>> pending = engine.calls.sent();
         int maxBytes = learnLimit(error);
         if (maxBytes > 0) {
             List<OutboundCall<?>> tooLarge =
@@ -62,7 +62,7 @@ final class UnnamedResponses {
      */
     void suspect(@Nullable RequestId id, String description, PeerWarnings warnings) {
         OutboundCall<?> named = id == null ? null : engine.calls.findDamaged(id);
-        List<OutboundCall<?>> pending = engine.calls.pending();
+        List<OutboundCall<?>> pending = engine.calls.sent();
         if (id != null && !(id instanceof RequestId.Null)) {
             pending = pending.stream().filter(call -> call == named).toList();
         }
