@@ -103,36 +103,36 @@ final class UnnamedResponses {
                 calls.stream().map(UnnamedResponses::name).collect(Collectors.joining(", ")),
                 DurationText.of(wait));
         for (OutboundCall<?> call : calls) {
-            boolean starts = call.suspect();
+            call.suspect(response);
             engine.calls.awaitSign(call);
-            if (starts) {
-                failAfter(wait, wait, call, response);
-            }
+            failAfter(wait, wait, call);
         }
     }
 
-    private void failAfter(Duration delay, Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
-        engine.timers.after(Deadline.millis(delay), () -> failUnlessHeard(wait, call, response));
+    /** Starts the timer of a request, unless it is running. */
+    private void failAfter(Duration delay, Duration wait, OutboundCall<?> call) {
+        if (call.startTimer()) {
+            engine.timers.after(Deadline.millis(delay), () -> failUnlessHeard(wait, call));
+        }
     }
 
-    private void failUnlessHeard(Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
-        Duration left = wait.minusNanos(call.suspectedNanos());
-        if (call.isSuspected() && isPeerWaiting(call) && engine.calls.isPending(call)) {
-            // The peer cannot continue before its own request has a response, for example of a person.
-            failAfter(wait, wait, call, response);
-            return;
-        }
-        if (call.isSuspected() && left.toMillis() > 0 && engine.calls.isPending(call)) {
-            // After a sign of receipt, a later response has renewed the suspicion.
-            failAfter(left, wait, call, response);
-            return;
-        }
+    private void failUnlessHeard(Duration wait, OutboundCall<?> call) {
+        // First of all, so that a suspicion from now on starts a timer.
         call.untimed();
-        if (call.isSuspected() && engine.calls.isPending(call)) {
-            call.ended(Outcomes.FAILED);
-            engine.abandon(call);
-            call.fail(failure(call, response.error(), response.description()));
+        OutboundCall.Suspicion suspicion = call.suspicion();
+        if (suspicion == null || !engine.calls.isPending(call)) {
+            return;
         }
+        // The peer cannot continue before its own request has a response, for example of a person.
+        Duration left = isPeerWaiting(call) ? wait : wait.minusNanos(System.nanoTime() - suspicion.since());
+        if (left.toMillis() > 0) {
+            failAfter(left, wait, call);
+            return;
+        }
+        Inbound.Unnamed response = suspicion.response();
+        call.ended(Outcomes.FAILED);
+        engine.abandon(call);
+        call.fail(failure(call, response.error(), response.description()));
     }
 
     private boolean isPeerWaiting(OutboundCall<?> call) {
