@@ -177,7 +177,8 @@ public final class Hop implements TransportListener {
         } catch (NoMessageException e) {
             warnings.warn(LOG, "refused a message of {} bytes from the {}: {}", length, name, e.problem());
             relay.forwarder().refuse(this, e);
-            return null;
+            boolean isRequest = !e.isResponse() && !(e.id() instanceof RequestId.Null);
+            return isRequest ? new Envelope(Envelope.Kind.REQUEST, e.id(), null, null) : null;
         } finally {
             Relay.leave(outer);
         }

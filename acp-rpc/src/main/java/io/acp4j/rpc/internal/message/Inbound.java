@@ -101,9 +101,11 @@ public sealed interface Inbound {
             this(id, error, description, null);
         }
 
+        /** Returns the envelope of a request if there is a response to the input under an ID. */
         @Override
         public @Nullable Envelope envelope() {
-            return null;
+            boolean isRequest = error != null && !(id instanceof RequestId.Null);
+            return isRequest ? new Envelope(Envelope.Kind.REQUEST, id, null, null) : null;
         }
     }
 }
