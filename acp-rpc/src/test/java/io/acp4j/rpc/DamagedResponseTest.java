@@ -172,8 +172,8 @@ class DamagedResponseTest {
         });
         sender.start();
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> sender.getState() == Thread.State.WAITING
-                        || sender.getState() == Thread.State.TIMED_WAITING);
+                .until(() ->
+                        sender.getState() == Thread.State.WAITING || sender.getState() == Thread.State.TIMED_WAITING);
 
         peer.send("{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'Parse error'}}");
 

@@ -101,15 +101,13 @@ class ProxiedErrorsTest {
 
     @Test
     void anHttpClientReceivesTheErrorForADamagedInitializeResponse() throws Exception {
-        try (HttpServer server = HttpServer.builder(client -> proxy(client, DAMAGED, DAMAGED))
-                .start()) {
-            CompletableFuture<AcpClient> connecting =
-                    CompletableFuture.supplyAsync(() -> AcpClient.builder(HttpTransport.builder(server.uri()).connect())
+        try (HttpServer server =
+                HttpServer.builder(client -> proxy(client, DAMAGED, DAMAGED)).start()) {
+            CompletableFuture<AcpClient> connecting = CompletableFuture.supplyAsync(
+                    () -> AcpClient.builder(HttpTransport.builder(server.uri()).connect())
                             .connect());
 
-            assertThat(failure(connecting))
-                    .isInstanceOf(AcpException.class)
-                    .hasMessageContaining("cannot be read");
+            assertThat(failure(connecting)).isInstanceOf(AcpException.class).hasMessageContaining("cannot be read");
         }
     }
 

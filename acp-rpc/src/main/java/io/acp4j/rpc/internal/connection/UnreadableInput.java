@@ -110,7 +110,8 @@ final class UnreadableInput {
      */
     private void answer(RequestId id, ErrorObject error, @Nullable Envelope beginning) {
         boolean isCall = beginning != null && beginning.kind() != Envelope.Kind.UNKNOWN;
-        boolean isNoise = !isCall && id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR);
+        boolean isNoise =
+                !isCall && id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR);
         if (isNoise && routes.opensWith() != null) {
             if (noiseAnswered) {
                 return;
