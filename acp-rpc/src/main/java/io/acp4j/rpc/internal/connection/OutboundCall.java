@@ -104,7 +104,7 @@ final class OutboundCall<R> implements PendingCall {
         return !heard || suspicion.get() != null;
     }
 
-    /** Returns the response that may refer to the request; null if there is none. */
+    /** Returns the response that may refer to the request, or null. */
     @Nullable
     Suspicion suspicion() {
         return suspicion.get();

@@ -61,10 +61,10 @@ final class UnnamedResponses {
      * @param id the ID of the message; null if the message may be the response to any request
      */
     void suspect(@Nullable RequestId id, String description, PeerWarnings warnings) {
-        OutboundCall<?> named = id == null ? null : engine.calls.findDamaged(id);
         List<OutboundCall<?>> pending = engine.calls.sent();
         if (id != null && !(id instanceof RequestId.Null)) {
-            pending = pending.stream().filter(call -> call == named).toList();
+            OutboundCall<?> named = engine.calls.findDamaged(id);
+            pending = named != null && pending.contains(named) ? List.of(named) : List.of();
         }
         if (!pending.isEmpty()) {
             suspect(pending, new Inbound.Unnamed(null, description), warnings);

@@ -68,11 +68,11 @@ final class UnreadableInput {
         } else if (message != null && isNotification(message)) {
             onLoss.accept(new MessageLoss(message.session(), fault.problem()));
         } else {
-            boolean isUnknown = message != null && message.kind() == Envelope.Kind.UNKNOWN;
-            RequestId id = message == null || isUnknown ? null : message.id();
+            Envelope unknown = message != null && message.kind() == Envelope.Kind.UNKNOWN ? message : null;
+            RequestId id = message == null || unknown != null ? null : message.id();
             answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault), message);
-            if (isUnknown) {
-                suspect(message.id(), fault.problem());
+            if (unknown != null) {
+                suspect(unknown.id(), fault.problem());
             }
         }
     }
