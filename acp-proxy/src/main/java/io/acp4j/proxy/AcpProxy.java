@@ -64,7 +64,7 @@ public final class AcpProxy {
      */
     public ProxyConnection connect(Transport client, Transport agent) {
         Relay relay = new Relay(limits);
-        Hop toClient = relay.add(Hop.CLIENT, client, clientListeners);
+        Hop toClient = relay.addClient(Hop.CLIENT, client, clientListeners);
         Hop toAgent = relay.add("agent", agent, agentListeners);
         return relay.start(new PairRouter(toClient, toAgent), interceptors);
     }
@@ -79,7 +79,7 @@ public final class AcpProxy {
      */
     public ProxyConnection serve(Transport conductor) {
         Relay relay = new Relay(limits);
-        Hop hop = relay.add("conductor", conductor, clientListeners);
+        Hop hop = relay.addClient("conductor", conductor, clientListeners);
         return relay.start(new ComponentRouter(hop), interceptors);
     }
 

@@ -92,7 +92,7 @@ public final class Conductor {
             throw new IllegalStateException("the chain needs a proxy or an agent");
         }
         Relay relay = new Relay(limits);
-        Hop outside = relay.add(last == null ? "conductor" : Hop.CLIENT, client, List.of());
+        Hop outside = relay.addClient(last == null ? "conductor" : Hop.CLIENT, client, List.of());
         List<Hop> components = new ArrayList<>();
         for (Transport proxy : proxies) {
             components.add(relay.add("proxy " + (components.size() + 1), proxy, List.of()));

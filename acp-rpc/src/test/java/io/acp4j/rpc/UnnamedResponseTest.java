@@ -26,16 +26,29 @@ class UnnamedResponseTest {
     private static final String NULL_ID = "{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'Parse error'}}";
     private static final Duration WAIT = Duration.ofSeconds(1);
 
-    private final RawPeer peer = new RawPeer();
-    private final Connection connection = Note.answering()
-            .onNotification(Note.TELL, (params, from) -> {})
-            .build()
-            .connect(
-                    peer.transport(),
-                    ConnectionOptions.builder()
-                            .requestTimeout(WAIT)
-                            .requestTimeout("_ask", Duration.ZERO)
-                            .build());
+    /** A wait that does not end while a test runs. */
+    private static final Duration LONG_WAIT = Duration.ofMinutes(5);
+
+    private RawPeer peer = new RawPeer();
+    private Connection connection = connect(WAIT);
+
+    private Connection connect(Duration wait) {
+        return Note.answering()
+                .onNotification(Note.TELL, (params, from) -> {})
+                .build()
+                .connect(
+                        peer.transport(),
+                        ConnectionOptions.builder()
+                                .requestTimeout(wait)
+                                .requestTimeout("_ask", Duration.ZERO)
+                                .build());
+    }
+
+    private void reconnect(Duration wait) {
+        connection.close();
+        peer = new RawPeer();
+        connection = connect(wait);
+    }
 
     @AfterEach
     void close() {
@@ -89,6 +102,7 @@ class UnnamedResponseTest {
 
     @Test
     void aRequestWhoseSessionHasBeenHeardOfIsNoCandidateForAnyNumberOfErrors() throws Exception {
+        reconnect(LONG_WAIT);
         CompletableFuture<Note> read = ask("a");
         CompletableFuture<Note> unread = ask("b");
         peer.send(Note.tell("a", 1));
@@ -104,16 +118,34 @@ class UnnamedResponseTest {
 
     @Test
     void ofSeveralCandidatesThoseFailOfWhichNothingIsHeard() throws Exception {
+        reconnect(Duration.ofSeconds(4));
         CompletableFuture<Note> heard = ask("a");
         CompletableFuture<Note> silent = ask("b");
 
         peer.send(NULL_ID);
         peer.send(Note.tell("a", 1));
+        assertThat(heard).as("the sign of receipt is in time").isNotDone();
 
         assertThat(failure(silent)).isInstanceOf(AcpErrorException.class).hasMessageContaining("Parse error");
         assertThat(peer.nextJson().path("method").asText()).isEqualTo("$/cancel_request");
         peer.send(Note.result(1, 7));
         assertThat(heard.get(60, TimeUnit.SECONDS).number()).isEqualTo(7);
+    }
+
+    @Test
+    void aRenewedSuspicionReportsTheLatestError() throws Exception {
+        reconnect(Duration.ofSeconds(4));
+        CompletableFuture<Note> first = ask("a");
+        CompletableFuture<Note> second = ask("b");
+        peer.send(NULL_ID);
+        peer.send(Note.tell("a", 1));
+        peer.send(Note.tell("b", 1));
+        assertThat(first).as("the sign of receipt is in time").isNotDone();
+
+        peer.send(NULL_ID.replace("Parse error", "Later error"));
+
+        assertThat(failure(first)).isInstanceOf(AcpErrorException.class).hasMessageContaining("Later error");
+        assertThat(failure(second)).isInstanceOf(AcpErrorException.class).hasMessageContaining("Later error");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -53,6 +54,17 @@ final class FaultTap implements Transport {
             }
 
             @Override
+            public void whenIdle(Runnable action) {
+                listener.whenIdle(action);
+            }
+
+            @Override
+            public void onLoss(MessageLoss loss) {
+                log.event("messages were lost: " + loss.problem());
+                listener.onLoss(loss);
+            }
+
+            @Override
             public void onEnd(CloseReason reason, boolean canSend) {
                 log.event("the connection has ended: " + reason.description());
                 listener.onEnd(reason, canSend);
@@ -94,6 +106,11 @@ final class FaultTap implements Transport {
     @Override
     public void close() {
         transport.close();
+    }
+
+    @Override
+    public void close(CloseReason reason) {
+        transport.close(reason);
     }
 
     @Override

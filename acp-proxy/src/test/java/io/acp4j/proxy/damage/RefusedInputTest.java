@@ -30,6 +30,9 @@ class RefusedInputTest {
 
     private static final Path HERE = Path.of("").toAbsolutePath();
 
+    private static final String DAMAGED_REQUEST =
+            "{'jsonrpc':'2.0','method':'session/request_permission','params':{'sessionId':'s',},'id':5}";
+
     private static final List<String> NOISE = List.of("Loading model", "warning: no GPU", "{ready");
 
     @ParameterizedTest
@@ -94,6 +97,8 @@ class RefusedInputTest {
 
         assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
         assertThat(agent.poll()).isNull();
+        agent.send(DAMAGED_REQUEST);
+        assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
         agent.send("{'jsonrpc':'2.0','id':" + id + ",'result':{'protocolVersion':1}}");
         connecting.get(60, TimeUnit.SECONDS).close();
     }
@@ -112,7 +117,25 @@ class RefusedInputTest {
                 assertThat(client.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
             }
             assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
+            agent.send(DAMAGED_REQUEST);
+            assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
             client.send("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'protocolVersion':1}}");
+            assertThat(agent.nextJson().path("method").asText()).isEqualTo("initialize");
+            assertThat(between).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"proxy", "bridge"})
+    void aProxyDoesNotAnswerADamagedNotification(String kind) throws Exception {
+        RawPeer client = new RawPeer();
+        RawPeer agent = new RawPeer();
+        try (var between = kind.equals("proxy")
+                ? AcpProxy.builder().build().connect(client.transport(), agent.transport())
+                : VersionBridge.create().connect(client.transport(), agent.transport())) {
+            agent.send("{'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s',}}");
+            client.send("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'protocolVersion':1}}");
+
             assertThat(agent.nextJson().path("method").asText()).isEqualTo("initialize");
             assertThat(between).isNotNull();
         }

@@ -26,6 +26,8 @@ public record Envelope(
         /** A notification. */
         NOTIFICATION,
         /** The response to a request, be it a result or an error. */
-        RESPONSE
+        RESPONSE,
+        /** A damaged object whose kind is unknown, because only its beginning can be read. */
+        UNKNOWN
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem what was wrong and what limit was exceeded, without any of the content
  * @param position how many bytes had arrived on the connection before the faulty input
- * @param beginning the envelope read from the beginning of the frame, or null. The ID of a response is null if the beginning
- *     does not contain it
+ * @param beginning the envelope read from the beginning of the frame; null if the frame does not begin as an object. The ID of
+ *     a response or of an object of unknown kind is null if the beginning does not contain it
  * @param maxBytes the exceeded limit on the size of a frame; 0 for other faults
  * @since 0.1.0
  */
@@ -68,6 +68,9 @@ public record FrameFault(
         }
         if (beginning.isResponse()) {
             return new Envelope(Envelope.Kind.RESPONSE, beginning.id(), null, null);
+        }
+        if (!beginning.isCall()) {
+            return new Envelope(Envelope.Kind.UNKNOWN, beginning.id(), null, null);
         }
         Envelope.Kind kind = beginning.id() == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST;
         return new Envelope(kind, beginning.id(), beginning.method(), beginning.session());

@@ -14,6 +14,7 @@ import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.ErrorCode;
@@ -262,6 +263,12 @@ public final class BridgeConnection implements ProxyConnection {
                     fault.position(),
                     fault.problem());
             underLock(() -> bridge.refuseUnread(side, fault));
+        }
+
+        /** The protocol has no message that would pass the loss on. */
+        @Override
+        public void onLoss(MessageLoss loss) {
+            warnings.warn(LOG, "{}: messages were lost: {}", name(side), loss.problem());
         }
 
         @Override

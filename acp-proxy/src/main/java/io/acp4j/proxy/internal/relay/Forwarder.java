@@ -17,6 +17,7 @@ import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.method.Methods;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,6 +87,7 @@ final class Forwarder {
             if (message.id != null) {
                 answer(
                         from,
+                        message.id,
                         idJson(message),
                         AcpErrorException.methodNotFound(method).error());
             }
@@ -161,7 +163,7 @@ final class Forwarder {
         ErrorObject refusal = from.begin(request);
         if (refusal != null) {
             from.warnings().warn(LOG, "refused {} from the {}: {}", LogText.of(method), from.name(), refusal.message());
-            answer(from, request.originIdJson(), refusal);
+            answer(request, refusal);
             return;
         }
         boolean sent = relay.send(way.to(), callFrame(message, call, way, request.targetId(), params));
@@ -286,10 +288,10 @@ final class Forwarder {
             RawJson after = interceptor.intercept(request.method(), before == null ? RawJson.NULL : before);
             send(request, Splice.response(to, request.originId(), request.originIdJson(), RESULT, after.toBytes()));
         } catch (AcpErrorException e) {
-            answer(to, request.originIdJson(), e.responseError());
+            answer(request, e.responseError());
         } catch (Exception e) {
             LOG.error("the interceptor of results of {} failed", LogText.of(request.method()), e);
-            answer(to, request.originIdJson(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error"));
+            answer(request, ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error"));
         }
     }
 
@@ -330,7 +332,11 @@ final class Forwarder {
             endUnreadable(from, problem);
             return;
         }
-        if (problem.id() instanceof RequestId.Null
+        if (problem.isNotification()) {
+            return;
+        }
+        if (!problem.isCall()
+                && problem.id() instanceof RequestId.Null
                 && problem.code().equals(ErrorCode.PARSE_ERROR)
                 && !from.mayAnswerNoise()) {
             return;
@@ -343,7 +349,7 @@ final class Forwarder {
             case -32602 -> "Invalid params: ";
             default -> "Invalid request: ";
         };
-        answer(from, json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
+        answer(from, problem.id(), json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
     }
 
     /**
@@ -358,15 +364,16 @@ final class Forwarder {
         if (!(problem.id() instanceof RequestId.Null)) {
             Pending request = from.end(problem.id());
             if (request != null) {
-                answer(request.origin(), request.originIdJson(), error);
+                answer(request, error);
             }
             return;
         }
         List<Pending> candidates = from.sentRequests();
         if (candidates.size() == 1 && from.end(candidates.get(0).targetId()) != null) {
-            answer(candidates.get(0).origin(), candidates.get(0).originIdJson(), error);
+            answer(candidates.get(0), error);
         } else {
-            origins(from).forEach(origin -> answer(origin, json(RequestId.Null.INSTANCE), error));
+            RequestId none = RequestId.Null.INSTANCE;
+            origins(from).forEach(origin -> answer(origin, none, json(none), error));
         }
     }
 
@@ -382,12 +389,22 @@ final class Forwarder {
                         "component_gone",
                         "component",
                         request.target().name())));
-        answer(request.origin(), request.originIdJson(), error);
+        answer(request, error);
     }
 
-    void answer(Hop to, byte[] idJson, ErrorObject error) {
-        if (!relay.send(to, Splice.error(to, idJson, error))) {
-            LOG.debug("an error came too late: the {} is gone", to.name());
+    /** Responds to the origin of a request with an error. */
+    void answer(Pending request, ErrorObject error) {
+        answer(request.origin(), request.originId(), request.originIdJson(), error);
+    }
+
+    /** Responds with an error. A transport that refuses the error receives no other error in its place. */
+    void answer(Hop to, RequestId id, byte[] idJson, ErrorObject error) {
+        try {
+            if (!relay.sendOrRefuse(to, Splice.error(to, id, idJson, error))) {
+                LOG.debug("an error came too late: the {} is gone", to.name());
+            }
+        } catch (UncheckedIOException e) {
+            to.warnings().warn(LOG, "the {} refused an error: {}", to.name(), String.valueOf(e.getMessage()));
         }
     }
 }

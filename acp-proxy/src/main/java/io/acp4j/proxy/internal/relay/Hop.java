@@ -2,6 +2,7 @@ package io.acp4j.proxy.internal.relay;
 
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.text.PeerWarnings;
+import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -29,6 +30,7 @@ public final class Hop implements TransportListener {
     private static final Logger LOG = LoggerFactory.getLogger(Hop.class);
 
     private final String name;
+    private final boolean isClient;
     private final Transport transport;
     private final List<WireListener> listeners;
     private final Relay relay;
@@ -48,8 +50,9 @@ public final class Hop implements TransportListener {
     /** True after a response to input without an ID; for the reading thread. */
     private boolean noiseAnswered;
 
-    Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
+    Hop(String name, boolean isClient, Transport transport, List<WireListener> listeners, Relay relay) {
         this.name = name;
+        this.isClient = isClient;
         this.transport = transport;
         this.listeners = List.copyOf(listeners);
         this.relay = relay;
@@ -107,7 +110,7 @@ public final class Hop implements TransportListener {
     boolean mayAnswerNoise() {
         boolean first = !noiseAnswered;
         noiseAnswered = true;
-        return first || name.equals(CLIENT);
+        return first || isClient;
     }
 
     /** Lists the requests that have been passed on to this transport and have no response. */
@@ -141,9 +144,9 @@ public final class Hop implements TransportListener {
     @Nullable
     Pending end(RequestId id) {
         Pending request = sent.remove(id);
-        if (request == null && id instanceof RequestId.Text text && text.value().matches("[1-9]\\d{0,17}")) {
-            // A response with the string ID "3" belongs to the request with the number 3.
-            request = sent.remove(RequestId.of(Long.parseLong(text.value())));
+        RequestId number = request == null ? RequestNumber.of(id) : null;
+        if (number != null) {
+            request = sent.remove(number);
         }
         if (request != null && request.origin().received.remove(request.originId(), request)) {
             request.origin().receivedCount.decrementAndGet();
@@ -174,7 +177,8 @@ public final class Hop implements TransportListener {
         } catch (NoMessageException e) {
             warnings.warn(LOG, "refused a message of {} bytes from the {}: {}", length, name, e.problem());
             relay.forwarder().refuse(this, e);
-            return null;
+            boolean isRequest = !e.isResponse() && !(e.id() instanceof RequestId.Null);
+            return isRequest ? new Envelope(Envelope.Kind.REQUEST, e.id(), null, null) : null;
         } finally {
             Relay.leave(outer);
         }

@@ -3,6 +3,7 @@ package io.acp4j.proxy.internal.relay;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.method.Methods;
 import org.jspecify.annotations.Nullable;
 
 /** A frame is no message that could be passed on. */
@@ -13,6 +14,7 @@ final class NoMessageException extends Exception {
     private final transient ErrorCode code;
     private final transient @Nullable RequestId id;
     private final transient boolean response;
+    private final transient @Nullable Envelope call;
 
     /**
      * Creates the exception.
@@ -21,14 +23,16 @@ final class NoMessageException extends Exception {
      * @param id the id to respond under; null when it is not known
      */
     NoMessageException(ErrorCode code, String problem, @Nullable RequestId id) {
-        this(code, problem, id, false);
+        this(code, problem, id, false, null);
     }
 
-    private NoMessageException(ErrorCode code, String problem, @Nullable RequestId id, boolean response) {
+    private NoMessageException(
+            ErrorCode code, String problem, @Nullable RequestId id, boolean response, @Nullable Envelope call) {
         super(problem, null, false, false);
         this.code = code;
         this.id = id;
         this.response = response;
+        this.call = call;
     }
 
     /**
@@ -37,16 +41,29 @@ final class NoMessageException extends Exception {
      * @param message the envelope read from the beginning of the frame, or null
      */
     static NoMessageException unreadable(ErrorCode code, String problem, @Nullable Envelope message) {
-        return new NoMessageException(
-                code,
-                problem,
-                message == null ? null : message.id(),
-                message != null && message.kind() == Envelope.Kind.RESPONSE);
+        if (message == null || message.kind() == Envelope.Kind.UNKNOWN) {
+            return new NoMessageException(code, problem, null);
+        }
+        boolean isResponse = message.kind() == Envelope.Kind.RESPONSE;
+        return new NoMessageException(code, problem, message.id(), isResponse, isResponse ? null : message);
     }
 
     /** Returns whether the frame is a response; none is sent to it. */
     boolean isResponse() {
         return response;
+    }
+
+    /** Returns whether the frame is a request or a notification. */
+    boolean isCall() {
+        return call != null;
+    }
+
+    /** Returns whether the frame is a notification of the protocol; none is responded to. */
+    boolean isNotification() {
+        return call != null
+                && call.id() == null
+                && call.method() != null
+                && Methods.notification(call.method()) != null;
     }
 
     ErrorCode code() {

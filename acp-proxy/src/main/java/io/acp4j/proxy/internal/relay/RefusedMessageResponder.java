@@ -36,14 +36,10 @@ final class RefusedMessageResponder {
         if (message.kind() == Envelope.Kind.REQUEST) {
             Pending request = to.end(id);
             if (request != null) {
-                relay.forwarder().answer(request.origin(), request.originIdJson(), error);
+                relay.forwarder().answer(request, error);
             }
             return;
         }
-        try {
-            relay.sendOrRefuse(to, Splice.error(to, RequestId.CODEC.encode(id), error));
-        } catch (UncheckedIOException e) {
-            LOG.warn("a response was refused, and so was the error in its place: {}", e.getMessage());
-        }
+        relay.forwarder().answer(to, id, RequestId.CODEC.encode(id), error);
     }
 }

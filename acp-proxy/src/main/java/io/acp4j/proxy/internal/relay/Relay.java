@@ -49,9 +49,17 @@ public final class Relay implements ProxyConnection {
         this.json = JsonReader.factory(limits.maxDepth(), MAX_STRING_LENGTH);
     }
 
-    /** Adds a transport, before {@link #start}. */
+    /** Adds the transport to the client, or to a conductor in its place, before {@link #start}. */
+    public Hop addClient(String name, Transport transport, List<WireListener> listeners) {
+        return add(new Hop(name, true, transport, listeners, this));
+    }
+
+    /** Adds the transport to an agent or a proxy, before {@link #start}. */
     public Hop add(String name, Transport transport, List<WireListener> listeners) {
-        Hop hop = new Hop(name, transport, listeners, this);
+        return add(new Hop(name, false, transport, listeners, this));
+    }
+
+    private Hop add(Hop hop) {
         hops.add(hop);
         return hop;
     }

@@ -48,7 +48,7 @@ final class Scan {
             return null;
         }
         Envelope.Kind kind = callSeen ? Envelope.Kind.REQUEST : Envelope.Kind.RESPONSE;
-        return new Envelope(kind, id, null, null);
+        return new Envelope(kind, id, method, null);
     }
 
     /** A run of bytes in the buffer. */

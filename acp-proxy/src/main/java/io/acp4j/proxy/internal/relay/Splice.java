@@ -43,7 +43,7 @@ final class Splice implements OutboundFrame {
     }
 
     /** Creates a response around a value. */
-    static Splice response(Hop to, @Nullable RequestId id, byte[] idJson, byte[] member, byte[] value) {
+    static Splice response(Hop to, RequestId id, byte[] idJson, byte[] member, byte[] value) {
         return new Splice(Envelope.Kind.RESPONSE, id, null, to)
                 .add(RESPONSE)
                 .add(idJson)
@@ -52,9 +52,9 @@ final class Splice implements OutboundFrame {
                 .add(END);
     }
 
-    /** Creates an error without an ID in its envelope, so that it is not replaced by another error. */
-    static Splice error(Hop to, byte[] idJson, ErrorObject error) {
-        return response(to, null, idJson, ERROR, ErrorObject.CODEC.encode(error));
+    /** Creates an error. */
+    static Splice error(Hop to, RequestId id, byte[] idJson, ErrorObject error) {
+        return response(to, id, idJson, ERROR, ErrorObject.CODEC.encode(error));
     }
 
     /** Bytes that belong to somebody else. */

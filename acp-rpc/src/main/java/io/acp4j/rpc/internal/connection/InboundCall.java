@@ -16,6 +16,7 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -38,6 +39,7 @@ final class InboundCall implements RequestContext {
 
     private final RequestId id;
     private final String method;
+    private final @Nullable SessionId session;
     private final Connection connection;
     private final Frames frames;
     private final Responder responder;
@@ -82,11 +84,13 @@ final class InboundCall implements RequestContext {
     /**
      * Notes a request that has arrived.
      *
+     * @param session the session that the request is about; null if it is about none
      * @param listeners told of its end; null for none
      */
     InboundCall(
             RequestId id,
             String method,
+            @Nullable SessionId session,
             Connection connection,
             Frames frames,
             Responder responder,
@@ -94,6 +98,7 @@ final class InboundCall implements RequestContext {
             @Nullable RequestListeners listeners) {
         this.id = id;
         this.method = method;
+        this.session = session;
         this.connection = connection;
         this.frames = frames;
         this.responder = responder;
@@ -109,6 +114,11 @@ final class InboundCall implements RequestContext {
     @Override
     public String method() {
         return method;
+    }
+
+    @Nullable
+    SessionId session() {
+        return session;
     }
 
     @Override

@@ -264,6 +264,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         InboundCall call = new InboundCall(
                 id,
                 message.method(),
+                message.session(),
                 connection,
                 engine.frames,
                 this,

@@ -4,6 +4,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.message.Inbound;
 import io.acp4j.rpc.internal.message.PendingCall;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.RequestMethod;
@@ -38,13 +39,19 @@ final class OutboundCall<R> implements PendingCall {
     private volatile boolean heard;
     private volatile int bytes;
 
-    /** True while a response without an ID may refer to the request. Ends with a message about its session. */
-    private final AtomicBoolean suspected = new AtomicBoolean();
+    /** The response without an ID that may refer to the request. Null after a message about the session. */
+    private final AtomicReference<@Nullable Suspicion> suspicion = new AtomicReference<>();
 
     /** True while a timer of the suspicion runs. Each request has at most one. */
     private final AtomicBoolean timed = new AtomicBoolean();
 
-    private volatile long suspectedSince;
+    /**
+     * A response without an ID that may refer to a request.
+     *
+     * @param response the response
+     * @param since the arrival of the response, as {@link System#nanoTime()}
+     */
+    record Suspicion(Inbound.Unnamed response, long since) {}
 
     /**
      * Notes a request that is about to be sent.
@@ -89,33 +96,31 @@ final class OutboundCall<R> implements PendingCall {
     /** Records a message about the request's session. */
     void heard() {
         heard = true;
-        suspected.set(false);
+        suspicion.set(null);
     }
 
     /** Returns whether a message about its session would be a sign of receipt. */
     boolean awaitsSign() {
-        return !heard || suspected.get();
+        return !heard || suspicion.get() != null;
     }
 
-    boolean isSuspected() {
-        return suspected.get();
+    /** Returns the response that may refer to the request, or null. */
+    @Nullable
+    Suspicion suspicion() {
+        return suspicion.get();
     }
 
-    /** Records that a response without an ID may refer to the request. Returns whether a timer must be started. */
-    boolean suspect() {
-        if (!suspected.get()) {
-            suspectedSince = System.nanoTime();
-            suspected.set(true);
-        }
+    /** Records that a response without an ID may refer to the request. An earlier suspicion is kept. */
+    void suspect(Inbound.Unnamed response) {
+        suspicion.compareAndSet(null, new Suspicion(response, System.nanoTime()));
+    }
+
+    /** Records the start of a timer. Returns false if one is running. */
+    boolean startTimer() {
         return timed.compareAndSet(false, true);
     }
 
-    /** Returns the time since the suspicion began, in nanoseconds. */
-    long suspectedNanos() {
-        return System.nanoTime() - suspectedSince;
-    }
-
-    /** Records the end of the request's timer. */
+    /** Records the end of the timer. */
     void untimed() {
         timed.set(false);
     }

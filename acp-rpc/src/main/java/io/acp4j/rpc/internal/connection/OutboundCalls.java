@@ -3,6 +3,7 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
+import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.RequestMethod;
@@ -16,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The requests to the peer that have not ended yet. */
@@ -75,6 +77,13 @@ final class OutboundCalls {
         return call == null ? givenUp.get(id) : call;
     }
 
+    /** Finds the request of a damaged response, whose ID may be the number as a string. */
+    @Nullable
+    OutboundCall<?> findDamaged(RequestId id) {
+        RequestId number = RequestNumber.of(id);
+        return find(number == null ? id : number);
+    }
+
     /**
      * Ends a request that nobody waits for any more; false when somebody else has ended it. One whose response is awaited all the same is
      * remembered until that comes.
@@ -112,9 +121,9 @@ final class OutboundCalls {
         return pending.size();
     }
 
-    /** Returns the requests that have not ended. */
-    List<OutboundCall<?>> pending() {
-        return List.copyOf(pending.values());
+    /** Returns the requests that were sent and have not ended. */
+    List<OutboundCall<?>> sent() {
+        return pending.values().stream().filter(call -> call.bytes() > 0).collect(Collectors.toUnmodifiableList());
     }
 
     boolean isPending(OutboundCall<?> call) {

@@ -9,6 +9,7 @@ import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +35,7 @@ final class UnnamedResponses {
 
     void take(Inbound.Unnamed response, PeerWarnings warnings) {
         ErrorObject error = response.error();
-        List<OutboundCall<?>> pending = engine.calls.pending();
+        List<OutboundCall<?>> pending = engine.calls.sent();
         int maxBytes = learnLimit(error);
         if (maxBytes > 0) {
             List<OutboundCall<?>> tooLarge =
@@ -54,9 +55,17 @@ final class UnnamedResponses {
         }
     }
 
-    /** Handles a message that may be the response to any request. */
-    void suspectAll(String description, PeerWarnings warnings) {
-        List<OutboundCall<?>> pending = engine.calls.pending();
+    /**
+     * Handles a message that may be a response.
+     *
+     * @param id the ID of the message; null if the message may be the response to any request
+     */
+    void suspect(@Nullable RequestId id, String description, PeerWarnings warnings) {
+        List<OutboundCall<?>> pending = engine.calls.sent();
+        if (id != null && !(id instanceof RequestId.Null)) {
+            OutboundCall<?> named = engine.calls.findDamaged(id);
+            pending = named != null && pending.contains(named) ? List.of(named) : List.of();
+        }
         if (!pending.isEmpty()) {
             suspect(pending, new Inbound.Unnamed(null, description), warnings);
         }
@@ -94,31 +103,40 @@ final class UnnamedResponses {
                 calls.stream().map(UnnamedResponses::name).collect(Collectors.joining(", ")),
                 DurationText.of(wait));
         for (OutboundCall<?> call : calls) {
-            boolean starts = call.suspect();
+            call.suspect(response);
             engine.calls.awaitSign(call);
-            if (starts) {
-                failAfter(wait, wait, call, response);
-            }
+            failAfter(wait, wait, call);
         }
     }
 
-    private void failAfter(Duration delay, Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
-        engine.timers.after(Deadline.millis(delay), () -> failUnlessHeard(wait, call, response));
+    /** Starts the timer of a request, unless it is running. */
+    private void failAfter(Duration delay, Duration wait, OutboundCall<?> call) {
+        if (call.startTimer()) {
+            engine.timers.after(Deadline.millis(delay), () -> failUnlessHeard(wait, call));
+        }
     }
 
-    private void failUnlessHeard(Duration wait, OutboundCall<?> call, Inbound.Unnamed response) {
-        Duration left = wait.minusNanos(call.suspectedNanos());
-        if (call.isSuspected() && left.toMillis() > 0 && engine.calls.isPending(call)) {
-            // After a sign of receipt, a later response has renewed the suspicion.
-            failAfter(left, wait, call, response);
+    private void failUnlessHeard(Duration wait, OutboundCall<?> call) {
+        // First of all, so that a suspicion from now on starts a timer.
+        call.untimed();
+        OutboundCall.Suspicion suspicion = call.suspicion();
+        if (suspicion == null || !engine.calls.isPending(call)) {
             return;
         }
-        call.untimed();
-        if (call.isSuspected() && engine.calls.isPending(call)) {
-            call.ended(Outcomes.FAILED);
-            engine.abandon(call);
-            call.fail(failure(call, response.error(), response.description()));
+        // The peer cannot continue before its own request has a response, for example of a person.
+        Duration left = isPeerWaiting(call) ? wait : wait.minusNanos(System.nanoTime() - suspicion.since());
+        if (left.toMillis() > 0) {
+            failAfter(left, wait, call);
+            return;
         }
+        Inbound.Unnamed response = suspicion.response();
+        call.ended(Outcomes.FAILED);
+        engine.abandon(call);
+        call.fail(failure(call, response.error(), response.description()));
+    }
+
+    private boolean isPeerWaiting(OutboundCall<?> call) {
+        return call.session() != null && engine.served.isServing(call.session());
     }
 
     private static AcpException failure(OutboundCall<?> call, @Nullable ErrorObject error, String description) {

@@ -42,11 +42,14 @@ final class UnreadableInput {
     void take(Inbound.Refused refused, int length) {
         warnings.warn(log(), "refused a message of {} bytes: {}", length, refused.description());
         noteRefusal();
-        if (refused.error() != null) {
-            answer(refused.id(), refused.error());
+        Envelope beginning = refused.beginning();
+        if (beginning != null && isNotification(beginning)) {
+            onLoss.accept(new MessageLoss(beginning.session(), refused.description()));
+        } else if (refused.error() != null) {
+            answer(refused.id(), refused.error(), beginning);
         }
-        if (refused.object()) {
-            engine.unnamedResponses.suspectAll("a message that cannot be read: " + refused.description(), warnings);
+        if (beginning != null && beginning.kind() == Envelope.Kind.UNKNOWN) {
+            suspect(beginning.id(), refused.description());
         }
     }
 
@@ -65,9 +68,17 @@ final class UnreadableInput {
         } else if (message != null && isNotification(message)) {
             onLoss.accept(new MessageLoss(message.session(), fault.problem()));
         } else {
-            RequestId id = message == null ? null : message.id();
-            answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault));
+            Envelope unknown = message != null && message.kind() == Envelope.Kind.UNKNOWN ? message : null;
+            RequestId id = message == null || unknown != null ? null : message.id();
+            answer(id == null ? RequestId.Null.INSTANCE : id, errorOf(fault), message);
+            if (unknown != null) {
+                suspect(unknown.id(), fault.problem());
+            }
         }
+    }
+
+    private void suspect(@Nullable RequestId id, String problem) {
+        engine.unnamedResponses.suspect(id, "a message that cannot be read: " + problem, warnings);
     }
 
     private boolean isNotification(Envelope message) {
@@ -82,23 +93,26 @@ final class UnreadableInput {
     }
 
     private void endRequest(@Nullable RequestId id, String problem) {
-        if (id == null) {
+        if (id == null || id instanceof RequestId.Null) {
             Inbound.Unnamed response = new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
             engine.unnamedResponses.take(response, warnings);
             return;
         }
-        OutboundCall<?> call = engine.calls.find(id);
+        OutboundCall<?> call = engine.calls.findDamaged(id);
         if (call != null) {
             engine.responses.take(new Inbound.Response(id, call, null, null, problem), 0);
         }
     }
 
     /**
-     * Responds to unreadable input. The side that opens the connection responds to input without an ID once: a program that prints
-     * to its standard output may read none of the responses.
+     * Responds to unreadable input. The side that opens the connection responds once to input without an ID and a method: a program
+     * that prints to its standard output may read none of the responses.
      */
-    private void answer(RequestId id, ErrorObject error) {
-        if (id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR) && routes.opensWith() != null) {
+    private void answer(RequestId id, ErrorObject error, @Nullable Envelope beginning) {
+        boolean isCall = beginning != null && beginning.kind() != Envelope.Kind.UNKNOWN;
+        boolean isNoise =
+                !isCall && id instanceof RequestId.Null && error.code().equals(ErrorCode.PARSE_ERROR);
+        if (isNoise && routes.opensWith() != null) {
             if (noiseAnswered) {
                 return;
             }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.acp4j.rpc.internal.text.FrameBeginning;
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
@@ -80,35 +82,44 @@ public final class FrameDecoder {
             }
             return decoded;
         } catch (StreamConstraintsException e) {
-            return unreadable(message, JsonSyntaxException.of(e), true);
+            FrameBeginning beginning = FrameBeginning.read(buffer, offset, length);
+            return unreadable(message, JsonSyntaxException.of(e), beginning, true);
         } catch (JsonProcessingException e) {
-            return unreadable(message, JsonSyntaxException.of(e, buffer, offset, length), false);
+            JsonSyntaxException fault = JsonSyntaxException.of(e, buffer, offset, length);
+            return unreadable(message, fault, FrameBeginning.read(buffer, offset, length), false);
         } catch (JsonSyntaxException e) {
-            return unreadable(message, e, false);
+            return unreadable(message, e, FrameBeginning.read(buffer, offset, length), false);
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory cannot fail", e);
         }
     }
 
-    private static Inbound unreadable(@Nullable MessageReader message, JsonSyntaxException e, boolean exceedsLimit) {
+    private static Inbound unreadable(
+            @Nullable MessageReader message,
+            JsonSyntaxException e,
+            @Nullable FrameBeginning text,
+            boolean exceedsLimit) {
         String problem = String.valueOf(e.getMessage());
         Inbound broken = message == null ? null : message.brokenResponse(problem);
         if (broken != null) {
             return broken;
         }
+        Envelope beginning = message == null ? null : message.beginning(text);
         if (exceedsLimit) {
-            return invalid(message == null ? RequestId.Null.INSTANCE : message.idOrNull(), problem);
+            RequestId id = message == null ? RequestId.Null.INSTANCE : message.idOrNull();
+            return new Inbound.Refused(id, invalidRequest(problem), problem, beginning);
         }
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + problem);
         RequestId id = message == null ? null : message.idOfBrokenRequest();
-        return id == null
-                ? new Inbound.Refused(RequestId.Null.INSTANCE, error, problem, message != null)
-                : new Inbound.Refused(id, error, problem);
+        return new Inbound.Refused(id == null ? RequestId.Null.INSTANCE : id, error, problem, beginning);
     }
 
     /** Refuses JSON that is no JSON-RPC message. */
     static Inbound invalid(RequestId id, String problem) {
-        return new Inbound.Refused(
-                id, ErrorObject.of(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem), problem);
+        return new Inbound.Refused(id, invalidRequest(problem), problem);
+    }
+
+    private static ErrorObject invalidRequest(String problem) {
+        return ErrorObject.of(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
     }
 }

@@ -89,17 +89,23 @@ public sealed interface Inbound {
      * @param id the id to answer under
      * @param error what to answer; null when the peer's fault is itself a response, which is not answered
      * @param description the text for the log
-     * @param object true if the input begins as an object, so that it may be any kind of message
+     * @param beginning the envelope read from the beginning of damaged input; null if the input does not begin as an object
      */
-    record Refused(RequestId id, @Nullable ErrorObject error, String description, boolean object) implements Inbound {
+    record Refused(
+            RequestId id,
+            @Nullable ErrorObject error,
+            String description,
+            @Nullable Envelope beginning) implements Inbound {
 
         Refused(RequestId id, @Nullable ErrorObject error, String description) {
-            this(id, error, description, false);
+            this(id, error, description, null);
         }
 
+        /** Returns the envelope of a request if there is a response to the input under an ID. */
         @Override
         public @Nullable Envelope envelope() {
-            return null;
+            boolean isRequest = error != null && !(id instanceof RequestId.Null);
+            return isRequest ? new Envelope(Envelope.Kind.REQUEST, id, null, null) : null;
         }
     }
 }

@@ -2,6 +2,8 @@ package io.acp4j.rpc.internal.message;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.acp4j.rpc.internal.text.FrameBeginning;
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
@@ -164,7 +166,7 @@ final class MessageReader {
         if ((seen & METHOD) != 0 || !isMarkedAsResponse()) {
             return null;
         }
-        if (id == null) {
+        if (id == null || id instanceof RequestId.Null) {
             return new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
         }
         return response.isAwaited(id)
@@ -176,6 +178,21 @@ final class MessageReader {
     @Nullable
     RequestId idOfBrokenRequest() {
         return (seen & METHOD) != 0 && !isMarkedAsResponse() ? id : null;
+    }
+
+    /**
+     * Returns the envelope of a message of which only the beginning can be read.
+     *
+     * @param text the beginning as it was scanned; null if it is not that of an object
+     * @return the envelope; null if the input is not a message
+     */
+    @Nullable
+    Envelope beginning(@Nullable FrameBeginning text) {
+        if ((seen & METHOD) != 0) {
+            Envelope.Kind kind = id == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST;
+            return new Envelope(kind, id, method, text == null ? null : text.session());
+        }
+        return text == null ? null : new Envelope(Envelope.Kind.UNKNOWN, id, null, null);
     }
 
     private boolean isMarkedAsResponse() {

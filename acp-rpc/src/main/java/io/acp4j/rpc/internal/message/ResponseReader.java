@@ -1,6 +1,7 @@
 package io.acp4j.rpc.internal.message;
 
 import com.fasterxml.jackson.core.JsonToken;
+import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.JsonReader;
@@ -46,21 +47,12 @@ final class ResponseReader {
         if (call == null) {
             call = pending.apply(id);
         }
-        if (call == null && id instanceof RequestId.Text text) {
-            call = ofNumber(text);
-            idFault = call == null ? null : "/id: expected the number " + text.value() + ", not a string";
+        RequestId number = call == null ? RequestNumber.of(id) : null;
+        if (number != null) {
+            call = pending.apply(number);
+            idFault = call == null ? null : "/id: expected the number " + number + ", not a string";
         }
         return call != null;
-    }
-
-    /** Finds the request with the number that a string contains. Requests of this side have only numbers. */
-    private @Nullable PendingCall ofNumber(RequestId.Text id) {
-        try {
-            long number = Long.parseLong(id.value());
-            return Long.toString(number).equals(id.value()) ? pending.apply(RequestId.of(number)) : null;
-        } catch (NumberFormatException e) {
-            return null;
-        }
     }
 
     void readResult(@Nullable RequestId id) throws IOException {

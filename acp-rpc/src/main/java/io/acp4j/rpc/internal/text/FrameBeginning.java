@@ -38,16 +38,24 @@ public final class FrameBeginning {
         this.end = offset + length;
     }
 
-    /** Reads the beginning of a frame; returns null when it does not show whether the message is a response. */
+    /** Reads the beginning of a frame; returns null if it is not the beginning of an object. */
     public static @Nullable FrameBeginning read(byte[] bytes, int offset, int length) {
         FrameBeginning beginning = new FrameBeginning(bytes, offset, length);
+        if (!beginning.isObject()) {
+            return null;
+        }
         beginning.readMembers();
-        return beginning.call == beginning.response ? null : beginning;
+        return beginning;
     }
 
-    /** Returns whether the message is a response; otherwise it is a request or a notification. */
+    /** Returns whether the message is a response. */
     public boolean isResponse() {
-        return response;
+        return response && !call;
+    }
+
+    /** Returns whether the message is a request or a notification. */
+    public boolean isCall() {
+        return call && !response;
     }
 
     /** Returns the ID; null if the beginning contains none. */
@@ -63,6 +71,16 @@ public final class FrameBeginning {
     /** Returns the session that the parameters name; null if the beginning does not contain it. */
     public @Nullable SessionId session() {
         return session;
+    }
+
+    /** Returns whether a brace and the quotation mark of a name begin the frame. Names without it belong to other text. */
+    private boolean isObject() {
+        int from = at;
+        boolean isObject = take('{');
+        skipSpace();
+        isObject = isObject && (at == end || bytes[at] == '"');
+        at = from;
+        return isObject;
     }
 
     private void readMembers() {

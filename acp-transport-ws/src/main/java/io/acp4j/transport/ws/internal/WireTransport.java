@@ -117,8 +117,9 @@ public final class WireTransport implements Transport {
 
     private void sent(OutboundFrame frame) {
         Envelope envelope = frame.envelope();
-        boolean isResponse =
-                envelope.kind() == Envelope.Kind.RESPONSE && !RequestId.Null.INSTANCE.equals(envelope.id());
+        boolean isResponse = envelope.kind() == Envelope.Kind.RESPONSE
+                && envelope.id() != null
+                && !RequestId.Null.INSTANCE.equals(envelope.id());
         if (isResponse && !Thread.currentThread().equals(refusing)) {
             count(-1);
         }

@@ -1,13 +1,14 @@
 package io.acp4j.proxy.internal.bridge.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.method.Methods;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -84,7 +85,7 @@ public final class Wire {
     /** Ends the request that a damaged response names; responds to any other message that cannot be read. */
     public void refuseUnread(Side from, FrameFault fault) {
         Envelope message = fault.beginning();
-        JsonNode id = message == null || message.id() == null
+        JsonNode id = message == null || message.id() == null || message.kind() == Envelope.Kind.UNKNOWN
                 ? NullNode.instance
                 : RequestId.CODEC.toRaw(message.id()).toTree();
         if (message != null && message.kind() == Envelope.Kind.RESPONSE) {
@@ -98,11 +99,22 @@ public final class Wire {
             receiveResponse(from, id, response);
             return;
         }
-        boolean isRepeatedNoise = from == Side.AGENT && id.isNull() && noiseAnswered;
-        noiseAnswered |= from == Side.AGENT && id.isNull();
+        if (message != null && isNotification(message)) {
+            return;
+        }
+        boolean isCall = message != null && message.kind() != Envelope.Kind.UNKNOWN;
+        boolean isNoise = from == Side.AGENT && !isCall && id.isNull();
+        boolean isRepeatedNoise = isNoise && noiseAnswered;
+        noiseAnswered |= isNoise;
         if (!isRepeatedNoise) {
             refuseUnread(from, id, -32700, "Parse error: " + fault.problem());
         }
+    }
+
+    private static boolean isNotification(Envelope message) {
+        return message.kind() == Envelope.Kind.NOTIFICATION
+                && message.method() != null
+                && Methods.notification(message.method()) != null;
     }
 
     /** Responds to what is no message. */
@@ -228,9 +240,8 @@ public final class Wire {
     }
 
     private @Nullable Outgoing find(Side from, JsonNode id) {
-        JsonNode number = id.isTextual() && id.textValue().matches("[1-9]\\d{0,17}")
-                ? LongNode.valueOf(Long.parseLong(id.textValue()))
-                : id;
+        RequestId text = id.isTextual() ? RequestNumber.of(RequestId.of(id.textValue())) : null;
+        JsonNode number = text == null ? id : RequestId.CODEC.toRaw(text).toTree();
         return number.isIntegralNumber() && number.canConvertToLong()
                 ? of(sent, from).remove(number.longValue())
                 : null;

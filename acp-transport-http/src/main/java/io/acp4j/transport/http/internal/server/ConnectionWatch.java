@@ -4,6 +4,7 @@ import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.http.HttpLimits;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 
 /**
@@ -26,7 +27,7 @@ final class ConnectionWatch implements Runnable {
     private long silent;
     private long unanswered;
     private boolean isPinged;
-    private volatile boolean wasActive;
+    private final AtomicBoolean wasActive = new AtomicBoolean();
     private volatile boolean respondsToPings;
 
     /** The client of the connection. */
@@ -76,7 +77,7 @@ final class ConnectionWatch implements Runnable {
 
     /** Notes that the client has sent something; on any thread. */
     void active() {
-        wasActive = true;
+        wasActive.set(true);
     }
 
     /** Records that the client responds to pings, after it has stated so or has responded to one. */
@@ -89,8 +90,7 @@ final class ConnectionWatch implements Runnable {
         long now = System.nanoTime();
         long passed = Math.min(now - lastLook, 2 * period);
         lastLook = now;
-        boolean isActive = wasActive;
-        wasActive = false;
+        boolean isActive = wasActive.getAndSet(false);
         streamless = streams.carried() > 0 || isActive ? 0 : streamless + passed;
         if (isOver(limits.streamlessTimeout(), streamless)) {
             client.lost("no event stream was open for " + DurationText.of(limits.streamlessTimeout()));
