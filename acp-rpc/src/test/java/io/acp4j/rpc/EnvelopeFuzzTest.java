@@ -256,6 +256,8 @@ class EnvelopeFuzzTest {
         return list.get(random.nextInt(list.size()));
     }
 
+    private static final List<String> NOTIFICATIONS = List.of(Note.TELL.name(), "$/cancel_request");
+
     private static final List<String> ENVELOPE = List.of("jsonrpc", "id", "method", "params", "result", "error");
 
     /** Returns what JSON-RPC and the engine's rules demand, from a whole tree. */
@@ -269,10 +271,10 @@ class EnvelopeFuzzTest {
         try {
             tree = trees.readTree(frame);
         } catch (StreamConstraintsException e) {
-            return Beginning.of(trees, frame).isResponse() ? Decision.SILENCE : new Decision(-32600, null);
+            return Beginning.of(trees, frame).isSilent() ? Decision.SILENCE : new Decision(-32600, null);
         } catch (IOException e) {
             Beginning beginning = Beginning.of(trees, frame);
-            return beginning.isResponse()
+            return beginning.isSilent()
                     ? Decision.SILENCE
                     : new Decision(
                             -32700, beginning.method() && !beginning.response() ? beginning.id() : trees.nullNode());
@@ -339,18 +341,23 @@ class EnvelopeFuzzTest {
     }
 
     /** The members before the fault of a frame that cannot be read. */
-    private record Beginning(JsonNode id, boolean method, boolean response) {
+    private record Beginning(JsonNode id, boolean method, boolean response, boolean notification) {
 
         static Beginning of(ObjectMapper trees, byte[] frame) {
             JsonNode id = null;
             boolean method = false;
+            boolean notification = false;
             boolean response = false;
             try (JsonParser parser = trees.getFactory().createParser(frame)) {
                 parser.nextToken();
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     String name = parser.currentName();
                     parser.nextToken();
-                    method |= name.equals("method");
+                    if (name.equals("method") && !method) {
+                        method = true;
+                        notification = parser.currentToken() == JsonToken.VALUE_STRING
+                                && NOTIFICATIONS.contains(parser.getText());
+                    }
                     response |= name.equals("result") || name.equals("error");
                     if (name.equals("id") && id == null) {
                         parser.finishToken();
@@ -363,9 +370,9 @@ class EnvelopeFuzzTest {
                     parser.finishToken();
                 }
             } catch (IOException e) {
-                return new Beginning(id == null ? trees.nullNode() : id, method, response);
+                // What is known so far is the result.
             }
-            return new Beginning(id == null ? trees.nullNode() : id, method, response);
+            return new Beginning(id == null ? trees.nullNode() : id, method, response, notification && id == null);
         }
 
         private static JsonNode scalar(ObjectMapper trees, JsonParser parser) throws IOException {
@@ -374,8 +381,9 @@ class EnvelopeFuzzTest {
                     : trees.readTree(Long.toString(parser.getLongValue()));
         }
 
-        boolean isResponse() {
-            return !method && response;
+        /** Returns whether it is a response or a notification, to which there is no response. */
+        boolean isSilent() {
+            return method ? notification : response;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.acp4j.rpc.internal.connection;
 
+import io.acp4j.rpc.internal.message.CancelRequest;
 import io.acp4j.rpc.internal.message.Inbound;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.text.PeerWarnings;
@@ -44,7 +45,7 @@ final class UnreadableInput {
         noteRefusal();
         Envelope beginning = refused.beginning();
         if (beginning != null && isNotification(beginning)) {
-            onLoss.accept(new MessageLoss(beginning.session(), refused.description()));
+            lost(beginning, refused.description());
         } else if (refused.error() != null) {
             answer(refused.id(), refused.error(), beginning);
         }
@@ -66,7 +67,7 @@ final class UnreadableInput {
         if (message != null && message.kind() == Envelope.Kind.RESPONSE) {
             endRequest(message.id(), fault.problem());
         } else if (message != null && isNotification(message)) {
-            onLoss.accept(new MessageLoss(message.session(), fault.problem()));
+            lost(message, fault.problem());
         } else {
             Envelope unknown = message != null && message.kind() == Envelope.Kind.UNKNOWN ? message : null;
             RequestId id = message == null || unknown != null ? null : message.id();
@@ -82,7 +83,17 @@ final class UnreadableInput {
     }
 
     private boolean isNotification(Envelope message) {
-        return message.id() == null && message.method() != null && routes.notification(message.method()) != null;
+        String method = message.method();
+        return message.id() == null
+                && method != null
+                && (method.equals(CancelRequest.METHOD) || routes.notification(method) != null);
+    }
+
+    /** Reports a notification as lost. A lost cancellation leaves no gap in what the peer has sent. */
+    private void lost(Envelope notification, String problem) {
+        if (!CancelRequest.METHOD.equals(notification.method())) {
+            onLoss.accept(new MessageLoss(notification.session(), problem));
+        }
     }
 
     private static ErrorObject errorOf(FrameFault fault) {
