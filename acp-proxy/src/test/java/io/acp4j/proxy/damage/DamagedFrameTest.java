@@ -74,8 +74,16 @@ class DamagedFrameTest {
     void endsThePromptWithItsReason(
             FrameDamage damage, String direction, int version, String transport, Between between) throws Exception {
         DamagedWire wire = DamagedWire.open(damage, direction.equals("response"), transport.equals("stdio"));
+        // In version 2, the end of the work may arrive before the response, which is then not needed for the end of the
+        // turn.
+        boolean respondsFirst = version == 2 && direction.equals("response") && between != Between.BRIDGE;
         AcpAgent agent = AcpAgent.builder("agent", "1")
-                .onPrompt(turn -> turn.say("you said " + turn.text()))
+                .onPrompt(turn -> {
+                    if (respondsFirst) {
+                        wire.awaitDamage();
+                    }
+                    turn.say("you said " + turn.text());
+                })
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .build();
         try (AgentConnection serving = agent.serve(wire.agent);

@@ -18,6 +18,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -29,7 +30,7 @@ final class DamagedWire {
     private final FrameDamage damage;
     private final boolean response;
     private final AtomicReference<@Nullable String> promptId = new AtomicReference<>();
-    private boolean done;
+    private final CountDownLatch done = new CountDownLatch(1);
 
     /** The end of the agent. */
     final Transport agent;
@@ -63,6 +64,13 @@ final class DamagedWire {
         return new DamagedWire(damage, response, stdio);
     }
 
+    /** Waits until a response has been damaged. */
+    void awaitDamage() throws InterruptedException {
+        if (!done.await(1, TimeUnit.MINUTES)) {
+            throw new AssertionError("no response was sent within a minute");
+        }
+    }
+
     private synchronized String toAgent(String frame) {
         if (promptId.get() != null || !frame.contains("\"method\":\"session/prompt\"")) {
             return frame;
@@ -73,10 +81,10 @@ final class DamagedWire {
 
     private synchronized String toClient(String frame) {
         String id = promptId.get();
-        if (!response || done || id == null || !frame.contains(id) || !frame.contains("\"result\"")) {
+        if (!response || done.getCount() == 0 || id == null || !frame.contains(id) || !frame.contains("\"result\"")) {
             return frame;
         }
-        done = true;
+        done.countDown();
         return damage.apply(frame);
     }
 
