@@ -3,11 +3,13 @@ package io.acp4j.proxy.damage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.proxy.AcpProxy;
+import io.acp4j.proxy.ProxyLimits;
 import io.acp4j.proxy.bridge.VersionBridge;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionOptions;
@@ -16,6 +18,8 @@ import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -137,6 +141,35 @@ class RefusedInputTest {
             client.send("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'protocolVersion':1}}");
 
             assertThat(agent.nextJson().path("method").asText()).isEqualTo("initialize");
+            assertThat(between).isNotNull();
+        }
+    }
+
+    /** The client has ended one of its requests, but the proxy cannot know which one. */
+    @Test
+    void aRequestThatAnErrorWithoutAnIdMayHaveEndedDoesNotCountAgainstTheLimit() throws Exception {
+        RawPeer client = new RawPeer();
+        RawPeer agent = new RawPeer();
+        ProxyLimits two = new ProxyLimits(2, 256, Duration.ofMinutes(5));
+        try (var between = AcpProxy.builder().limits(two).build().connect(client.transport(), agent.transport())) {
+            for (int id = 1; id <= 2; id++) {
+                client.send("{'jsonrpc':'2.0','id':" + id + ",'method':'_ask','params':{}}");
+                agent.nextJson();
+            }
+            agent.send("{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'Parse error'}}");
+            assertThat(client.nextJson().get("id").isNull()).isTrue();
+
+            client.send("{'jsonrpc':'2.0','id':3,'method':'_ask','params':{}}");
+
+            JsonNode passed = agent.nextJson();
+            assertThat(passed.path("method").asText()).isEqualTo("_ask");
+            agent.send("{'jsonrpc':'2.0','id':" + passed.get("id") + ",'result':{}}");
+            List<Integer> released = new ArrayList<>();
+            for (JsonNode next = client.nextJson(); !next.has("result"); next = client.nextJson()) {
+                assertThat(next.at("/error/data/reason").asText()).isEqualTo("unreadable_response");
+                released.add(next.get("id").asInt());
+            }
+            assertThat(released).containsExactlyInAnyOrder(1, 2);
             assertThat(between).isNotNull();
         }
     }

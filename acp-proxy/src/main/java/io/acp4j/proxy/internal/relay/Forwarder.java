@@ -19,11 +19,7 @@ import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.method.Methods;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,11 +46,13 @@ final class Forwarder {
     private final Relay relay;
     private final Router router;
     private final Interceptors interceptors;
+    private final UnnamedResponseRouter unnamed;
 
     Forwarder(Relay relay, Router router, Interceptors interceptors) {
         this.relay = relay;
         this.router = router;
         this.interceptors = interceptors;
+        this.unnamed = new UnnamedResponseRouter(relay);
     }
 
     /** Takes one message; called by the thread that reads the transport. */
@@ -245,7 +243,7 @@ final class Forwarder {
 
     private void takeAnswer(Hop from, Scan message) {
         if (message.id == null || message.id instanceof RequestId.Null) {
-            takeUnnamed(from, message);
+            unnamed.pass(from, message);
             return;
         }
         Pending request = from.end(message.id);
@@ -264,21 +262,6 @@ final class Forwarder {
         int at = replace(frame, message, message.from, message.idAt, request.originIdJson());
         frame.add(message.buffer, at, message.to);
         send(request, frame);
-    }
-
-    /** Passes a response without an ID on to those whose requests it may belong to: they know which of these the peer has received. */
-    private void takeUnnamed(Hop from, Scan message) {
-        for (Hop to : origins(from)) {
-            if (!relay.send(
-                    to,
-                    new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
-                LOG.debug("a response without an ID came too late: the {} is gone", to.name());
-            }
-        }
-    }
-
-    private static Set<Hop> origins(Hop target) {
-        return target.sentRequests().stream().map(Pending::origin).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private void answerIntercepted(Pending request, Scan message, ResultInterceptor interceptor) {
@@ -329,7 +312,7 @@ final class Forwarder {
     /** Responds to the sender of something that is no message. */
     void refuse(Hop from, NoMessageException problem) {
         if (problem.isResponse()) {
-            endUnreadable(from, problem);
+            unnamed.endUnreadable(from, problem);
             return;
         }
         if (problem.isNotification()) {
@@ -352,29 +335,9 @@ final class Forwarder {
         answer(from, problem.id(), json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
     }
 
-    /**
-     * Ends the request whose response cannot be read. If the response has no ID, all peers that may wait for it receive an error without an
-     * ID.
-     */
-    private void endUnreadable(Hop from, NoMessageException problem) {
-        ErrorObject error = new ErrorObject(
-                ErrorCode.INTERNAL_ERROR,
-                "The response of the " + from.name() + " cannot be read: " + problem.problem(),
-                RawJson.of(Map.of("reason", "unreadable_response", "component", from.name())));
-        if (!(problem.id() instanceof RequestId.Null)) {
-            Pending request = from.end(problem.id());
-            if (request != null) {
-                answer(request, error);
-            }
-            return;
-        }
-        List<Pending> candidates = from.sentRequests();
-        if (candidates.size() == 1 && from.end(candidates.get(0).targetId()) != null) {
-            answer(candidates.get(0), error);
-        } else {
-            RequestId none = RequestId.Null.INSTANCE;
-            origins(from).forEach(origin -> answer(origin, none, json(none), error));
-        }
+    /** Ends the requests of a sender that a response without an ID may have ended. */
+    void releaseDoubtful(Hop origin) {
+        unnamed.release(origin);
     }
 
     /** Responds to a request whose target has ended. */

@@ -14,6 +14,7 @@ import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,6 +41,9 @@ public final class Hop implements TransportListener {
     private final Map<RequestId, Pending> sent = new ConcurrentHashMap<>();
 
     /** Requests that have come from this transport, by the ids that they came with. */
+    /** IDs of the requests to this transport that a response without an ID may have ended. */
+    private final Set<RequestId> doubtful = ConcurrentHashMap.newKeySet();
+
     private final Map<RequestId, Pending> received = new ConcurrentHashMap<>();
 
     private final AtomicInteger receivedCount = new AtomicInteger();
@@ -118,6 +122,22 @@ public final class Hop implements TransportListener {
         return List.copyOf(sent.values());
     }
 
+    /** Lists the requests that have come from this transport and have no response. */
+    List<Pending> receivedRequests() {
+        return List.copyOf(received.values());
+    }
+
+    /** Notes that a response without an ID may have ended any request to this transport. */
+    void markDoubtful() {
+        doubtful.addAll(sent.keySet());
+        doubtful.retainAll(sent.keySet()); // Requests that have ended since.
+    }
+
+    /** Returns whether a response without an ID may have ended a request to this transport. */
+    boolean isDoubtful(RequestId id) {
+        return doubtful.contains(id);
+    }
+
     /** Makes an id that nobody uses for requests to this transport. */
     RequestId nextId() {
         return RequestId.of(lastId.incrementAndGet());
@@ -126,7 +146,11 @@ public final class Hop implements TransportListener {
     /** Notes a request that is about to be passed on; returns the error to respond with when it cannot be. */
     @Nullable
     ErrorObject begin(Pending request) {
-        if (receivedCount.incrementAndGet() > relay.limits().maxRequests()) {
+        int most = relay.limits().maxRequests();
+        if (receivedCount.incrementAndGet() > most) {
+            relay.forwarder().releaseDoubtful(this);
+        }
+        if (receivedCount.get() > most) {
             receivedCount.decrementAndGet();
             return ErrorObject.of(
                     ErrorCode.INTERNAL_ERROR, "Too many requests at once; wait for responses before sending more");
@@ -147,6 +171,9 @@ public final class Hop implements TransportListener {
         RequestId number = request == null ? RequestNumber.of(id) : null;
         if (number != null) {
             request = sent.remove(number);
+        }
+        if (request != null) {
+            doubtful.remove(request.targetId());
         }
         if (request != null && request.origin().received.remove(request.originId(), request)) {
             request.origin().receivedCount.decrementAndGet();

@@ -1,0 +1,89 @@
+package io.acp4j.proxy.internal.relay;
+
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.RawJson;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes on responses that do not name their request. The sender of the request decides which one ends, since it has seen the messages
+ * about its session.
+ */
+final class UnnamedResponseRouter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UnnamedResponseRouter.class);
+
+    private final Relay relay;
+
+    UnnamedResponseRouter(Relay relay) {
+        this.relay = relay;
+    }
+
+    /** Passes a response without an ID on to all senders of requests without a response. */
+    void pass(Hop from, Scan message) {
+        for (Hop to : doubtfulOrigins(from)) {
+            if (!relay.send(
+                    to,
+                    new Splice(Envelope.Kind.RESPONSE, null, null, to).add(message.buffer, message.from, message.to))) {
+                LOG.debug("a response without an ID came too late: the {} is gone", to.name());
+            }
+        }
+    }
+
+    /**
+     * Ends the request whose response cannot be read. If the response has no ID, all peers that may wait for it receive an error without an
+     * ID.
+     */
+    void endUnreadable(Hop from, NoMessageException problem) {
+        ErrorObject error = unreadable(from, problem.problem());
+        if (!(problem.id() instanceof RequestId.Null)) {
+            Pending request = from.end(problem.id());
+            if (request != null) {
+                relay.forwarder().answer(request, error);
+            }
+            return;
+        }
+        List<Pending> candidates = from.sentRequests();
+        if (candidates.size() == 1 && from.end(candidates.get(0).targetId()) != null) {
+            relay.forwarder().answer(candidates.get(0), error);
+        } else {
+            RequestId none = RequestId.Null.INSTANCE;
+            doubtfulOrigins(from)
+                    .forEach(origin -> relay.forwarder().answer(origin, none, RequestId.CODEC.encode(none), error));
+        }
+    }
+
+    /** Returns the senders of all requests without a response, and marks these requests. */
+    private static Set<Hop> doubtfulOrigins(Hop target) {
+        target.markDoubtful();
+        return target.sentRequests().stream().map(Pending::origin).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /**
+     * Ends the requests of a sender that a response without an ID may have ended. The sender has forgotten most of them, and no response
+     * follows. One that still waits receives an error.
+     */
+    void release(Hop origin) {
+        for (Pending request : origin.receivedRequests()) {
+            Hop target = request.target();
+            if (target.isDoubtful(request.targetId()) && target.end(request.targetId()) != null) {
+                relay.forwarder().answer(request, unreadable(target, "it may have had no ID"));
+            }
+        }
+    }
+
+    private static ErrorObject unreadable(Hop from, String problem) {
+        return new ErrorObject(
+                ErrorCode.INTERNAL_ERROR,
+                "The response of the " + from.name() + " cannot be read: " + problem,
+                RawJson.of(Map.of("reason", "unreadable_response", "component", from.name())));
+    }
+}
