@@ -40,10 +40,10 @@ public final class Hop implements TransportListener {
     /** Requests that have been passed on to this transport, by the ids that they have there. */
     private final Map<RequestId, Pending> sent = new ConcurrentHashMap<>();
 
-    /** Requests that have come from this transport, by the ids that they came with. */
     /** IDs of the requests to this transport that a response without an ID may have ended. */
     private final Set<RequestId> doubtful = ConcurrentHashMap.newKeySet();
 
+    /** Requests that have come from this transport, by the ids that they came with. */
     private final Map<RequestId, Pending> received = new ConcurrentHashMap<>();
 
     private final AtomicInteger receivedCount = new AtomicInteger();
