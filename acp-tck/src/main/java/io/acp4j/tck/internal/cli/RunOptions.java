@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.cli;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.report.Reports;
+import io.acp4j.tck.internal.report.SelectionHint;
 import io.acp4j.tck.internal.report.TextReport;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
@@ -273,6 +274,7 @@ final class RunOptions {
         progressLine("");
         PrintWriter out = spec.commandLine().getOut();
         TextReport.print(report, out);
+        SelectionHint.of(report, settings).forEach(out::println);
         out.println("Reports: " + directory.toAbsolutePath());
         report.results().stream()
                 .filter(report::fails)

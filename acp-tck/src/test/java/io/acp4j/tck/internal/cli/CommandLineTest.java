@@ -220,6 +220,16 @@ class CommandLineTest {
 
     @Test
     @Timeout(300)
+    void areaOfAnotherProfileIsReportedWithTheOptionThatSelectsIt() throws Exception {
+        KitCommand outcome = certify(BRIEF, "--only", "FORK");
+
+        assertThat(outcome.code()).isEqualTo(4);
+        assertThat(outcome.out())
+                .contains("Nothing was tested: FORK belongs to the profiles rfd and acp4j.", "Add --profile rfd,acp4j");
+    }
+
+    @Test
+    @Timeout(300)
     void anAgentThatNeedsAuthenticationIsSaidToAndCostsNoMoreThanItsSessions() throws Exception {
         KitCommand outcome = certify(
                 AUTHENTICATING, "--timeout", "20", "--startup-timeout", "20", "--only", "INIT-001,INIT-002,SESS-001");
