@@ -22,7 +22,7 @@ class RefusalLinesTest {
     /** An expression with the text of a refusal, up to its semicolon. */
     private static final Pattern REFUSAL =
             Pattern.compile("(?:new (?:Parameter|Page)Exception\\(|refusal =|reason =|case [A-Z_]+ ->)"
-                    + "((?:\"(?:[^\"\\\\\\n]|\\\\.)*\"|[^\";])*)");
+                    + "(X
 
     private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
 

@@ -51,7 +51,7 @@ public final class ExportCommand extends ReportCommand {
     @Override
     int report() throws IOException {
         if (html == null && junit == null) {
-            throw new IOException("Say what to write: --html TARGET, --junit TARGET, or both");
+            throw new IOException("Specify --html TARGET, --junit TARGET, or both");
         }
         WireRecording recording = read(file);
         recording = withSecrets ? recording : RecordingFormat.withoutSecrets(recording);

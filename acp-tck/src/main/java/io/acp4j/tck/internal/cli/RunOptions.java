@@ -262,7 +262,7 @@ final class RunOptions {
                 .findFirst()
                 .ifPresent(result -> out.println("The messages that show each failure are in report.html there; `"
                         + spec.root().name() + " explain "
-                        + result.requirement().id() + "` tells how it is checked."));
+                        + result.requirement().id() + "` describes the check."));
         out.flush();
         return report.verdict();
     }

@@ -62,7 +62,7 @@ public final class TextReport {
         failures(out, report, true);
         if (!report.stale().isEmpty()) {
             out.println();
-            out.println("Expected failures that do not fail (take them off the list): " + report.stale());
+            out.println("Expected failures that do not fail (remove them from the list): " + report.stale());
         }
         out.println();
         out.printf(

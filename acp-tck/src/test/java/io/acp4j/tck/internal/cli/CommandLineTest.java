@@ -190,7 +190,7 @@ class CommandLineTest {
                 baseline.toString());
 
         assertThat(outcome.code()).isEqualTo(1);
-        assertThat(outcome.out()).contains("take them off the list): [STDIO-001]");
+        assertThat(outcome.out()).contains("remove them from the list): [STDIO-001]");
     }
 
     @Test
