@@ -499,7 +499,7 @@ class Talk extends View {
       ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
       ${connection.offersSample
         ? html`<p>Check the command, or try the inspector with its sample agent. That needs no key and no network.</p>
-            <button ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
+            <button class="primary" ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
         : nothing}
       ${isOn
         ? html`<p>Start a session, or open one of the list.</p>
@@ -510,7 +510,7 @@ class Talk extends View {
             ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
-          ? html`<button class="primary" ?disabled=${!net.online} @click=${this.connect}>Connect</button>`
+          ? html`<button class=${connection.offersSample ? '' : 'primary'} ?disabled=${!net.online} @click=${this.connect}>${connection.offersSample ? 'Try again' : 'Connect'}</button>`
           : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
               ${problems ? html`<p class="bad">There are frames with a problem; they are marked in the list of frames.</p>` : nothing}
               <button @click=${() => ask('disconnect').catch(failed)}>Give up</button>`}

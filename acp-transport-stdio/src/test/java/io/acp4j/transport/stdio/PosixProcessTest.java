@@ -269,7 +269,7 @@ class PosixProcessTest {
         assertThatThrownBy(() -> StdioTransport.launch("no-such-agent", "--token=secret"))
                 .isInstanceOf(LaunchException.class)
                 .hasMessageContaining("no-such-agent")
-                .hasMessageContaining("No such file")
+                .hasMessageContaining("\": No such file or directory; is it installed")
                 .hasMessageNotContaining("secret");
     }
 

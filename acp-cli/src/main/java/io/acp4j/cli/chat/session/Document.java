@@ -36,7 +36,7 @@ final class Document {
                         title == null ? "Session " + forkable.session().id() : title))
                 .append('\n');
         if (forkable.messages().start() != MessageHistory.Start.BEGINNING) {
-            document.text.append("\n*What was said before is not known here; /switch to the session to load it.*\n");
+            document.text.append("\n*Earlier messages are not known here; /switch to the session to load them.*\n");
         }
         for (HistoryMessage message : all.subList(0, (int) Math.max(0, all.size() - ownMessages))) {
             document.said(message.role().equals(BranchRole.USER), message.content());
