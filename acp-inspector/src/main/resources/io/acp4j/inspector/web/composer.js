@@ -57,7 +57,7 @@ class Composer extends View {
       this.filled = at.session;
       area.value = this.drafts.get(at.session) ?? kept(`draft/${at.session}`) ?? '';
     }
-    if (this.isConnected && !area.disabled && this.begun === at.session) {
+    if (this.isConnected && !area.disabled && this.begun === at.session && get(`m/${at.session}`)) {
       this.begun = null;
       area.focus();
     }
