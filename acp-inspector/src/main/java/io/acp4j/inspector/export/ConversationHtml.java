@@ -130,7 +130,7 @@ final class ConversationHtml {
     private void content(JsonNode content) {
         switch (content.path("type").asText()) {
             case "diff" -> {
-                out.element("code", content.path("path").asText()).markup("<pre class=\"diff\">");
+                out.element("code", content.path("path").asText()).markup("<pre class=\"diff\"" + Html.SCROLLABLE + ">");
                 content.path("rows").forEach(this::row);
                 out.markup("</pre>\n");
             }

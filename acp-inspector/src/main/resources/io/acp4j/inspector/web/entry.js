@@ -1,13 +1,13 @@
 // Entries of a conversation: messages, thoughts, tool calls.
-import { View, at, failed, go, html, icon, link, nothing, openMenu, say, unsafeHTML } from '/base.js';
+import { View, at, failed, go, html, icon, link, nothing, openMenu, say } from '/base.js';
+import '/markdown.js';
 import { framesOf } from '/places.js';
 import { ask, get, net } from '/store.js';
 
 const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
 
 export function block(each) {
-  // The only HTML from elsewhere: the server has made it of Markdown and left a few harmless elements.
-  if (each.type === 'text') return html`<div class="md">${unsafeHTML(each.html)}</div>`;
+  if (each.type === 'text') return html`<x-markdown class="md" .html=${each.html}></x-markdown>`;
   if (each.type === 'image') return html`<img class="shown" src=${each.src} alt="image in the message" />`;
   return html`<div class="file">
     <span>${each.name}</span>${each.uri ? html` <span class="md-url">‹${each.uri}›</span>` : nothing}
