@@ -11,6 +11,7 @@ import io.acp4j.rpc.internal.lane.Lanes;
 import io.acp4j.rpc.internal.message.CancelRequest;
 import io.acp4j.rpc.internal.message.Frames;
 import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.receipt.UnnamedResponseRule;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.Transport;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public final class Engine implements ConnectionLoad {
     final InboundCalls served;
     final Timers timers;
     final Responses responses;
-    final UnnamedResponses unnamedResponses;
+    final UnnamedResponseRule<OutboundCall<?>> unnamedResponses;
     final @Nullable ConnectionListeners connectionListeners;
     /** How messages are sent from now on. */
     volatile Dialect dialect = Dialect.AS_DECLARED;
@@ -56,7 +57,7 @@ public final class Engine implements ConnectionLoad {
         this.served = new InboundCalls(options.maxInboundRequests());
         this.timers = new Timers(threads);
         this.responses = new Responses(calls, lanes, timers, threads);
-        this.unnamedResponses = new UnnamedResponses(this);
+        this.unnamedResponses = new UnnamedResponseRule<>(new UnnamedResponses(this), calls.signs());
     }
 
     /**

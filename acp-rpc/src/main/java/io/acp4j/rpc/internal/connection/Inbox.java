@@ -90,7 +90,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         engine.frames.observe(WireListener.Direction.INBOUND, buffer, offset, length);
         Inbound message = decoder.decode(buffer, offset, length);
         if (message instanceof Inbound.Call call && call.session() != null) {
-            engine.calls.heardOf(call.session());
+            engine.calls.signs().heardOf(call.session());
         }
         if (message instanceof Inbound.Call notification && notification.id() == null) {
             notifications.take(notification, length);
