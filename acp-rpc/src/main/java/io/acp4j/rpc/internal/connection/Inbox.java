@@ -327,6 +327,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
 
     @Override
     public boolean respond(InboundCall call, OutboundFrame frame) {
+        engine.timeLimits.restart(call);
         served.forget(call);
         try {
             return outbox.sendSurely(frame);

@@ -37,6 +37,9 @@ final class OutboundCall<R> extends SentRequest implements PendingCall {
     private volatile @Nullable Runnable expiry;
     private volatile int bytes;
 
+    /** The time at which the time limit started again, as {@link System#nanoTime()}; null if it has not been suspended. */
+    private volatile @Nullable Long limitStart;
+
     /**
      * Notes a request that is about to be sent.
      *
@@ -66,6 +69,17 @@ final class OutboundCall<R> extends SentRequest implements PendingCall {
 
     RequestId id() {
         return id;
+    }
+
+    /** Returns the start of the time limit, which is later than the specified one if it was suspended. */
+    long limitStart(long first) {
+        Long restarted = limitStart;
+        return restarted == null ? first : restarted;
+    }
+
+    /** Starts the time limit again. */
+    void restartLimit() {
+        limitStart = System.nanoTime();
     }
 
     @Override
