@@ -369,8 +369,8 @@ public final class SessionTranscript {
      *
      * @param earlier the conversation of the earlier transcript
      */
-    public void marksCarried(Conversation earlier) {
-        apply(() -> assembly.marksCarried(earlier), false);
+    public void restoreMarks(Conversation earlier) {
+        apply(() -> assembly.restoreMarks(earlier), false);
     }
 
     /**

@@ -157,7 +157,7 @@ class TranscriptGapTest {
         SessionTranscript loaded = SessionTranscript.create();
         turn(loaded, "one", "1");
         turn(loaded, "two", "2");
-        loaded.marksCarried(transcript.snapshot());
+        loaded.restoreMarks(transcript.snapshot());
         assertThat(kinds(loaded.snapshot()))
                 .containsExactly("USER one", "AGENT 1", "GAP CONNECTION_LOST", "other", "USER two", "AGENT 2");
         assertThat(loaded.snapshot().turns()).isEqualTo(2);

@@ -46,7 +46,7 @@ final class EarlierTranscript {
             return;
         }
         Conversation stored = next.snapshot();
-        next.marksCarried(seen);
+        next.restoreMarks(seen);
         if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
             next.gap(Reason.CONNECTION_LOST, unstored(seen, stored));
         }

@@ -332,7 +332,7 @@ public final class Assembly {
      * Inserts the refused prompts of an earlier transcript and its gaps with unstored text into the loaded history, each in its turn. Where
      * turns cannot be compared, because the beginning of the conversation is missing or inherited, they are added at the end.
      */
-    public void marksCarried(Conversation earlier) {
+    public void restoreMarks(Conversation earlier) {
         DefaultConversation before = current.now();
         CarriedMarks marks = CarriedMarks.acrossLoad(earlier, before);
         if (marks.isEmpty()) {
