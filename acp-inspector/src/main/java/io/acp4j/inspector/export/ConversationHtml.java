@@ -66,7 +66,8 @@ final class ConversationHtml {
     }
 
     private void notice(JsonNode notice) {
-        out.markup("<article class=\"notice\">").element("b", notice.path("title").asText());
+        out.markup("<article class=\"notice\">")
+                .element("b", notice.path("title").asText());
         out.element("p", notice.path("text").asText()).markup("</article>\n");
     }
 
