@@ -124,8 +124,8 @@ class FramesInSightTest extends BrowserTest {
             seesFrame(RUN);
         }
         if (way == Way.FOLD) {
-            button("open all 200");
-            page.seesText(page.page().locator(".detail"), "as one row");
+            button("show all 200");
+            page.seesText(page.page().locator(".detail"), "group rows");
             seesFrame(RUN);
         }
         if (way == Way.PAIR) {
@@ -139,9 +139,9 @@ class FramesInSightTest extends BrowserTest {
             case LINK -> page.open(URI.create(address + "#source=second.jsonl&frame=" + RUN));
             case OTHER_SOURCE -> dispatch("at-frame", "{ source: 'r2', frame: " + RUN + " }");
             case SCENARIO -> dispatch("scenario", "{ from: 51, end: 600 }");
-            case UNFOLD -> button("open all 200");
-            case FOLD -> button("as one row");
-            case PAIR -> button("its response");
+            case UNFOLD -> button("show all 200");
+            case FOLD -> button("group rows");
+            case PAIR -> button("response");
         }
     }
 
@@ -219,8 +219,8 @@ class FramesInSightTest extends BrowserTest {
             HeldMessages messages = new HeldMessages(page);
             page.open(viewer.address());
             page.sees(page.frame("session/prompt").last());
-            page.page().getByLabel("Method or kind of update").fill("session/prompt");
-            page.page().getByLabel("Method or kind of update").blur();
+            page.page().getByLabel("Filter by method or update").fill("session/prompt");
+            page.page().getByLabel("Filter by method or update").blur();
             page.isTrue("() => document.querySelector('x-log').filter.method === 'session/prompt'", null);
             dispatch("reveal", "0");
             messages.settled();
@@ -253,11 +253,11 @@ class FramesInSightTest extends BrowserTest {
             page.page().clock().install();
             page.open(viewer.address());
             page.sees(page.frame("session/prompt").last());
-            page.page().getByLabel("Method or kind of update").fill("no such method");
+            page.page().getByLabel("Filter by method or update").fill("no such method");
             page.page().locator("select.sources").selectOption("second.jsonl");
             page.page().clock().runFor(5_000);
             page.sees(page.frame("session/prompt").last());
-            page.hasValue(page.page().getByLabel("Method or kind of update"), "");
+            page.hasValue(page.page().getByLabel("Filter by method or update"), "");
             leave();
         }
     }
@@ -299,7 +299,7 @@ class FramesInSightTest extends BrowserTest {
         add(100);
         page.open(inspector.address());
         page.sees(page.page().locator("#frame-99"));
-        page.tab("Wire");
+        page.tab("Recording");
         add(300);
         rows(400);
         page.tab("Frames");
