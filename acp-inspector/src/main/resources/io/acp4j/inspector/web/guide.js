@@ -104,10 +104,11 @@ class Guide extends View {
       go({ session: target, compare: null, branches: null });
       const talk = document.querySelector('x-talk');
       await talk.updateComplete;
-      const area = talk.querySelector('.composer textarea');
-      if (area && !area.value.trim() && !talk.files.length) {
-        area.value = text;
-        await talk.send();
+      const { composer } = talk;
+      await composer.updateComplete;
+      if (composer.isConnected && !composer.area.value.trim() && !composer.files.length) {
+        composer.area.value = text;
+        await composer.send();
       } else {
         await ask('prompt', { session: target, text, files: [] });
       }
