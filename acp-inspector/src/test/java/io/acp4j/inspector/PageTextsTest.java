@@ -19,7 +19,7 @@ class PageTextsTest {
     private static final String REPLACED = """
             runs as one                                 | group chunks
             'problems'|with a problem                   | findings, for broken rules; invalid, for frames
-            'Wire'|>Wire<|the wire\\b|\\*Wire\\*            | Traffic, for the pane; Recording, for its tab
+            'Wire'|>Wire<|the wire\\b|\\*Wire\\*            | Traffic
             [Aa]sk aside|>aside<                        | Ask in a fork; side question
             Throw away|thrown? away                     | Discard fork; temporary fork
             [Bb]ring its summary                        | Summarize for the other session

@@ -18,7 +18,7 @@ import '/replay.js';
 import '/matrix.js';
 import '/open.js';
 
-const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Recording', errors: 'Error output' };
+const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Traffic', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
 const NARROW = matchMedia('(max-width: 1080px)');
 const THEMES = ['auto', 'light', 'dark'];

@@ -61,7 +61,7 @@ class WireView extends View {
 
   render() {
     const wire = get('wire') ?? {};
-    return html`<div class="panel" tabindex="0" role="region" aria-label="About the recording">
+    return html`<div class="panel" tabindex="0" role="region" aria-label="Totals and export">
       <dl>
         <dt>received</dt><dd>${(wire.framesIn ?? 0).toLocaleString('en')} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
         <dt>sent</dt><dd>${(wire.framesOut ?? 0).toLocaleString('en')} frames, ${bytes(wire.bytesOut ?? 0)}</dd>

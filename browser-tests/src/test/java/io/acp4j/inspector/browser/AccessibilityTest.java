@@ -35,7 +35,7 @@ class AccessibilityTest extends BrowserTest {
             isAccessible(scheme.name());
             page.picture("whole-" + scheme.name().toLowerCase(java.util.Locale.ROOT));
         }
-        for (String tab : List.of("Agent", "Recording", "Error output")) {
+        for (String tab : List.of("Agent", "Traffic", "Error output")) {
             page.tab(tab);
             isAccessible(tab);
         }

@@ -108,7 +108,7 @@ class ClicksTest extends BrowserTest {
         });
         isNear("a recording to share", () -> {
             page.button("Conversation").click();
-            page.tab("Recording");
+            page.tab("Traffic");
             page.page()
                     .waitForDownload(() -> page.page()
                             .locator("x-wire a", new Page.LocatorOptions().setHasText("Recording"))

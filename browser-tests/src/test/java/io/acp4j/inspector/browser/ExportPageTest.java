@@ -27,7 +27,7 @@ class ExportPageTest extends BrowserTest {
     @Test
     void aConversationIsSavedAsOnePageThatNeedsNothingElseAndAsATest() throws Exception {
         connected().newSession().ask("markdown").ask("tool").ask("hostile");
-        page.tab("Recording");
+        page.tab("Traffic");
         page.picture("wire-save");
         assertThat(Files.readString(saved("Export as JUnit test"))).contains("class RecordedConversationTest", "FakeAgent");
         Path file = saved("Export as HTML");

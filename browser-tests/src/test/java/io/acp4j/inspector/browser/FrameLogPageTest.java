@@ -149,7 +149,7 @@ class FrameLogPageTest extends BrowserTest {
     @Test
     void theWireIsSummedUpAndSavedAsARecording() throws Exception {
         connected().newSession().ask("one");
-        page.tab("Recording");
+        page.tab("Traffic");
         page.seesText(page.page().locator("x-wire dl"), "0 requests");
         page.picture("wire");
 

@@ -312,7 +312,7 @@ class FramesInSightTest extends BrowserTest {
         add(100);
         page.open(inspector.address());
         page.sees(page.page().locator("#frame-99"));
-        page.tab("Recording");
+        page.tab("Traffic");
         add(300);
         rows(400);
         page.tab("Frames");

@@ -91,7 +91,7 @@ enum GalleryScreen {
     WIRE(".right") {
         @Override
         void open(InspectorPage page, GalleryScenario scenario) {
-            tab(page, "Recording");
+            tab(page, "Traffic");
         }
     },
     ERROR_OUTPUT(".right") {

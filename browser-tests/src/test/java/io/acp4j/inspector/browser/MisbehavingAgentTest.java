@@ -57,7 +57,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
             page.sees(page.page().locator(".state.connecting"));
             page.sees(page.frame("initialize"));
-            page.tab("Recording");
+            page.tab("Traffic");
             page.seesText(page.page().locator("x-wire dl"), "1 request");
             page.tab("Agent");
             page.button("Disconnect").click();
@@ -173,7 +173,7 @@ class MisbehavingAgentTest extends BrowserTest {
             page.counts(page.entries("user"), 0);
             page.send("word ".repeat(60_000));
             page.counts(page.entries("user"), 1);
-            page.tab("Recording");
+            page.tab("Traffic");
             page.page()
                     .waitForFunction("() => [...document.querySelectorAll('x-wire dt')].some(dt => dt.textContent"
                             + " === 'queued to be written' && /[kM]B/.test(dt.nextElementSibling.textContent))");

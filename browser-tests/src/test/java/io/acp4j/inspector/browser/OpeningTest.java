@@ -143,7 +143,7 @@ class OpeningTest extends BrowserTest {
         // What is compared is closed: the comparison stays as it was drawn, and a new one says why there is none.
         page.button("Close the comparison").click();
         show("monday.jsonl");
-        page.tab("Recording");
+        page.tab("Traffic");
         page.button("Close this recording").click();
         page.connected();
         page.counts(sources(), 0);
@@ -274,7 +274,7 @@ class OpeningTest extends BrowserTest {
         open(file);
         page.seesText(told(), "20 recordings are already open; close one");
         page.counts(sources(), 21);
-        page.tab("Recording");
+        page.tab("Traffic");
         page.button("Close this recording").click();
         page.counts(sources(), 20);
         open(file);
@@ -292,7 +292,7 @@ class OpeningTest extends BrowserTest {
             open(second);
             page.counts(matrix.cells("agent"), 2);
             page.button("Conversation").first().click();
-            page.tab("Recording");
+            page.tab("Traffic");
             page.button("Close this recording").click();
             page.counts(sources(), 0);
             // What was named on the command line stays.

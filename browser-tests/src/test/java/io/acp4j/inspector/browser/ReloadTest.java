@@ -20,7 +20,7 @@ class ReloadTest extends BrowserTest {
         assertThat(page.prompt()).hasValue("half of a prompt");
         assertThat(page.page().getByLabel("Filter by method or update")).hasValue("session/");
         page.counts(page.frames(), 3);
-        page.tab("Recording");
+        page.tab("Traffic");
         InspectorPage second = open();
         second.page().navigate(page.page().url());
         second.sees(second.page().locator("x-wire dl"));

@@ -30,7 +30,7 @@ class ScreensTest extends BrowserTest {
         page.sees(page.page().locator(".welcome"));
         talks("not-connected");
         Screens.of(page, "Sessions", "no-sessions");
-        for (String tab : List.of("Frames", "Findings", "Checks", "Timings", "Agent", "Recording", "Error output")) {
+        for (String tab : List.of("Frames", "Findings", "Checks", "Timings", "Agent", "Traffic", "Error output")) {
             page.tab(tab);
             Screens.of(
                     page,
@@ -66,7 +66,7 @@ class ScreensTest extends BrowserTest {
         page.frame("initialize").first().click();
         page.sees(page.page().locator(".detail pre"));
         Screens.of(page, "Traffic", "frames");
-        for (String tab : List.of("Findings", "Timings", "Agent", "Recording", "Error output")) {
+        for (String tab : List.of("Findings", "Timings", "Agent", "Traffic", "Error output")) {
             wire(tab);
         }
     }
