@@ -129,7 +129,7 @@ final class Sources implements Logs, Uploads, AutoCloseable {
         String shown = VisibleText.line(name);
         if (entries().stream().filter(Entry::isOpened).count() >= MAX_OPENED) {
             throw new PageException(
-                    MAX_OPENED + " recordings are open already; close one that you do not need any more");
+                    MAX_OPENED + " recordings are already open; close one first");
         }
         WireRecording recording = readable(file, shown);
         Source source = make(unused(shown), "recorded");

@@ -22,12 +22,12 @@ class RefusalLinesTest {
     /** An expression with the text of a refusal, up to its semicolon. */
     private static final Pattern REFUSAL =
             Pattern.compile("(?:new (?:Parameter|Page)Exception\\(|refusal =|reason =|case [A-Z_]+ ->)"
-                    + "(X
+                    + "((?:\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[^\";]++)*+)");
 
     private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
 
     private static final Pattern REASON =
-            Pattern.compile("(?:return|\\?|:|\\?\\?|=>) (['\"`])([A-Z][^'\"`\\n]*\\.)\\1");
+            Pattern.compile("(?:return|\\?| :|\\?\\?|=>) (['\"`])([A-Z][^'\"`\\n]*\\.)\\1");
 
     /** Returns the texts of the refusals in a Java source, without the variable parts. */
     static List<String> ofJava(String source) {

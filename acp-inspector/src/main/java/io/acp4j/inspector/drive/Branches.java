@@ -104,7 +104,7 @@ final class Branches {
                 .map(BranchMessage::messageId)
                 .filter(id -> Shown.line(id.value()).equals(shown))
                 .findFirst()
-                .orElseThrow(() -> new PageException("this message is not in the session any more"));
+                .orElseThrow(() -> new PageException("this message is no longer in the session"));
     }
 
     /** Returns what pages show: where branches part on the way to the head, and what goes on from the head. */

@@ -29,7 +29,7 @@ final class ForkMenu {
         return session.conversation().messages().stream()
                 .filter(message -> message.position() == position)
                 .findFirst()
-                .orElseThrow(() -> new PageException("this message is not there any more"));
+                .orElseThrow(() -> new PageException("this message no longer exists"));
     }
 
     /**
@@ -77,7 +77,7 @@ final class ForkMenu {
         }
         // An extension that few agents have: the others need not be told of it with each message.
         if (Branches.offeredBy(session.session().client())) {
-            String label = message.role() == MessageRole.USER ? "Edit in this session" : "Go on from here";
+            String label = message.role() == MessageRole.USER ? "Edit in this session" : "Continue from here";
             item(items, "branch", label, branchRefusal(message));
         }
         return menu;

@@ -159,7 +159,7 @@ public final class LiveAgent implements AutoCloseable {
     }
 
     private CompletableFuture<Void> connect(OfferedCapabilities capabilities) {
-        disconnect("the user connects anew");
+        disconnect("the user has restarted the agent");
         SessionDesk sessions;
         synchronized (this) {
             if (state == State.CONNECTING) {

@@ -74,7 +74,7 @@ final class Questions {
     void answer(int number, JsonNode given) {
         Open<?> question = open.get(number);
         if (question == null) {
-            throw new PageException("this was answered already, or the agent does not wait for it any more");
+            throw new PageException("this request has already been answered, or the agent no longer waits for it");
         }
         question.answer(given);
     }

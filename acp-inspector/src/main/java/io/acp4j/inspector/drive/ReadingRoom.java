@@ -41,7 +41,7 @@ public final class ReadingRoom implements PageApi {
                 menu.put("text", Shown.text(text == null ? "" : text));
                 yield CompletableFuture.completedFuture(menu);
             }
-            default -> throw new PageException("this conversation is over, or of others: it can only be looked at");
+            default -> throw new PageException("this conversation is over, or of others: it is read-only");
         };
     }
 
@@ -65,6 +65,6 @@ public final class ReadingRoom implements PageApi {
                 .filter(wire -> wire.has(key))
                 .findFirst()
                 .orElseThrow(
-                        () -> new PageException("this conversation is over, or of others: it can only be looked at"));
+                        () -> new PageException("this conversation is over, or of others: it is read-only"));
     }
 }

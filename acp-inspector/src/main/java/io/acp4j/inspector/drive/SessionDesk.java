@@ -74,7 +74,7 @@ final class SessionDesk {
         SessionId id = id(key);
         SessionNode node = id == null ? null : forest.find(id);
         if (node == null) {
-            throw new PageException("this session is not there any more; refresh the list");
+            throw new PageException("this session no longer exists; refresh the list");
         }
         return node.info();
     }

@@ -119,7 +119,7 @@ final class Summaries {
 
     private static String written(OpenSession aside, PromptResponse response) {
         if (!response.stopReason().equals(StopReason.END_TURN)) {
-            throw new PageException("the turn ended before its time: " + response.stopReason());
+            throw new PageException("the turn ended early: " + response.stopReason());
         }
         String text = SummaryPrompt.response(aside.conversation());
         if (text.isEmpty()) {

@@ -22,7 +22,7 @@ final class SummaryPrompt {
         List<? extends TranscriptEntry> own =
                 conversation.entries().subList(common, conversation.entries().size());
         if (own.isEmpty()) {
-            throw new PageException("this session has nothing that the other one does not have");
+            throw new PageException("this session has no message that the other one lacks");
         }
         StringBuilder text = new StringBuilder("Summarise this conversation for a reader who goes on in another one.");
         if (common > 0) {

@@ -321,7 +321,7 @@ public final class WatchedWire implements AutoCloseable {
         return sessions.values().stream()
                 .filter(session -> session.key().equals(key))
                 .findFirst()
-                .orElseThrow(() -> new PageException("this session is not there any more"))
+                .orElseThrow(() -> new PageException("this session no longer exists"))
                 .conversation();
     }
 

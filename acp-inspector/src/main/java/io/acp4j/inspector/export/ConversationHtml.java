@@ -52,7 +52,7 @@ final class ConversationHtml {
         });
         entries.sort(Comparator.comparingInt(entry -> entry.path("position").asInt()));
         if (entries.isEmpty()) {
-            out.element("p", "muted", "Nothing was said.");
+            out.element("p", "muted", "No messages.");
         }
         entries.forEach(this::entry);
     }
@@ -84,7 +84,7 @@ final class ConversationHtml {
         out.element("header", WHO.getOrDefault(role, role));
         blocks(entry.path("blocks"));
         if (entry.has("missing")) {
-            out.element("p", "muted", entry.path("missing").asText() + " more characters were not kept.");
+            out.element("p", "muted", entry.path("missing").asText() + " more characters were not stored.");
         }
         out.markup("</article>\n");
     }

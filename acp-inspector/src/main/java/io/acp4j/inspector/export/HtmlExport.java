@@ -107,7 +107,7 @@ public final class HtmlExport {
     private void findings(List<BrokenRequirement> broken) {
         out.markup("<h2 id=\"findings\">Findings</h2>\n");
         if (broken.isEmpty()) {
-            out.element("p", "muted", "No rule of the conformance kit is known to be broken.");
+            out.element("p", "muted", "No findings.");
             return;
         }
         out.markup("<ol class=\"findings\">\n");
@@ -119,7 +119,7 @@ public final class HtmlExport {
                             + ". ");
             out.text(each.text()).markup(" <a href=\"#f" + each.message() + "\">frame " + each.message() + "</a>\n");
             out.element("p", "muted", "Expected " + each.expected() + ".");
-            out.markup("<details><summary>What was there</summary>")
+            out.markup("<details><summary>Observed</summary>")
                     .element("pre", each.observed())
                     .markup("</details>\n");
             out.element("p", "muted", each.citation() + " " + each.link()).markup("</li>\n");

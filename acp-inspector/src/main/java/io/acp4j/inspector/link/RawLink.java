@@ -72,7 +72,7 @@ public final class RawLink implements AutoCloseable {
         lock.lock();
         try {
             if (received.size() >= MAX_WAITING) {
-                end = "the agent sends more than is looked at";
+                end = "the agent sends faster than the inspector reads";
                 transport.close();
             } else {
                 received.add(frame);

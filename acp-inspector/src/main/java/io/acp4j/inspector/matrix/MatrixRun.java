@@ -129,7 +129,7 @@ public final class MatrixRun implements AutoCloseable {
         List<Column> live;
         synchronized (this) {
             if (asked > 0 || isClosed) {
-                throw new PageException("the agents are being asked already");
+                throw new PageException("the agents are already being queried");
             }
             protocol = version;
             asked = all.size();

@@ -101,7 +101,7 @@ public final class ReplayRun implements AutoCloseable {
         ReplaySource recording = ReplaySource.of(from);
         synchronized (this) {
             if (player != null || isClosed) {
-                throw new PageException("a replay is under way");
+                throw new PageException("a replay is in progress");
             }
             state = State.RUNNING;
             order = new Order(source, structure, seconds, cwd);

@@ -50,10 +50,10 @@ record ReplaySource(List<WireFrame> frames, List<Long> rows) {
             }
         }
         if (frames.isEmpty()) {
-            throw new PageException("nothing was said in this conversation yet");
+            throw new PageException("this conversation has no messages yet");
         }
         if (first > 0 && begin == first && first != log.connectionOf(first)) {
-            throw new PageException("the beginning of this conversation is no longer kept, so it cannot be replayed");
+            throw new PageException("the beginning of this conversation is no longer stored, so it cannot be replayed");
         }
         return new ReplaySource(frames, rows);
     }

@@ -103,7 +103,7 @@ public final class SpoolWatch implements AutoCloseable {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            LOG.warn("the taps cannot be looked at", e);
+            LOG.warn("the directory of taps cannot be read", e);
         }
     }
 

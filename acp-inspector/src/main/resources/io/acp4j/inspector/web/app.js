@@ -18,7 +18,7 @@ import '/replay.js';
 import '/matrix.js';
 import '/open.js';
 
-const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Traffic', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
 const NARROW = matchMedia('(max-width: 1080px)');
 const THEMES = ['auto', 'light', 'dark'];
@@ -157,7 +157,7 @@ class App extends View {
     return html`<nav class="places" aria-label="Parts of the page">
       ${place('tree', 'Sessions')}
       ${this.views().map(name => html`<button class="quiet" aria-pressed=${String(shown(name))} @click=${() => this.show(name)}>${VIEWS[name]}</button>`)}
-      ${place('side', 'Wire')}
+      ${place('side', 'Traffic')}
     </nav>`;
   }
 
@@ -212,12 +212,12 @@ class App extends View {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
     const counts = { frames: wire.problems, findings: get('findings')?.findings.length, errors: get('stderr')?.count };
-    const meanings = { frames: 'frames with a problem', findings: 'rules that are broken', errors: 'lines' };
+    const meanings = { frames: 'invalid frames', findings: 'findings', errors: 'lines' };
     const tab = this.shownTab;
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
@@ -226,7 +226,7 @@ class App extends View {
         <x-opener></x-opener>
         <span class="grow"></span>
         ${this.places()}
-        <button class="quiet" title=${`Colours: ${this.theme}`} aria-label=${`Colours: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
+        <button class="quiet" title=${`Theme: ${this.theme}`} aria-label=${`Theme: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
       </header>
       <main data-place=${this.place} data-view=${view}>
         <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
@@ -235,8 +235,8 @@ class App extends View {
           <x-talk ?hidden=${view !== 'talk'}></x-talk>
           ${view === 'replay' ? html`<x-replay></x-replay>` : view === 'matrix' ? html`<x-matrix></x-matrix>` : nothing}
         </section>
-        <aside class="right" aria-label="Wire and agent">
-          <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
+        <aside class="right" aria-label="Traffic and agent">
+          <div class="tabs" role="tablist" aria-label="Traffic and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(
               name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(tab === name)} tabindex=${tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
                 ${TABS[name]}${counts[name] ? html` <span class="mark ${name === 'errors' ? '' : 'bad'}" title=${`${counts[name].toLocaleString('en')} ${meanings[name]}`}>${brief(counts[name])}${name === 'frames' ? ' !' : ''}</span>` : nothing}

@@ -6,7 +6,7 @@ const WHAT = {
   permission: 'The agent asks for permission',
   write: 'The agent wants to write a file',
   command: 'The agent wants to run a command',
-  form: 'The agent has questions',
+  form: 'The agent requests input',
   url: 'The agent asks you to open an address',
 };
 
@@ -33,7 +33,7 @@ class Question extends View {
         </button>`,
       )}
       ${question.kind === 'permission'
-        ? html`<button class="quiet" @click=${() => this.answer({})}>Answer “cancelled”</button>`
+        ? html`<button class="quiet" @click=${() => this.answer({})}>Respond “cancelled”</button>`
         : nothing}
     </div>`;
   }

@@ -24,7 +24,7 @@ class BranchComparison extends Comparison {
   }
 
   usageOf() {
-    return 'as the agent has last said on this branch, while it was shown here';
+    return 'last reported by the agent on this branch';
   }
 
   choose(side, id) {
@@ -49,8 +49,8 @@ class BranchComparison extends Comparison {
         ${branches.leaves.map((each, index) => html`<option value=${each.id} ?selected=${each.id === branches[side]}>${index + 1}: ${each.name || each.id}</option>`)}
       </select>
       ${leaf?.shown
-        ? html`<span class="mark">shown</span>`
-        : html`<button aria-disabled=${String(isBusy)} title=${isBusy ? 'A turn is running.' : 'The session goes on from the end of this branch'} @click=${() => isBusy || this.show(branches[side])}>Go to this branch</button>`}
+        ? html`<span class="mark">current</span>`
+        : html`<button aria-disabled=${String(isBusy)} title=${isBusy ? 'A turn is running.' : 'The session continues at the end of this branch'} @click=${() => isBusy || this.show(branches[side])}>Switch to this branch</button>`}
       ${this.facts(facts)}
     </header>`;
   }
@@ -65,7 +65,7 @@ class BranchComparison extends Comparison {
   }
 
   same() {
-    return html`<p class="empty">What was said in the two branches is the same.</p>`;
+    return html`<p class="empty">The two branches are identical.</p>`;
   }
 }
 

@@ -45,15 +45,15 @@ export class Comparison extends View {
     const { state, can = {} } = get('connection') ?? {};
     const node = this.node(from);
     const target = this.node(to);
-    if (findNode(from)?.source || findNode(to)?.source) return 'Recordings can only be looked at.';
+    if (findNode(from)?.source || findNode(to)?.source) return 'Recordings are read-only.';
     if (state !== 'connected') return 'Not connected.';
     if (!can.fork) return 'The agent does not advertise sessionCapabilities.fork.';
-    if (!can.delete && !can.close) return 'The agent can neither delete nor close sessions, so the fork for it would stay.';
-    if (!node || !target) return 'One of the two sessions is not there any more.';
-    if (!node.open || !target.open) return 'Both sessions have to be open.';
-    if (node.summary !== null) return node.summary ? 'The agent writes the summary, in a fork…' : 'A fork is made for it…';
+    if (!can.delete && !can.close) return 'The agent can neither delete nor close sessions, so the temporary fork would remain.';
+    if (!node || !target) return 'One of the two sessions no longer exists.';
+    if (!node.open || !target.open) return 'Open both sessions first.';
+    if (node.summary !== null) return node.summary ? 'The agent is writing the summary in a fork…' : 'Creating a temporary fork…';
     if (node.running) return 'A turn is running.';
-    return isOwn ? null : 'It has nothing that the other does not have.';
+    return isOwn ? null : 'It has no message that the other one lacks.';
   }
 
   /** The summary becomes a draft; a user who has left the comparison meanwhile stays where they are. */
@@ -70,7 +70,7 @@ export class Comparison extends View {
         go({ session: to });
         this.close(true);
       }
-      if (left) say(`The summary of “${name}” is a draft now, but the fork for it is still there: ${left}`, true);
+      if (left) say(`The summary of “${name}” is a draft now, but its temporary fork still exists: ${left}`, true);
       else if (!isShown) say(`The summary of “${name}” is a draft in “${target}” now; it is not sent.`);
     } catch (error) {
       failed(new Error(`No summary of “${name}”: ${error.message}`));
@@ -108,12 +108,12 @@ export class Comparison extends View {
         ? nothing
         : html`<div class="bring">
             <button
-              aria-label=${`Bring its summary over to ${this.name(to)}`}
+              aria-label=${`Summarize for the other session: ${this.name(to)}`}
               aria-describedby=${`reason-${from}`}
               aria-disabled=${String(reason !== null)}
-              title="Asks for it in a fork that is thrown away; the text becomes a draft on the other side, for you to read and send"
+              title="The agent writes a summary in a temporary fork. It becomes a draft in the other session, which you can edit and send."
               @click=${() => reason === null && this.bring(from, to)}
-            >Bring its summary over</button>
+            >Summarize for the other session</button>
             ${isWriting ? html`<span class="dot running"></span>` : nothing}
             <p class="reason" id=${`reason-${from}`} role="status">${reason}</p>
             ${isWriting
@@ -146,7 +146,7 @@ export class Comparison extends View {
   }
 
   same() {
-    return html`<p class="empty">The two conversations are the same.</p>`;
+    return html`<p class="empty">The two conversations are identical.</p>`;
   }
 
   render() {

@@ -242,14 +242,14 @@ class Composer extends View {
     if (!this.files.length) return nothing;
     return html`<div class="chips">${this.files.map(
       (file, index) => html`<span class="chip ${this.unadvertised(file) ? 'warn' : ''}">${file.name}${this.unadvertised(file)
-        ? html` <span role="alert">The agent does not advertise promptCapabilities.${this.unadvertised(file)}; it would be sent all the same.</span>`
+        ? html` <span role="alert">The agent does not advertise promptCapabilities.${this.unadvertised(file)}; it is sent anyway.</span>`
         : nothing}<button type="button" class="quiet" aria-label=${`Remove ${file.name}`} @click=${() => (this.files = this.files.filter((_, i) => i !== index))}>${icon('close')}</button></span>`,
     )}</div>`;
   }
 
   button(state, isOn) {
     if (state.running) return html`<button type="button" class="stop" @click=${() => this.report('cancel-turn')}>${icon('stop')} Cancel</button>`;
-    if (get('connection')?.state === 'closed') return html`<button type="button" class="primary" ?disabled=${!net.online} @click=${() => this.report('connect-again')}>Connect again</button>`;
+    if (get('connection')?.state === 'closed') return html`<button type="button" class="primary" ?disabled=${!net.online} @click=${() => this.report('connect-again')}>Reconnect</button>`;
     return html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`;
   }
 
@@ -275,7 +275,7 @@ class Composer extends View {
           <input type="file" multiple class="hidden" @change=${event => { this.attach([...event.target.files]); event.target.value = ''; }} /></label>
         <span class="settings">${this.settings(state)}</span>
         ${get('connection')?.can?.fork
-          ? html`<button type="button" class="quiet" title=${state.running ? 'A turn is running.' : 'Asks in a fork that you can throw away; this conversation stays as it is'} ?disabled=${!isOn || state.running} @click=${this.aside}>Ask aside</button>`
+          ? html`<button type="button" class="quiet" title=${state.running ? 'A turn is running.' : 'Sends the prompt in a temporary fork; this conversation does not change'} ?disabled=${!isOn || state.running} @click=${this.aside}>Ask in a fork</button>`
           : nothing}
         ${this.button(state, isOn)}
       </div>

@@ -4,7 +4,7 @@ import '/markdown.js';
 import { framesOf } from '/places.js';
 import { ask, get, net } from '/store.js';
 
-const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
+const STATUS = { pending: 'pending', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
 
 function notice(each) {
   return html`<div class="notice"><strong>${each.title}</strong>${each.text ? html`<p>${each.text}</p>` : nothing}</div>`;
@@ -83,14 +83,14 @@ export function entryBody(entry, session) {
       ${entry.input ? html`<details><summary>input</summary><pre tabindex="0">${entry.input}</pre></details>` : nothing}
       ${entry.output ? html`<details><summary>output</summary><pre tabindex="0">${entry.output}</pre></details>` : nothing}
       ${patches(entry)}
-      ${count || entry.input || entry.output ? nothing : html`<p class="empty">Nothing is known of it yet.</p>`}
+      ${count || entry.input || entry.output ? nothing : html`<p class="empty">No details yet.</p>`}
     </details>`;
   }
   if (entry.type === 'notice') return notice(entry);
   if (entry.type === 'refused') {
     return html`<div class="notice"><strong>${entry.title}</strong>${entry.blocks.map(block)}<p class="empty">It is not part of the conversation.</p></div>`;
   }
-  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing.toLocaleString('en')} more characters were not kept.</p>` : nothing}${patches(entry)}`;
+  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing.toLocaleString('en')} more characters were not stored.</p>` : nothing}${patches(entry)}`;
   if (entry.role === 'thought') return html`<details class="thought"><summary>thought</summary>${blocks}</details>`;
   return blocks;
 }
@@ -174,7 +174,7 @@ class Entry extends View {
         ? [{ label: 'Copy text', run: () => navigator.clipboard.writeText(menu.text).then(() => say('Copied.'), failed) }]
         : []),
       { label: 'Copy link', run: () => this.copyLink() },
-      { label: 'Show its frames', run: () => this.frames() },
+      { label: 'Show frames', run: () => this.frames() },
     ]);
   }
 
@@ -216,7 +216,7 @@ class Entry extends View {
       const title = this.busy ? 'A turn is running.' : label;
       return html`<button class="quiet" aria-label=${label} title=${title} aria-disabled=${String(isOff)} @click=${() => isOff || navigate(this.session, to[target])}>${icon(name)}</button>`;
     };
-    return html`<span class="switch" role="group" aria-label="Branches of this session">${step('left', 'Branch before', index - 1)}<span>${index + 1} of ${to.length}</span>${step('right', 'Branch after', index + 1)}${get('connection')?.can?.compareBranches
+    return html`<span class="switch" role="group" aria-label="Branches of this session">${step('left', 'Previous branch', index - 1)}<span>${index + 1} of ${to.length}</span>${step('right', 'Next branch', index + 1)}${get('connection')?.can?.compareBranches
       ? html`<button class="quiet" aria-label="Compare branches" title="Compares this branch with the one beside it" @click=${() => this.compare()}>${icon('compare')}</button>`
       : nothing}</span>`;
   }

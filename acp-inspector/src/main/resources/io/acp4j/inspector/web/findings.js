@@ -33,10 +33,10 @@ class Findings extends View {
       <div><span class="mark ${finding.level === 'MUST' ? 'bad' : ''}">${finding.level}</span> <b>${finding.requirement}</b>
         <span class="mark">${SIDES[finding.side]}</span>
         <button class="quiet" @click=${() => at.dispatchEvent(new CustomEvent('reveal', { detail: finding.frame }))}>frame ${finding.frame}</button>
-        ${finding.side === 'agent' && finding.requirement !== 'OMITTED' && get('kit')?.can ? html`<button class="quiet" title="Runs what the conformance kit has for this requirement" @click=${() => check(finding.requirement)}>check it</button>` : nothing}</div>
+        ${finding.side === 'agent' && finding.requirement !== 'OMITTED' && get('kit')?.can ? html`<button class="quiet" title="Runs the scenarios of the conformance kit for this requirement" @click=${() => check(finding.requirement)}>run check</button>` : nothing}</div>
       <p>${prose(finding.text)}</p>
       <p class="said">Expected ${prose(finding.expected)}.</p>
-      <details><summary>What was there</summary><pre tabindex="0">${finding.observed}</pre></details>
+      <details><summary>Observed</summary><pre tabindex="0">${finding.observed}</pre></details>
       <p class="said"><cite>${prose(finding.citation)}</cite> <code>${breakable(finding.link)}</code></p>
     </li>`;
   }
@@ -46,16 +46,16 @@ class Findings extends View {
     const shown = findings.filter(each => this.shows(each));
     const chip = (label, on, change) => html`<button class="chip ${on ? 'on' : ''}" aria-pressed=${String(on)} @click=${change}>${label}</button>`;
     return html`<div class="filters">
-        <input type="search" aria-label="Requirement or words of it" placeholder="requirement" @input=${event => (this.text = event.target.value)} />
+        <input type="search" aria-label="Search the findings" placeholder="search" @input=${event => (this.text = event.target.value)} />
         <div class="chips">
-          ${Object.keys(SIDES).map(side => chip(`of the ${side}`, this.side === side, () => (this.side = this.side === side ? '' : side)))}
-          ${chip('binding only', this.binding, () => (this.binding = !this.binding))}
+          ${Object.keys(SIDES).map(side => chip(`from the ${side}`, this.side === side, () => (this.side = this.side === side ? '' : side)))}
+          ${chip('MUST only', this.binding, () => (this.binding = !this.binding))}
           <span class="count">${shown.length} of ${findings.length}</span>
         </div>
       </div>
       <div class="panel" tabindex="0" role="region" aria-label="Findings">
-        ${findings.length ? nothing : html`<p class="empty">No rule of the conformance kit is known to be broken. What only its scenarios show is not looked at here.</p>`}
-        ${cut ? html`<p class="empty">The conversation is too long: its beginning alone was looked at.</p>` : nothing}
+        ${findings.length ? nothing : html`<p class="empty">No findings. They come from the frames alone; Checks runs the scenarios of the conformance kit.</p>`}
+        ${cut ? html`<p class="empty">The conversation is too long; only its beginning was checked.</p>` : nothing}
         <ol class="findings">${shown.map(each => this.row(each))}</ol>
       </div>`;
   }

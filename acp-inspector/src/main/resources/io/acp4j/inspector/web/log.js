@@ -121,7 +121,7 @@ class Log extends View {
       const { row } = back < 0 ? { row: -1 } : await ask('find-prompt', { session, back });
       if (source !== net.source) return;
       this.narrow(row < 0 ? whole : { ...whole, turn: row });
-      if (row < 0) say('It has no id, and its prompt is not among these frames: here are all of its session.');
+      if (row < 0) say('The message has no ID, so all frames of its session are shown.');
       else this.reveal(row);
     } catch (error) {
       failed(error);
@@ -319,7 +319,7 @@ class Log extends View {
   }
 
   row(line, findings) {
-    if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${this.scroll.place(line.i)}px`}>no longer kept</div>`;
+    if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${this.scroll.place(line.i)}px`}>no longer stored</div>`;
     const isSelected = line.n === at.frame;
     const name = line.kind === 'event' ? (line.event ?? 'event') : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
     const time = new Date(line.us / 1000).toISOString().slice(11, 23);
@@ -373,21 +373,21 @@ class Log extends View {
     return html`<div class="detail">
       <div class="head">
         <h3>Frame ${detail.n}</h3>
-        ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'its response' : 'its request'} #${line.pair}</button>` : nothing}
-        ${this.place ? html`<button class="quiet" title="Shows what it belongs to in the conversation" @click=${() => this.showMessage()}>its message</button>` : nothing}
-        ${run ? html`<button class="quiet" title="Double-click, or the arrow keys" @click=${() => this.unfold(run.first, !run.isOpen)}>${run.isOpen ? 'as one row' : `open all ${line.run.toLocaleString('en')}`}</button>` : nothing}
+        ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'response' : 'request'} #${line.pair}</button>` : nothing}
+        ${this.place ? html`<button class="quiet" title="Shows the message in the conversation" @click=${() => this.showMessage()}>show message</button>` : nothing}
+        ${run ? html`<button class="quiet" title="Double-click, or the arrow keys" @click=${() => this.unfold(run.first, !run.isOpen)}>${run.isOpen ? 'group rows' : `show all ${line.run.toLocaleString('en')}`}</button>` : nothing}
         <span class="grow"></span>
-        ${detail.hasSecrets ? html`<button class="quiet" aria-pressed=${String(detail.withSecrets)} title=${detail.withSecrets ? 'Shows the frame without them again' : 'What looks like a secret is left out'} @click=${() => this.read(detail.n, !detail.withSecrets)}>show secrets</button>` : nothing}
+        ${detail.hasSecrets ? html`<button class="quiet" aria-pressed=${String(detail.withSecrets)} title=${detail.withSecrets ? 'Hides the secrets again' : 'Values that look like secrets are hidden'} @click=${() => this.read(detail.n, !detail.withSecrets)}>show secrets</button>` : nothing}
         <button class="quiet" aria-pressed=${String(this.raw)} title="The text on one line" @click=${() => (this.raw = !this.raw)}>raw</button>
         <button class="quiet" aria-label="Copy the frame" title=${detail.hasSecrets && !detail.withSecrets ? 'Copy, without secrets' : 'Copy the exact text'} @click=${() => navigator.clipboard.writeText(detail.text).then(() => say('Copied.'), failed)}>${icon('copy')}</button>
         ${detail.gone ? nothing : html`<a class="button quiet" href=${`${downloads()}/frame/${detail.n}`} download aria-label="Save the frame" title=${detail.hasSecrets ? 'Save the exact bytes, secrets included' : 'Save the exact bytes'}>${icon('save')}</a>`}
         <button class="quiet" aria-label="Close the frame" @click=${() => go({ frame: null })}>${icon('close')}</button>
       </div>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
-      ${detail.isText === false ? html`<p class="bad">These bytes are not UTF-8; those that are not text are shown as �. Save the frame to have them.</p>` : nothing}
+      ${detail.isText === false ? html`<p class="bad">The frame is not valid UTF-8; invalid bytes are shown as �. Save the frame for the exact bytes.</p>` : nothing}
       ${this.verdicts(detail.n)}
       ${(this.found().get(detail.n) ?? []).map(each => html`<p class="warn"><b>${each.requirement}</b> ${each.text}</p>`)}
-      <pre tabindex="0" class=${this.raw ? 'wrap' : ''} aria-label=${`Content of frame ${detail.n}`}>${detail.gone ? 'This frame is no longer kept.' : shown}</pre>
+      <pre tabindex="0" class=${this.raw ? 'wrap' : ''} aria-label=${`Content of frame ${detail.n}`}>${detail.gone ? 'This frame is no longer stored.' : shown}</pre>
     </div>`;
   }
 
@@ -397,23 +397,23 @@ class Log extends View {
     const node = get('sessions')?.nodes.find(each => each.key === at.session);
     const chip = (label, on, change, title) => html`<button class="chip ${on ? 'on' : ''}" title=${title ?? ''} aria-pressed=${String(on)} @click=${() => this.narrow(change)}>${label}</button>`;
     return html`<div class="filters">
-        <input type="search" name="method" aria-label="Method or kind of update" placeholder="method" @input=${event => this.typed('method', event)} />
-        <input type="search" name="text" aria-label="Text in frames" placeholder="text in frames" @input=${event => this.typed('text', event)} />
+        <input type="search" name="method" aria-label="Filter by method or update" placeholder="method" @input=${event => this.typed('method', event)} />
+        <input type="search" name="text" aria-label="Filter by text" placeholder="text in frames" @input=${event => this.typed('text', event)} />
         <div class="chips">
           ${chip('→ sent', filter.direction === 'out', { direction: filter.direction === 'out' ? '' : 'out' })}
           ${chip('← received', filter.direction === 'in', { direction: filter.direction === 'in' ? '' : 'in' })}
-          ${chip('problems', filter.problems, { problems: !filter.problems })}
+          ${chip('invalid', filter.problems, { problems: !filter.problems }, 'Only frames that are not valid JSON-RPC')}
           ${net.source === 'kit'
             ? filter.rows ? chip('this scenario', true, { rows: null }) : nothing
-            : chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()], scenario: false }, 'Only frames that break a rule of the conformance kit')}
-          ${chip('runs as one', filter.collapsed, { collapsed: !filter.collapsed, open: [] }, 'Chunks of one message that follow each other are one row')}
+            : chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()], scenario: false }, 'Only frames with findings')}
+          ${chip('group chunks', filter.collapsed, { collapsed: !filter.collapsed, open: [] }, 'Consecutive chunks of one message are one row')}
           ${node || filter.session ? chip('this session', filter.session !== null, { session: filter.session ? null : node.id, subject: null, turn: -1 }) : nothing}
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}
-          ${filter.turn >= 0 ? chip('its turn', true, { turn: -1 }, 'From its prompt to the response') : nothing}
-          <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} rows</span>
+          ${filter.turn >= 0 ? chip('this turn', true, { turn: -1 }, 'From the prompt to the response') : nothing}
+          <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} ${net.size === 1 ? 'row' : 'rows'}</span>
         </div>
       </div>
-      ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'Nothing has gone over the wire yet.'}</p>`}
+      ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'No frames yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${this.lines.some(line => line.n === at.frame) ? `frame-${at.frame}` : nothing} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>
         <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${repeat(this.lines, line => line.n ?? `gone ${line.i}`, line => this.row(line, found.get(line.n)))}</div>
       </div>

@@ -95,11 +95,11 @@ class Matrix extends View {
   column(agent) {
     return html`<th scope="col"><span class="agent" title=${agent.name}>${agent.name}</span>
       <span class="mark">${agent.kind}</span>${agent.millis === undefined ? nothing : html` <span class="count" title="from its start to its response">${agent.millis.toLocaleString('en')} ms</span>`}
-      ${agent.problem ? html`<span class="bad problem">${agent.problem}</span>` : agent.offers ? nothing : html`<span class="problem">${this.isAsking ? 'is asked…' : 'not asked yet'}</span>`}</th>`;
+      ${agent.problem ? html`<span class="bad problem">${agent.problem}</span>` : agent.offers ? nothing : html`<span class="problem">${this.isAsking ? 'querying…' : 'not queried yet'}</span>`}</th>`;
   }
 
   row(row) {
-    return html`<tr class=${row.differs ? 'differs' : ''} data-offer=${row.key}><th scope="row"><code>${breakable(row.name)}</code>${row.by === 'agent' && row.isRequest ? html` <span class="mark">by the agent</span>` : nothing}${row.differs ? html`<span class="hidden">, differs</span>` : nothing}</th>${row.cells.map(each => this.cell(each))}</tr>`;
+    return html`<tr class=${row.differs ? 'differs' : ''} data-offer=${row.key}><th scope="row"><code>${breakable(row.name)}</code>${row.by === 'agent' && row.isRequest ? html` <span class="mark">from the agent</span>` : nothing}${row.differs ? html`<span class="hidden">, differs</span>` : nothing}</th>${row.cells.map(each => this.cell(each))}</tr>`;
   }
 
   table(agents) {
@@ -108,13 +108,13 @@ class Matrix extends View {
     const heading = (name, title) => html`<tbody class="heading"><tr><th scope="rowgroup" colspan=${agents.length + 1} title=${title}><span>${name}</span></th></tr></tbody>`;
     const hasSeen = agents.some(each => each.observed?.length);
     return html`<table class="offers">
-        <thead><tr><th scope="col"><span class="hidden">offer or method</span></th>${agents.map(each => this.column(each))}</tr></thead>
-        ${offered.length ? heading('Offered', 'as the response to initialize says') : nothing}
+        <thead><tr><th scope="col"><span class="hidden">capability or method</span></th>${agents.map(each => this.column(each))}</tr></thead>
+        ${offered.length ? heading('Advertised', 'in the response to initialize') : nothing}
         <tbody class="offered">${offered.map(row => this.row(row))}</tbody>
-        ${observed.length ? heading('Observed', 'since the newest initialize of the conversation or the recording') : nothing}
+        ${observed.length ? heading('Observed', 'since the last initialize of the conversation or the recording') : nothing}
         <tbody class="observed">${observed.map(row => this.row(row))}</tbody>
       </table>
-      ${offered.length || observed.length ? nothing : html`<p class="empty">${this.differing || this.text ? 'No offer or method matches.' : agents.some(each => each.offers) || hasSeen ? 'They offer nothing.' : 'No agent has responded yet.'}</p>`}`;
+      ${offered.length || observed.length ? nothing : html`<p class="empty">${this.differing || this.text ? 'No capability or method matches.' : agents.some(each => each.offers) || hasSeen ? 'The agents advertise nothing.' : 'No agent has responded yet.'}</p>`}`;
   }
 
   render() {
@@ -124,19 +124,19 @@ class Matrix extends View {
     this.isAsking = running;
     return html`<div class="head"><h2>Matrix</h2></div>
       <form class="filters matrix-order" @submit=${this.run}>
-        ${live ? html`<label class="setting"><span>version to ask for</span> <select name="protocol" ?disabled=${running}>${[1, 2].map(each => html`<option value=${each} ?selected=${each === protocol}>${each}</option>`)}</select></label>` : nothing}
-        ${live ? html`<button class="primary" type="submit" ?disabled=${running || !net.online}>${running ? 'Asking…' : 'Ask the agents'}</button>` : nothing}
-        <button type="button" title="Looks again at what was said so far; nobody is asked" ?disabled=${!net.online} @click=${this.look}>Look again</button>
+        ${live ? html`<label class="setting"><span>protocol version</span> <select name="protocol" ?disabled=${running}>${[1, 2].map(each => html`<option value=${each} ?selected=${each === protocol}>${each}</option>`)}</select></label>` : nothing}
+        ${live ? html`<button class="primary" type="submit" ?disabled=${running || !net.online}>${running ? 'Querying…' : 'Query the agents'}</button>` : nothing}
+        <button type="button" title="Reads the frames so far again; sends nothing" ?disabled=${!net.online} @click=${this.look}>Refresh</button>
         ${agents.length
-          ? html`<input type="search" aria-label="Words of an offer or a method" placeholder="offer or method" @input=${event => (this.text = event.target.value)} />
+          ? html`<input type="search" aria-label="Search capabilities and methods" placeholder="capability or method" @input=${event => (this.text = event.target.value)} />
             <button class="chip ${this.differing ? 'on' : ''}" type="button" aria-pressed=${String(this.differing)} @click=${() => (this.differing = !this.differing)}>only differences</button>`
           : nothing}
       </form>
       <div class="panel matrix" tabindex="0" role="region" aria-label="Matrix">
         ${agents.length
           ? this.table(agents)
-          : html`<p class="empty">There is nothing to be compared yet.</p>`}
-        ${live && !agents.some(each => each.offers) ? html`<p class="empty">“Ask the agents” starts each of them anew, the one that is driven here and those named with <code>--other</code> on the command line, and sends <code>initialize</code> alone. What was observed comes from the conversation so far, and from recordings.</p>` : nothing}
+          : html`<p class="empty">No agents to compare yet.</p>`}
+        ${live && !agents.some(each => each.offers) ? html`<p class="empty">“Query the agents” starts a new process of this agent and of each agent named with <code>--other</code> on the command line, and sends only <code>initialize</code>. Observed methods come from the conversation so far and from recordings.</p>` : nothing}
       </div>`;
   }
 }

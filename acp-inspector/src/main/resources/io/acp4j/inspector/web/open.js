@@ -80,12 +80,12 @@ class Opener extends View {
     }
     this.isBusy = false;
     if (opened.length) at.dispatchEvent(new CustomEvent('opened', { detail: opened[0] }));
-    const done = opened.length === 0 ? '' : opened.length === 1 ? 'The recording is open. ' : `${opened.length} recordings are open; choose above which one you see. `;
+    const done = opened.length === 0 ? '' : opened.length === 1 ? 'The recording is open. ' : `${opened.length} recordings are open; select one at the top. `;
     say(done + problems.join(' '), problems.length > 0);
   }
 
   render() {
-    return html`<button class="quiet" title="Open a recording; or drop it anywhere on the page" aria-label="Open a recording" ?disabled=${!net.online || this.isBusy} @click=${() => this.querySelector('input').click()}>${icon('open')}</button>
+    return html`<button class="quiet" title="Open a recording, or drop it on the page" aria-label="Open a recording" ?disabled=${!net.online || this.isBusy} @click=${() => this.querySelector('input').click()}>${icon('open')}</button>
       <input type="file" multiple hidden aria-label="Recordings" @change=${event => {
         const files = [...event.target.files];
         event.target.value = ''; // The same file can be chosen again.

@@ -76,13 +76,13 @@ class Replay extends View {
     const chosen = this.source();
     const name = each => (each.id ? each.name : `the conversation so far with ${each.name}`);
     return html`<form class="order" @submit=${this.start}>
-      <label class="what">What is replayed
+      <label class="what">Recording
         <select name="source" ?disabled=${isRunning} @change=${event => (this.chosen = event.target.value)}>
           ${this.sources().map(each => html`<option value=${each.id} ?selected=${each.id === chosen}>${name(each)}</option>`)}
         </select></label>
-      <label>Directory of sessions <input name="cwd" .value=${replay.cwd} ?disabled=${isRunning} placeholder="as recorded" autocomplete="off" spellcheck="false" /></label>
-      <label class="time" title="How long the agent may take for what the recorded one did next">Seconds for a step <input type="number" name="seconds" min="1" max="3600" .value=${String(replay.seconds)} ?disabled=${isRunning} /></label>
-      <label class="check" title="For agents with a model, which say something else each time"><input type="checkbox" name="structure" .checked=${replay.structure} ?disabled=${isRunning} /> <span>Compare only what happens, not what is said</span></label>
+      <label>Working directory <input name="cwd" .value=${replay.cwd} ?disabled=${isRunning} placeholder="as recorded" autocomplete="off" spellcheck="false" /></label>
+      <label class="time" title="Maximum time until the agent does what the recorded one did next">Timeout per step (s) <input type="number" name="seconds" min="1" max="3600" .value=${String(replay.seconds)} ?disabled=${isRunning} /></label>
+      <label class="check" title="For agents with a model, whose texts differ each time"><input type="checkbox" name="structure" .checked=${replay.structure} ?disabled=${isRunning} /> <span>Ignore texts</span></label>
       ${isRunning ? nothing : html`<button class="primary" type="submit" ?disabled=${!net.online || chosen === undefined}>Replay</button>`}
     </form>`;
   }
@@ -90,7 +90,7 @@ class Replay extends View {
   progress(replay) {
     const isStopping = replay.state === 'stopping';
     return html`<div class="kit-run"><span class="state" role="status">${isStopping ? 'stopping' : `${replay.played} of ${count(replay.frames, 'frame')}`}</span>
-      <progress aria-label="Frames that are played" max=${replay.frames || 1} .value=${replay.played}></progress>
+      <progress aria-label="Replayed frames" max=${replay.frames || 1} .value=${replay.played}></progress>
       <button class="stop" type="button" ?disabled=${isStopping} @click=${() => ask('replay-stop').catch(failed)}>Stop</button></div>`;
   }
 
@@ -110,14 +110,14 @@ class Replay extends View {
     const last = steps.slice(-SHOWN);
     const earlier = steps.slice(0, -SHOWN);
     const left = same - steps.length;
-    return html`<h3>${same === 1 ? 'One step was' : `${count(same, 'step')} were`} the same</h3>
+    return html`<h3>${same === 1 ? 'One step is' : `${count(same, 'step')} are`} identical</h3>
       ${earlier.length || left
         ? html`<details class="steps"><summary>${count(same - last.length, 'earlier step')}</summary>
             ${left ? html`<p class="empty">The first ${left.toLocaleString('en')} are not shown.</p>` : nothing}
             <ol>${earlier.map(each => this.step(replay, each))}</ol></details>`
         : nothing}
       <p class="steps columns" aria-hidden="true"><span></span><span>recorded</span><span>live</span></p>
-      <ol class="steps" aria-label="The last steps that were the same">${last.map(each => this.step(replay, each))}</ol>`;
+      <ol class="steps" aria-label="The last identical steps">${last.map(each => this.step(replay, each))}</ol>`;
   }
 
   /** One side of the divergence. */
@@ -144,8 +144,8 @@ class Replay extends View {
   outcome(replay) {
     const { state, result, problem } = replay;
     if (state === 'stopped') return html`<p class="verdict" tabindex="-1" role="status">The replay was stopped after ${replay.played} of ${count(replay.frames, 'frame')}.</p>`;
-    if (state === 'failed') return html`<p class="verdict bad" tabindex="-1" role="alert">The replay could not be carried out: ${problem}</p>`;
-    if (!result) return html`<p class="empty">Does to the agent what the client of a recording did, and compares what comes back, step by step: ids, times, and how text was cut into chunks make no difference. It starts the agent anew, beside the one that is connected here, and sends it the recorded prompts.</p>`;
+    if (state === 'failed') return html`<p class="verdict bad" tabindex="-1" role="alert">The replay failed: ${problem}</p>`;
+    if (!result) return html`<p class="empty">Sends the agent what the client of a recording sent, and compares the agent's messages step by step. It ignores IDs, times, and the division of text into chunks. It starts a new process of the agent, next to the connected one, and sends it the recorded prompts.</p>`;
     const isSame = result.reason === undefined;
     return html`<p class="verdict ${isSame ? '' : 'bad'}" tabindex="-1" role="status"><span class="mark ${isSame ? 'good' : 'bad'}">${isSame ? 'same' : 'different'}</span>
         ${isSame ? `The agent did what the recorded one did, in ${count(replay.frames, 'frame')}.` : `After ${count(result.same, 'step')}, ${result.reason}.`}</p>

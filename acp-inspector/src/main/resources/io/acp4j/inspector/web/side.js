@@ -4,9 +4,9 @@ import { ask, downloads, get, net } from '/store.js';
 
 const OFFERS = [
   ['readFiles', 'read files', 'fs.readTextFile'],
-  ['writeFiles', 'write files', 'fs.writeTextFile; you are asked each time'],
-  ['terminals', 'run commands', 'terminal; you are asked each time'],
-  ['forms', 'ask you with forms', 'elicitation'],
+  ['writeFiles', 'write files', 'fs.writeTextFile; you confirm each write'],
+  ['terminals', 'run commands', 'terminal; you confirm each command'],
+  ['forms', 'show forms', 'elicitation'],
 ];
 
 const requests = count => (count === 1 ? '1 request' : `${count ?? 0} requests`);
@@ -36,20 +36,20 @@ class AgentView extends View {
         <dt>state</dt><dd>${connection.state}${connection.failure ? html`: <span class="bad">${connection.failure}</span>` : nothing}</dd>
         ${connection.agent ? html`<dt>agent</dt><dd>${connection.agent} ${connection.agentVersion}</dd><dt>protocol version</dt><dd>${connection.version}</dd>` : nothing}
       </dl>
-      ${connection.readOnly ? nothing : html`<h3>What you offer to the agent</h3>
+      ${connection.readOnly ? nothing : html`<h3>Client capabilities</h3>
       <form @submit=${offer}>
         ${OFFERS.map(
           ([name, label, title]) => html`<label class="check" title=${title}><input type="checkbox" name=${name} ?checked=${connection.offered?.[name]} /> ${label}</label>`,
         )}
         <div class="buttons">
-          <button type="submit" ?disabled=${!net.online || connection.state === 'connecting'}>${connection.state === 'connected' ? 'Connect anew' : 'Connect'}</button>
+          <button type="submit" ?disabled=${!net.online || connection.state === 'connecting'}>${connection.state === 'connected' ? 'Apply and restart' : 'Connect'}</button>
           ${connection.state !== 'closed' ? html`<button type="button" @click=${() => ask('disconnect').catch(failed)}>Disconnect</button>` : nothing}
         </div>
       </form>`}
-      <h3>What the agent advertises</h3>
+      <h3>Agent capabilities</h3>
       ${rows.length
         ? html`<table><tbody>${rows.map(([path, value, is]) => html`<tr class=${is ? '' : 'no'}><th scope="row"><code>${path}</code></th><td>${value}</td></tr>`)}</tbody></table>`
-        : html`<p class="empty">Nothing is known.</p>`}
+        : html`<p class="empty">Not known before the agent responds to initialize.</p>`}
     </div>`;
   }
 }
@@ -61,24 +61,24 @@ class WireView extends View {
 
   render() {
     const wire = get('wire') ?? {};
-    return html`<div class="panel" tabindex="0" role="region" aria-label="About the wire">
+    return html`<div class="panel" tabindex="0" role="region" aria-label="Totals and export">
       <dl>
         <dt>received</dt><dd>${(wire.framesIn ?? 0).toLocaleString('en')} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
         <dt>sent</dt><dd>${(wire.framesOut ?? 0).toLocaleString('en')} frames, ${bytes(wire.bytesOut ?? 0)}</dd>
-        <dt>with a problem</dt><dd class=${wire.problems ? 'bad' : ''}>${(wire.problems ?? 0).toLocaleString('en')}</dd>
-        <dt>waiting for the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
-        <dt>waiting for you</dt><dd>${requests(wire.waitingForClient)}</dd>
+        <dt>invalid</dt><dd class=${wire.problems ? 'bad' : ''}>${(wire.problems ?? 0).toLocaleString('en')}</dd>
+        <dt>pending at the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
+        <dt>pending at the client</dt><dd>${requests(wire.waitingForClient)}</dd>
         ${wire.queuedIn === undefined ? nothing : html`<dt>queued for handlers</dt><dd>${bytes(wire.queuedIn)}</dd>
         <dt>queued to be written</dt><dd>${bytes(wire.queuedOut)}</dd>`}
       </dl>
       <h3>Save</h3>
-      <p><a href=${`${downloads()}/recording.jsonl`} download>Recording</a> as lines of JSON, secrets left out. Or <a href=${`${downloads()}/recording-with-secrets.jsonl`} download>with secrets</a>: look before you share it.</p>
+      <p><a href=${`${downloads()}/recording.jsonl`} download>Recording</a> as JSON lines, without secrets. Or <a href=${`${downloads()}/recording-with-secrets.jsonl`} download>with secrets</a>: check it before you share it.</p>
       <div class="buttons">
-        <a class="button" href=${`${downloads()}/recording.html`} download title="One file that anybody can open; secrets left out">Save as a page</a>
-        ${get('connection')?.version === 1 ? html`<a class="button" href=${`${downloads()}/RecordedConversationTest.java`} download title="A JUnit class with FakeAgent and FakeClient of acp-test; secrets left out">Save as a test</a>` : nothing}
+        <a class="button" href=${`${downloads()}/recording.html`} download title="One HTML file, without secrets">Export as HTML</a>
+        ${get('connection')?.version === 1 ? html`<a class="button" href=${`${downloads()}/RecordedConversationTest.java`} download title="A JUnit class with FakeAgent and FakeClient of acp-test, without secrets">Export as JUnit test</a>` : nothing}
       </div>
       ${(get('sources') ?? []).some(each => each.id === net.source && each.opened)
-        ? html`<h3>Recording</h3><p>It was opened in this page, and stays open until you close it or the inspector ends. The file stays where it is.</p>
+        ? html`<h3>Opened file</h3><p>This recording was opened in the page. Closing it does not delete the file.</p>
           <div class="buttons"><button @click=${() => ask('close-recording', { source: net.source }).catch(failed)}>Close this recording</button></div>`
         : nothing}
     </div>`;
@@ -99,7 +99,7 @@ class ErrorsView extends View {
     const errors = get('stderr') ?? { count: 0, lines: [] };
     return html`<div class="panel errors">
       ${errors.count > errors.lines.length ? html`<p class="empty">The last ${errors.lines.length.toLocaleString('en')} of ${errors.count.toLocaleString('en')} lines.</p>` : nothing}
-      <pre tabindex="0" aria-label="Error output of the agent">${errors.lines.length ? errors.lines.join('\n') : 'The agent has written nothing to its error output.'}</pre>
+      <pre tabindex="0" aria-label="Error output of the agent">${errors.lines.length ? errors.lines.join('\n') : 'No error output.'}</pre>
     </div>`;
   }
 }

@@ -147,7 +147,7 @@ class Talk extends View {
     const isThere = branches.head === (last ? last.id : null);
     if (!branches.after.length || state.running || !isThere) return nothing;
     const count = branches.after.length;
-    return html`<div class="after" role="group" aria-label="Branches that go on from here"><span>${count === 1 ? 'A branch goes' : `${count} branches go`} on from here:</span>
+    return html`<div class="after" role="group" aria-label="Branches from here"><span>${count === 1 ? '1 branch continues' : `${count} branches continue`} from here:</span>
       ${branches.after.map(each => html`<button @click=${() => navigate(at.session, each.to)}>${each.preview || each.to}</button>`)}
       ${count > 1 && comparesBranches() ? html`<button class="quiet" @click=${() => compareBranches(at.session, branches.after[0].to, branches.after[1].to)}>${icon('compare')} Compare them</button>` : nothing}</div>`;
   }
@@ -168,8 +168,8 @@ class Talk extends View {
   /** Removes a fork that was for one question. */
   thrower(node) {
     const { delete: deletes, close: closes } = get('connection')?.can ?? {};
-    const title = deletes ? 'Deletes this fork and goes back' : closes ? 'Closes this fork and goes back; the agent cannot delete it' : 'The agent can neither delete nor close sessions';
-    return html`<button title=${title} ?disabled=${!deletes && !closes} @click=${() => this.throwAway(node)}>Throw away</button>`;
+    const title = deletes ? 'Deletes this fork and returns to its source' : closes ? 'Closes this fork and returns to its source; the agent cannot delete it' : 'The agent can neither delete nor close sessions';
+    return html`<button title=${title} ?disabled=${!deletes && !closes} @click=${() => this.throwAway(node)}>Discard fork</button>`;
   }
 
   willUpdate() {
@@ -264,8 +264,8 @@ class Talk extends View {
 
   ended(state) {
     if (state.failure) return this.failure(state.failure);
-    if (state.running && this.cancelled === at.session) return html`<div class="outcome"><span class="dot running"></span> The agent was told to stop; it has not ended the turn yet…</div>`;
-    if (state.running) return html`<div class="outcome"><span class="dot running"></span> The agent is at work…</div>`;
+    if (state.running && this.cancelled === at.session) return html`<div class="outcome"><span class="dot running"></span> You cancelled the turn. The agent has not ended it yet…</div>`;
+    if (state.running) return html`<div class="outcome"><span class="dot running"></span> The agent is working…</div>`;
     const stop = STOPS[state.stop] ?? state.stop;
     return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
   }
@@ -289,7 +289,7 @@ class Talk extends View {
             <button class="primary" ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
         : nothing}
       ${isOn
-        ? html`<p>Start a session, or open one of the list.</p>
+        ? html`<p>Start a session, or open one from the list.</p>
             <form class="start" @submit=${this.create}>
               <label>Directory <input name="cwd" .value=${connection.cwd ?? ''} autocomplete="off" spellcheck="false" /></label>
               <button class="primary" ?disabled=${this.creating}>New session</button>
@@ -299,8 +299,8 @@ class Talk extends View {
         : connection.state === 'closed'
           ? html`<button class=${connection.offersSample ? '' : 'primary'} ?disabled=${!net.online} @click=${this.connect}>${connection.offersSample ? 'Try again' : 'Connect'}</button>`
           : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
-              ${problems ? html`<p class="bad">There are frames with a problem; they are marked in the list of frames.</p>` : nothing}
-              <button @click=${() => ask('disconnect').catch(failed)}>Give up</button>`}
+              ${problems ? html`<p class="bad">Some frames are invalid; they are marked in the list of frames.</p>` : nothing}
+              <button @click=${() => ask('disconnect').catch(failed)}>Cancel</button>`}
       ${this.questions(null)}
     </div>`;
   }
@@ -324,12 +324,12 @@ class Talk extends View {
     if (net.source === 'kit') return this.checks();
     const nodes = get('sessions')?.nodes ?? [];
     return html`<div class="welcome">
-      <h2>${connection.source ?? 'Nothing here yet'}</h2>
+      <h2>${connection.source ?? 'No recordings yet'}</h2>
       <p>${nodes.length
-        ? 'Choose a session. It can be looked at and compared; nothing is sent to anybody.'
+        ? 'Choose a session to read or compare it.'
         : connection.source
           ? 'No session was opened in this conversation.'
-          : 'What passes a tap appears here. In the settings of your editor, put "acp tap --" in front of the command of its agent. Recordings are opened with the button at the top, or dropped here.'}</p>
+          : 'The traffic of a tap is shown here. In the settings of your editor, put "acp tap --" before the command of the agent. To open a recording, use the button at the top, or drop the file here.'}</p>
       ${nodes.map(node => html`<button @click=${() => go({ session: node.key })}>${node.title || node.name}</button>`)}
     </div>`;
   }
@@ -339,7 +339,7 @@ class Talk extends View {
     const [newest, ...earlier] = runs();
     return html`<div class="welcome checks">
       <h2>Frames of checks</h2>
-      <p>What the conformance kit and the agents that it has started have said to each other. Choose a scenario to see its frames.</p>
+      <p>Messages between the conformance kit and the agents that it started. Choose a scenario to show its frames.</p>
       ${newest ? html`<h3>${runName(newest)}</h3>${this.run(newest)}` : nothing}
       ${earlier.map(run => html`<details><summary>Earlier run: ${runName(run)}</summary>${this.run(run)}</details>`)}
     </div>`;
@@ -364,8 +364,8 @@ class Talk extends View {
     if (this.comparison) return html`<x-comparison .shown=${this.comparison} @close=${this.endComparison}></x-comparison>`;
     if (!node) return this.welcome();
     const state = get(`m/${at.session}`);
-    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
-      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
+    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection was lost.'}</p>
+      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open session</button></div>`;
     const positions = this.positions();
     this.linked = this.position(positions);
     // As long as nobody has moved away from it, what is linked to is among what is shown.
@@ -386,7 +386,7 @@ class Talk extends View {
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
         ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? this.failure(failures.get(position)) : nothing}`)}
         ${partings ? this.after(state, branches, partings.last) : nothing}
-        ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent knows what was said before, and has not sent it again. Load it to see it.' : 'Nothing has been said yet.'}</p>`}
+        ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent has the earlier messages but did not send them. Load the session to see them.' : 'No messages yet.'}</p>`}
         ${this.questions(at.session)} ${this.ended(state)}
         </div>
       </div>

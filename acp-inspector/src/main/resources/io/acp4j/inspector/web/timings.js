@@ -216,9 +216,9 @@ class Timings extends View {
     const { end } = this.report;
     const most = side => this.most(side).toLocaleString('en');
     const said = (name, side) => `${name}: at most ${most(side)} at once`;
-    return html`<h3>Waiting requests</h3>
-      ${this.levels(FOR_AGENT, FOR_CLIENT, ['client', 'agent'], `Requests that wait for a response. ${said('For the agent', FOR_AGENT)}. ${said('For the client', FOR_CLIENT)}.`)}
-      <div class="axis"><span>0</span><span class="legend"><i class="client"></i> for the agent, at most ${most(FOR_AGENT)} <i class="agent"></i> for you, at most ${most(FOR_CLIENT)}</span><span>${this.since(end)}</span></div>`;
+    return html`<h3>Pending requests</h3>
+      ${this.levels(FOR_AGENT, FOR_CLIENT, ['client', 'agent'], `Pending requests. ${said('At the agent', FOR_AGENT)}. ${said('At the client', FOR_CLIENT)}.`)}
+      <div class="axis"><span>0</span><span class="legend"><i class="client"></i> at the agent, at most ${most(FOR_AGENT)} <i class="agent"></i> at the client, at most ${most(FOR_CLIENT)}</span><span>${this.since(end)}</span></div>`;
   }
 
   /** How many bytes waited at once, as the connection counts them; recordings do not tell. */
@@ -232,12 +232,12 @@ class Timings extends View {
 
   controls() {
     const whole = !this.chosen;
-    return html`<div class="chips" role="group" aria-label="Part of the time">
+    return html`<div class="chips" role="group" aria-label="Time range">
       <button class="chip" ?disabled=${whole} @click=${() => this.move(-0.5)}>earlier</button>
       <button class="chip" ?disabled=${whole} @click=${() => this.move(0.5)}>later</button>
-      <button class="chip" ?disabled=${this.to - this.from <= FLOOR} @click=${() => this.zoom(0.5)}>closer</button>
-      <button class="chip" ?disabled=${whole} @click=${() => this.zoom(2)}>wider</button>
-      <button class="chip ${whole ? 'on' : ''}" aria-pressed=${String(whole)} @click=${() => this.show(this.report.begin, this.report.end)}>all of it</button>
+      <button class="chip" ?disabled=${this.to - this.from <= FLOOR} @click=${() => this.zoom(0.5)}>zoom in</button>
+      <button class="chip" ?disabled=${whole} @click=${() => this.zoom(2)}>zoom out</button>
+      <button class="chip ${whole ? 'on' : ''}" aria-pressed=${String(whole)} @click=${() => this.show(this.report.begin, this.report.end)}>all</button>
       <span class="count" role="status">${this.report.matching.toLocaleString('en')} ${this.report.matching === 1 ? 'request' : 'requests'}</span>
     </div>`;
   }
@@ -298,29 +298,29 @@ class Timings extends View {
               each => each.n,
               (each, index) => html`<div class="row" role="option" id=${`timing-${each.n}`} aria-selected=${String(index + this.skip === this.active)} aria-label=${this.said(each)} title=${this.said(each)}
                 .style=${`top:${(index + this.skip) * ROW}px`} @click=${() => this.open(each)}>
-                <code>${each.method}</code>${this.bar(each)}<span>${each.first === undefined ? '' : duration(each.first)}</span><span class=${each.state === 'failed' || each.state === 'lost' ? 'bad' : ''}>${each.latency === undefined ? 'waits' : duration(each.latency)}</span>
+                <code>${each.method}</code>${this.bar(each)}<span>${each.first === undefined ? '' : duration(each.first)}</span><span class=${each.state === 'failed' || each.state === 'lost' ? 'bad' : ''}>${each.latency === undefined ? 'pending' : duration(each.latency)}</span>
               </div>`,
             )}
           </div>
         </div>
       </div>
-      <p class="empty">Pale until the first text of the agent; a thin line is for updates after the response. Choose one to see its frame.${report.forgotten ? ` ${report.forgotten.toLocaleString('en')} older ones were forgotten.` : ''}</p>`;
+      <p class="empty">Pale: until the first text of the agent. Thin line: updates after the response. Select a request to show its frame.${report.forgotten ? ` ${report.forgotten.toLocaleString('en')} older requests are no longer stored.` : ''}</p>`;
   }
 
   methods() {
     const methods = get('wire')?.methods ?? [];
-    if (!methods.length) return html`<h3>Time to the response</h3><p class="empty">No response yet.</p>`;
+    if (!methods.length) return html`<h3>Response times</h3><p class="empty">No response yet.</p>`;
     const low = 10 ** Math.floor(Math.log10(Math.max(1, Math.min(...methods.map(each => each.median)))));
     const high = Math.max(low * 10, 10 ** Math.ceil(Math.log10(Math.max(1, ...methods.map(each => each.max)))));
     const ticks = [];
     for (let tick = low; tick <= high; tick *= 10) ticks.push(tick);
     const x = micros => scale(micros, low, high) * 10;
-    return html`<h3>Time to the response</h3>
+    return html`<h3>Response times</h3>
       <ul class="latencies">${methods.map(each => {
         const p = { median: each.median, p90: each.p90, p99: each.p99, max: each.max };
         const words = `median ${duration(p.median)}, p90 ${duration(p.p90)}, p99 ${duration(p.p99)}, longest ${duration(p.max)}`;
         return html`<li>
-          <div><code>${each.name}</code>${each.by === 'agent' ? html` <span class="mark">by the agent</span>` : nothing} <span class="count">${each.count.toLocaleString('en')} ×</span>${each.errors ? html` <span class="bad">${each.errors} failed</span>` : nothing}</div>
+          <div><code>${each.name}</code>${each.by === 'agent' ? html` <span class="mark">from the agent</span>` : nothing} <span class="count">${each.count.toLocaleString('en')} ×</span>${each.errors ? html` <span class="bad">${each.errors} failed</span>` : nothing}</div>
           <svg role="img" aria-label=${`${each.name}: ${words}`} viewBox="0 0 1000 16" preserveAspectRatio="none">
             ${ticks.map(tick => svg`<line class="tick" x1=${x(tick)} x2=${x(tick)} y1="0" y2="16"></line>`)}
             <line class="span" x1=${x(p.median)} x2=${x(p.max)} y1="8" y2="8"></line>
@@ -338,7 +338,7 @@ class Timings extends View {
   render() {
     const { report } = this;
     return html`<div class="panel timings" tabindex="0" role="region" aria-label="Timings">
-      ${report?.parts.length ? html`${this.throughput()}${this.waiting()}${this.queues()}${this.waterfall()}${this.methods()}` : html`<p class="empty">${report ? 'Nothing has gone over the wire yet.' : 'Loading…'}</p>`}
+      ${report?.parts.length ? html`${this.throughput()}${this.waiting()}${this.queues()}${this.waterfall()}${this.methods()}` : html`<p class="empty">${report ? 'No frames yet.' : 'Loading…'}</p>`}
     </div>`;
   }
 }

@@ -82,7 +82,7 @@ class Tree extends View {
     const isOpen = node.open ? 'It is open.' : null;
     const isClosed = node.open ? null : 'Open it first.';
     if (name === 'compare') return !at.session || at.session === node.key ? 'Choose another session first.' : null;
-    if (readOnly) return 'It can only be looked at.';
+    if (readOnly) return 'It is read-only.';
     if (state !== 'connected') return 'Not connected.';
     const reasons = {
       load: () => lacks('loadSession', can.load) ?? isOpen,
@@ -106,12 +106,12 @@ class Tree extends View {
       const reason = this.reason(name, node);
       return { label, run, enabled: !reason, reason, ...more };
     };
-    const compare = item('compare', 'Compare with the one shown', () =>
+    const compare = item('compare', 'Compare with the current session', () =>
       at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: node.key } })),
     );
     const kept = at.kept && at.kept !== node.key ? findNode(at.kept) : undefined;
     const keeping = [
-      { label: 'Keep for a comparison', run: () => this.keepForComparison(node) },
+      { label: 'Select for comparison', run: () => this.keepForComparison(node) },
       ...(kept ? [{ label: `Compare with “${nameOf(kept.node)}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
     ];
     const isAmongOthers = (get('sources') ?? []).filter(each => each.id !== 'kit').length > 1;
@@ -123,11 +123,11 @@ class Tree extends View {
           item('fork', 'Fork the whole session', () => this.act('fork', node)),
           compare,
           ...(isAmongOthers ? keeping : []),
-          ...(can.branches ? [item('branches', 'Show its branches', () => this.branches(node))] : []),
-          ...(can.compareBranches ? [item('compareBranches', 'Compare its branches', () => this.branches(node, true))] : []),
+          ...(can.branches ? [item('branches', 'Show branches', () => this.branches(node))] : []),
+          ...(can.compareBranches ? [item('compareBranches', 'Compare branches', () => this.branches(node, true))] : []),
           item('rename', 'Rename', () => this.rename(node)),
           item('close', 'Close', () => this.act('close', node)),
-          item('delete', 'Delete', () => this.remove(node), { sure: 'Delete for good?', danger: true }),
+          item('delete', 'Delete', () => this.remove(node), { sure: 'Delete permanently?', danger: true }),
         ];
     this.focused = node.key;
     openMenu(row.querySelector('.more'), items, row);
@@ -136,7 +136,7 @@ class Tree extends View {
   /** Sessions of two recordings are not shown at the same time: one is chosen first. */
   keepForComparison(node) {
     at.kept = node.key;
-    say('Choose “Compare with” in the menu of another session, of any recording.');
+    say('Selected. Choose “Compare with” in the menu of another session or recording.');
   }
 
   compareWithKept(node) {
@@ -267,8 +267,8 @@ class Tree extends View {
 
   /** What stands behind the name, and is never cut. */
   tag(node, name) {
-    if (this.deleting === node.key) return html`<span class="mark bad" role="alert">Delete for good?<span class="hidden"> Press Delete again.</span></span>`;
-    if (node.aside) return html`<span class="mark">aside</span>`;
+    if (this.deleting === node.key) return html`<span class="mark bad" role="alert">Delete permanently?<span class="hidden"> Press Delete again.</span></span>`;
+    if (node.aside) return html`<span class="mark">side question</span>`;
     return node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing;
   }
 
@@ -282,7 +282,7 @@ class Tree extends View {
       aria-level=${node.level + 1}
       aria-selected=${node.key === at.session ? 'true' : 'false'}
       aria-expanded=${node.children ? String(!isFolded) : nothing}
-      aria-label=${`${name}${node.mark && node.mark !== name ? `, ${node.mark}` : ''}${node.waiting ? ', waits for you' : ''}`}
+      aria-label=${`${name}${node.mark && node.mark !== name ? `, ${node.mark}` : ''}${node.waiting ? ', waits for your response' : ''}`}
       tabindex=${node.key === current ? 0 : -1}
       class=${`${node.open ? 'open' : ''} ${this.deleting === node.key ? 'asking' : ''}`}
       @click=${() => this.open(node)}
@@ -309,7 +309,7 @@ class Tree extends View {
             @keydown=${event => this.renamed(event, node)}
           />`
         : html`<span class="label"><span class="name" title=${[name, ...(node.title && node.title !== name ? [node.title] : []), node.id, node.cwd].join('\n')}>${name}</span>${this.tag(node, name)}</span>`}
-      ${node.waiting ? html`<span class="badge" title="The agent waits for you">${node.waiting}</span>` : nothing}
+      ${node.waiting ? html`<span class="badge" title="The agent waits for your response">${node.waiting}</span>` : nothing}
       ${node.running ? html`<span class="dot running" title="a turn is running"></span>` : nothing}
       <button
         class="quiet more"
@@ -347,7 +347,7 @@ class Tree extends View {
         ? html`<ul role="tree" aria-label="Sessions" @keydown=${this.key}>
             ${repeat(nodes, node => node.key, node => this.row(node, current))}
           </ul>`
-        : html`<p class="empty">${isOn || connection.readOnly ? 'No session yet.' : 'Not connected.'}</p>`}
+        : html`<p class="empty">${isOn || connection.readOnly ? 'No sessions yet.' : 'Not connected.'}</p>`}
       ${get('sessions')?.cut ? html`<p class="empty">The agent lists more sessions than are shown.</p>` : nothing}`;
   }
 }

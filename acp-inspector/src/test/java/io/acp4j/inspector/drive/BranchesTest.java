@@ -94,6 +94,6 @@ class BranchesTest {
         assertThat(branches.find(shown)).isEqualTo(new MessageId("a\u202e"));
         assertThatThrownBy(() -> branches.find("c"))
                 .isInstanceOf(PageException.class)
-                .hasMessage("this message is not in the session any more");
+                .hasMessage("this message is no longer in the session");
     }
 }

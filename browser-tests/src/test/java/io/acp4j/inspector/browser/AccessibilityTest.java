@@ -35,7 +35,7 @@ class AccessibilityTest extends BrowserTest {
             isAccessible(scheme.name());
             page.picture("whole-" + scheme.name().toLowerCase(java.util.Locale.ROOT));
         }
-        for (String tab : List.of("Agent", "Wire", "Error output")) {
+        for (String tab : List.of("Agent", "Traffic", "Error output")) {
             page.tab(tab);
             isAccessible(tab);
         }
@@ -53,7 +53,7 @@ class AccessibilityTest extends BrowserTest {
             page.picture("width-" + width);
         }
         page.page().setViewportSize(400, 800);
-        page.button("Wire").click();
+        page.button("Traffic").click();
         page.sees(page.frames().last());
         assertThat(page.prompt().isVisible()).isFalse();
         assertThat(page.sessions().first().isVisible()).isFalse();
@@ -94,7 +94,7 @@ class AccessibilityTest extends BrowserTest {
         page.sessions().last().focus();
         page.page().keyboard().press("Home");
         page.page().keyboard().press("Shift+F10");
-        fromMenu("Compare with the one shown");
+        fromMenu("Compare with the current session");
         page.page().waitForFunction("() => document.activeElement.classList.contains('comparison')");
         page.page().keyboard().press("Tab");
         page.page().keyboard().press("Enter");

@@ -100,10 +100,10 @@ class AddressTest extends BrowserTest {
         page.newSession().ask("two");
         String address = page.page().url();
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.counts(page.selected(), 1);
-        page.button("Open it").click();
+        page.button("Open session").click();
         page.seesText(page.entries("agent"), "I have heard: two");
 
         InspectorPage other = open();
@@ -120,7 +120,7 @@ class AddressTest extends BrowserTest {
         page.ask("three");
         page.sessions().first().hover();
         page.sessions().first().locator(".more").click();
-        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+        page.choose(page.page().locator("x-menu"), "Compare with the current session");
         page.sees(page.page().locator(".comparison"));
         page.tab("Timings");
         page.page()

@@ -19,7 +19,7 @@ class BranchComparisonTest extends BrowserTest {
     }
 
     private void goBackToTheFirstAnswer() {
-        page.choose(page.menu(page.entries("agent").first()), "Go on from here");
+        page.choose(page.menu(page.entries("agent").first()), "Continue from here");
         page.counts(page.entries("agent"), 1);
     }
 
@@ -70,7 +70,7 @@ class BranchComparisonTest extends BrowserTest {
         press("Shift+F10");
         Locator item = page.page()
                 .locator("[role=menuitem]")
-                .filter(new Locator.FilterOptions().setHasText("Compare its branches"));
+                .filter(new Locator.FilterOptions().setHasText("Compare branches"));
         page.sees(item);
         while (!(boolean) item.evaluate("item => item === document.activeElement")) {
             press("ArrowDown");
@@ -82,7 +82,7 @@ class BranchComparisonTest extends BrowserTest {
         press("Enter");
         comparison.isClosed();
 
-        page.button("Branch before").focus();
+        page.button("Previous branch").focus();
         press("Tab");
         press("Tab");
         press("Enter");
@@ -111,7 +111,7 @@ class BranchComparisonTest extends BrowserTest {
         page.seesText(comparison.rows(true).first(), "tool");
         page.seesText(comparison.rows(false).first(), "three");
 
-        page.button("Go to this branch").click();
+        page.button("Switch to this branch").click();
         comparison.isClosed();
         page.seesText(page.page().locator(".switch"), "1 of 3");
         page.seesText(page.entries("agent").last(), "Changed.");
@@ -153,7 +153,7 @@ class BranchComparisonTest extends BrowserTest {
         connected().newSession().ask("one");
         page.selected().focus();
         press("Shift+F10");
-        page.choose(page.page().locator("x-menu"), "Compare its branches");
+        page.choose(page.page().locator("x-menu"), "Compare branches");
         page.seesText(page.page().locator(".toast"), "This session has one branch only.");
         comparison().isClosed();
     }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 /** Branches inside a session, and questions in forks that are thrown away. */
 class BranchesTest extends BrowserTest {
 
-    private static final String BEFORE = "Branch before";
-    private static final String AFTER = "Branch after";
+    private static final String BEFORE = "Previous branch";
+    private static final String AFTER = "Next branch";
 
     private Locator switches() {
         return page.page().locator(".switch");
@@ -31,9 +31,9 @@ class BranchesTest extends BrowserTest {
     }
 
     private void goBackToTheFirstAnswer() {
-        page.choose(page.menu(page.entries("agent").first()), "Go on from here");
+        page.choose(page.menu(page.entries("agent").first()), "Continue from here");
         page.counts(page.entries("agent"), 1);
-        page.seesText(after(), "A branch goes on from here");
+        page.seesText(after(), "1 branch continues from here");
     }
 
     /** A session of two branches, the second one shown. */
@@ -82,7 +82,7 @@ class BranchesTest extends BrowserTest {
         page.choose(page.menu(page.entries("user").last()), "Edit in this session");
         page.counts(page.entries("user"), 1);
         promptIs("three\n\nand this");
-        page.seesText(after(), "2 branches go on from here");
+        page.seesText(after(), "2 branches continue from here");
         after().locator("button").first().click();
         page.seesText(page.entries("agent").last(), "I have heard: one | two | four");
     }
@@ -98,10 +98,10 @@ class BranchesTest extends BrowserTest {
         page.counts(page.entries("user"), 1);
         promptIs("two");
         page.prompt().fill("aside");
-        page.button("Ask aside").click();
+        page.button("Ask in a fork").click();
         page.seesText(page.entries("agent").last(), "I have heard: one | aside");
         page.idle();
-        page.button("Throw away").click();
+        page.button("Discard fork").click();
         page.counts(page.sessions(), 1);
         page.seesText(page.entries("agent").last(), "I have heard: one");
     }
@@ -125,8 +125,8 @@ class BranchesTest extends BrowserTest {
         connected();
         branched();
         page.ask("four");
-        page.choose(page.menu(page.entries("agent").nth(1)), "Go on from here");
-        page.seesText(after(), "A branch goes on from here");
+        page.choose(page.menu(page.entries("agent").nth(1)), "Continue from here");
+        page.seesText(after(), "1 branch continues from here");
         for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
             page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
             Axe.isAccessible(page, "branches, " + scheme);
@@ -158,16 +158,16 @@ class BranchesTest extends BrowserTest {
         connected();
         branched();
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.sessions().first().click();
         page.seesText(page.entries("agent").last(), "I have heard: one | three");
         page.counts(switches(), 0);
 
-        page.choose(sessionMenu(page.selected()), "Show its branches");
+        page.choose(sessionMenu(page.selected()), "Show branches");
         page.seesText(switches(), "2 of 2");
         page.newSession().ask("alone");
-        page.choose(sessionMenu(page.selected()), "Show its branches");
+        page.choose(sessionMenu(page.selected()), "Show branches");
         page.seesText(page.page().locator(".toast"), "This session has one branch only.");
     }
 
@@ -183,7 +183,7 @@ class BranchesTest extends BrowserTest {
         page.button(BEFORE).click();
         promptIs("silent");
         page.counts(page.entries("user"), 1);
-        page.seesText(after(), "2 branches go on from here");
+        page.seesText(after(), "2 branches continue from here");
     }
 
     @Test
@@ -197,10 +197,10 @@ class BranchesTest extends BrowserTest {
         page.page().waitForFunction("() => document.querySelector('.switch [aria-disabled=false]') === null");
         page.has(before, "title", "A turn is running.");
         before.click(new Locator.ClickOptions().setForce(true));
-        assertThat(page.button("Ask aside").isDisabled()).isTrue();
-        page.has(page.button("Ask aside"), "title", "A turn is running.");
+        assertThat(page.button("Ask in a fork").isDisabled()).isTrue();
+        page.has(page.button("Ask in a fork"), "title", "A turn is running.");
         Locator menu = page.menu(page.entries("agent").first());
-        Locator back = menu.locator("[role=menuitem]", new Locator.LocatorOptions().setHasText("Go on from here"));
+        Locator back = menu.locator("[role=menuitem]", new Locator.LocatorOptions().setHasText("Continue from here"));
         page.seesText(back, "A turn is running.");
         page.has(back, "aria-disabled", "true");
         page.page().keyboard().press("Escape");
@@ -217,22 +217,22 @@ class BranchesTest extends BrowserTest {
     void aQuestionIsAskedAsideAndThrownAway() {
         connected().newSession().ask("one");
         page.prompt().fill("by the way");
-        page.button("Ask aside").click();
+        page.button("Ask in a fork").click();
         page.counts(page.sessions(), 2);
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.idle();
         page.seesText(page.selected().locator(".name"), "by the way");
-        page.seesText(page.selected().locator(".mark"), "aside");
+        page.seesText(page.selected().locator(".mark"), "side question");
         page.picture("aside");
         Axe.isAccessible(page, "aside");
         page.page().setViewportSize(400, 800);
         page.picture("aside-400");
         page.page().setViewportSize(1440, 900);
-        page.button("Throw away").click();
+        page.button("Discard fork").click();
         page.counts(page.sessions(), 1);
         page.counts(page.entries("agent"), 1);
         page.seesText(page.entries("agent"), "I have heard: one");
-        page.counts(page.button("Throw away"), 0);
+        page.counts(page.button("Discard fork"), 0);
         promptIs("");
     }
 
@@ -240,9 +240,9 @@ class BranchesTest extends BrowserTest {
     void anAsideIsThrownAwayWhileItsTurnRuns() {
         connected().newSession().ask("one");
         page.prompt().fill("wait");
-        page.button("Ask aside").click();
+        page.button("Ask in a fork").click();
         page.seesText(page.entries("agent").last(), "I wait.");
-        page.button("Throw away").click();
+        page.button("Discard fork").click();
         page.counts(page.sessions(), 1);
         page.seesText(page.entries("agent").last(), "I have heard: one");
         page.ask("two");
@@ -256,19 +256,19 @@ class BranchesTest extends BrowserTest {
         page.sessions().first().click();
         page.seesText(page.entries("agent").last(), "I have heard: one");
         page.prompt().fill("by the way");
-        page.button("Ask aside").click();
+        page.button("Ask in a fork").click();
         page.counts(page.sessions(), 3);
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.idle();
 
         Locator menu = sessionMenu(page.sessions().first());
         page.choose(menu, "Delete");
-        page.choose(menu, "Delete for good?");
+        page.choose(menu, "Delete permanently?");
         page.counts(page.sessions(), 2);
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.ask("still there");
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way | still there");
-        page.button("Throw away").click();
+        page.button("Discard fork").click();
         page.counts(page.sessions(), 1);
         page.seesText(page.entries("agent").last(), "I have heard: other");
     }
@@ -277,13 +277,13 @@ class BranchesTest extends BrowserTest {
     void aPageWhoseAsideIsThrownAwayByAnotherSaysWhereToGoOn() {
         connected().newSession().ask("one");
         page.prompt().fill("by the way");
-        page.button("Ask aside").click();
+        page.button("Ask in a fork").click();
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.idle();
         InspectorPage other = open().open(inspector.address()).connected();
         other.counts(other.sessions(), 2);
         other.sessions().last().click();
-        other.button("Throw away").click();
+        other.button("Discard fork").click();
 
         page.counts(page.sessions(), 1);
         page.sees(page.page().locator(".welcome"));

@@ -72,17 +72,17 @@ class ClicksTest extends BrowserTest {
         page.counts(page.entries("agent"), 1);
         page.ask("two");
         isNear("a comparison with the parent", () -> {
-            page.choose(sessionMenu(0), "Compare with the one shown");
+            page.choose(sessionMenu(0), "Compare with the current session");
             page.sees(page.page().locator("x-comparison"));
         });
         isNear("the frames of a message", () -> {
             page.button("Close the comparison").click();
-            page.choose(page.menu(page.entries("agent").last()), "Show its frames");
+            page.choose(page.menu(page.entries("agent").last()), "Show frames");
             page.sees(page.frame("agent_message_chunk").first());
         });
         isNear("the message of a frame", () -> {
             page.frame("agent_message_chunk").first().click();
-            page.button("its message").click();
+            page.button("show message").click();
             page.sees(page.page().locator(".entry.found"));
         });
         isNear("timings", () -> {
@@ -92,7 +92,7 @@ class ClicksTest extends BrowserTest {
         isNear("a connection that offers no terminals", () -> {
             page.tab("Agent");
             page.page().getByLabel("run commands").uncheck();
-            page.button("Connect anew").click();
+            page.button("Apply and restart").click();
             page.counts(page.page().locator("[role=treeitem].open"), 0);
         });
         page.connected();
@@ -108,10 +108,10 @@ class ClicksTest extends BrowserTest {
         });
         isNear("a recording to share", () -> {
             page.button("Conversation").click();
-            page.tab("Wire");
+            page.tab("Traffic");
             page.page()
                     .waitForDownload(() -> page.page()
-                            .getByText("Recording", new Page.GetByTextOptions().setExact(true))
+                            .locator("x-wire a", new Page.LocatorOptions().setHasText("Recording"))
                             .click());
         });
     }

@@ -27,10 +27,10 @@ class ExportPageTest extends BrowserTest {
     @Test
     void aConversationIsSavedAsOnePageThatNeedsNothingElseAndAsATest() throws Exception {
         connected().newSession().ask("markdown").ask("tool").ask("hostile");
-        page.tab("Wire");
+        page.tab("Traffic");
         page.picture("wire-save");
-        assertThat(Files.readString(saved("Save as a test"))).contains("class RecordedConversationTest", "FakeAgent");
-        Path file = saved("Save as a page");
+        assertThat(Files.readString(saved("Export as JUnit test"))).contains("class RecordedConversationTest", "FakeAgent");
+        Path file = saved("Export as HTML");
 
         Page exported = page.page();
         List<String> requests = new ArrayList<>();

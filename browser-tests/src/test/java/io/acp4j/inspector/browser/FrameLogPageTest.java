@@ -21,7 +21,7 @@ class FrameLogPageTest extends BrowserTest {
 
         Locator detail = page.page().locator(".detail");
         page.seesText(detail.locator("pre"), "\"protocolVersion\": 1");
-        detail.getByText("its response").click();
+        detail.locator("button", new Locator.LocatorOptions().setHasText("response")).click();
         page.seesText(detail.locator("pre"), "\"agentInfo\"");
         page.button("raw").click();
         page.seesText(detail.locator("pre"), "{\"jsonrpc\":\"2.0\"");
@@ -33,10 +33,10 @@ class FrameLogPageTest extends BrowserTest {
         connected().newSession().ask("needle");
         page.sees(page.frame("session/new").first());
 
-        page.page().getByLabel("Method or kind of update").fill("session/prompt");
+        page.page().getByLabel("Filter by method or update").fill("session/prompt");
         page.counts(page.frames(), 2);
-        page.page().getByLabel("Method or kind of update").fill("");
-        page.page().getByLabel("Text in frames").fill("heard: needle");
+        page.page().getByLabel("Filter by method or update").fill("");
+        page.page().getByLabel("Filter by text").fill("heard: needle");
         page.counts(page.frames(), 1);
         page.seesText(page.frames(), "agent_message_chunk");
     }
@@ -47,7 +47,7 @@ class FrameLogPageTest extends BrowserTest {
         page.seesText(page.frame("agent_message_chunk"), "×");
         page.counts(page.frame("agent_message_chunk"), 1);
 
-        page.button("runs as one").click();
+        page.button("group chunks").click();
         page.seesText(page.page().locator(".filters .count"), "rows");
         page.counts(page.frame("×"), 0);
     }
@@ -69,7 +69,7 @@ class FrameLogPageTest extends BrowserTest {
     @Test
     void aMessageShowsItsFramesAndAFrameItsMessage() {
         connected().newSession().ask("one").ask("two");
-        page.choose(page.menu(page.entries("agent").last()), "Show its frames");
+        page.choose(page.menu(page.entries("agent").last()), "Show frames");
 
         page.counts(page.frames(), 1);
         page.seesText(page.frames(), "agent_message_chunk");
@@ -85,7 +85,7 @@ class FrameLogPageTest extends BrowserTest {
         byte[] response = "{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}".getBytes(StandardCharsets.UTF_8);
         inspector.log().onFrame(Direction.INBOUND, response, 0, response.length);
 
-        page.button("problems").click();
+        page.button("invalid").click();
         page.counts(page.frames(), 2);
         page.seesText(page.page().locator("#tab-frames"), "2 !");
         page.frame("not a message").click();
@@ -149,7 +149,7 @@ class FrameLogPageTest extends BrowserTest {
     @Test
     void theWireIsSummedUpAndSavedAsARecording() throws Exception {
         connected().newSession().ask("one");
-        page.tab("Wire");
+        page.tab("Traffic");
         page.seesText(page.page().locator("x-wire dl"), "0 requests");
         page.picture("wire");
 

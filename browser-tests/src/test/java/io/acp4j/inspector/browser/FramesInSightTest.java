@@ -125,8 +125,8 @@ class FramesInSightTest extends BrowserTest {
             seesFrame(RUN);
         }
         if (way == Way.FOLD) {
-            button("open all 200");
-            page.seesText(page.page().locator(".detail"), "as one row");
+            button("show all 200");
+            page.seesText(page.page().locator(".detail"), "group rows");
             seesFrame(RUN);
         }
         if (way == Way.PAIR) {
@@ -140,9 +140,9 @@ class FramesInSightTest extends BrowserTest {
             case LINK -> page.open(URI.create(address + "#source=second.jsonl&frame=" + RUN));
             case OTHER_SOURCE -> dispatch("at-frame", "{ source: 'r2', frame: " + RUN + " }");
             case SCENARIO -> dispatch("scenario", "{ from: 51, end: 600 }");
-            case UNFOLD -> button("open all 200");
-            case FOLD -> button("as one row");
-            case PAIR -> button("its response");
+            case UNFOLD -> button("show all 200");
+            case FOLD -> button("group rows");
+            case PAIR -> button("response");
         }
     }
 
@@ -220,8 +220,8 @@ class FramesInSightTest extends BrowserTest {
             HeldMessages messages = new HeldMessages(page);
             page.open(viewer.address());
             page.sees(page.frame("session/prompt").last());
-            page.page().getByLabel("Method or kind of update").fill("session/prompt");
-            page.page().getByLabel("Method or kind of update").blur();
+            page.page().getByLabel("Filter by method or update").fill("session/prompt");
+            page.page().getByLabel("Filter by method or update").blur();
             page.isTrue("() => document.querySelector('x-log').filter.method === 'session/prompt'", null);
             dispatch("reveal", "0");
             messages.settled();
@@ -255,7 +255,7 @@ class FramesInSightTest extends BrowserTest {
             page.page().clock().install();
             page.open(viewer.address());
             page.sees(page.frame("session/prompt").last());
-            Locator method = page.page().getByLabel("Method or kind of update");
+            Locator method = page.page().getByLabel("Filter by method or update");
             Locator source = page.page().locator("select.sources");
             method.fill("no such method");
             if (applied) {
@@ -312,7 +312,7 @@ class FramesInSightTest extends BrowserTest {
         add(100);
         page.open(inspector.address());
         page.sees(page.page().locator("#frame-99"));
-        page.tab("Wire");
+        page.tab("Traffic");
         add(300);
         rows(400);
         page.tab("Frames");

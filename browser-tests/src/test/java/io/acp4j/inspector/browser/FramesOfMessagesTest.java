@@ -38,18 +38,18 @@ class FramesOfMessagesTest extends BrowserTest {
         try (Viewer viewer = Viewer.open(List.of(file), 0)) {
             page.open(viewer.address());
             page.sessions().first().click();
-            page.choose(page.menu(page.entries("user").first()), "Show its frames");
+            page.choose(page.menu(page.entries("user").first()), "Show frames");
 
             page.counts(page.frames(), 3);
             page.seesText(page.frames().first(), "session/prompt");
             page.seesText(detail().locator("pre"), "first question");
-            page.counts(page.button("its turn"), 1);
+            page.counts(page.button("this turn"), 1);
             page.picture("its-turn");
 
-            page.choose(page.menu(page.entries("agent").last()), "Show its frames");
+            page.choose(page.menu(page.entries("agent").last()), "Show frames");
             page.seesText(detail().locator("pre"), "second question");
             page.counts(page.frames(), 3);
-            page.button("its turn").click();
+            page.button("this turn").click();
             page.counts(page.frames(), 8);
             leave();
         }
@@ -71,7 +71,7 @@ class FramesOfMessagesTest extends BrowserTest {
                     .ask("three");
             page.seesText(page.entries("agent").last(), "You said three");
 
-            page.choose(page.menu(page.entries("user").nth(1)), "Show its frames");
+            page.choose(page.menu(page.entries("user").nth(1)), "Show frames");
             page.seesText(detail().locator("pre"), "\"two\"");
             page.counts(page.frames(), 3);
             page.ask("four");
@@ -93,7 +93,7 @@ class FramesOfMessagesTest extends BrowserTest {
             page.frame("agent_message_chunk").last().click();
             page.seesText(detail().locator("pre"), "third answer");
             page.seesText(page.entries("user").first(), "first question");
-            page.button("its message").click();
+            page.button("show message").click();
             page.seesText(marked(), "third answer");
             page.counts(page.entries("user"), 1);
 
@@ -118,7 +118,7 @@ class FramesOfMessagesTest extends BrowserTest {
             page.open(viewer.address());
             page.sessions().first().click();
             page.seesText(page.entries("agent").last(), "answer 119");
-            page.page().getByLabel("Text in frames").fill("answer 3\"");
+            page.page().getByLabel("Filter by text").fill("answer 3\"");
             page.counts(page.frames(), 1);
             page.frames().click();
             page.seesText(marked(), "answer 3");
@@ -194,7 +194,7 @@ class FramesOfMessagesTest extends BrowserTest {
             page.counts(run, 10);
             page.counts(page.frame("×"), 0);
             page.picture("run-open");
-            page.button("as one row").click();
+            page.button("group rows").click();
             page.counts(run, 1);
 
             // With the keyboard.

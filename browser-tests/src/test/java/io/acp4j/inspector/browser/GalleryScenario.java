@@ -60,8 +60,8 @@ enum GalleryScenario {
             page.send("/hang");
             page.seesText(page.entries("agent").last(), "I wait until you cancel.");
             page.tab("Agent");
-            page.button("Connect anew").click();
-            page.button("Open it").click();
+            page.button("Apply and restart").click();
+            page.button("Open session").click();
             page.sees(page.prompt());
             page.ask("What did I ask before?");
         }
@@ -73,7 +73,7 @@ enum GalleryScenario {
             page.send("/tour");
             allow(page, "The agent wants to run a command");
             allow(page, "The agent asks for permission");
-            Locator form = question(page, "The agent has questions");
+            Locator form = question(page, "The agent requests input");
             page.sees(form);
             form.locator("input[type=text]").first().fill("gallery");
             form.locator("input[type=checkbox]").first().check();
@@ -81,8 +81,8 @@ enum GalleryScenario {
             page.idle();
             page.ask("/tools").ask("/error");
             page.tab("Agent");
-            page.button("Connect anew").click();
-            page.button("Open it").click();
+            page.button("Apply and restart").click();
+            page.button("Open session").click();
             page.sees(page.prompt());
         }
     };

@@ -91,7 +91,7 @@ enum GalleryScreen {
     WIRE(".right") {
         @Override
         void open(InspectorPage page, GalleryScenario scenario) {
-            tab(page, "Wire");
+            tab(page, "Traffic");
         }
     },
     ERROR_OUTPUT(".right") {
@@ -107,7 +107,7 @@ enum GalleryScreen {
             Locator other = page.sessions().nth(1);
             other.hover();
             other.locator(".more").click();
-            page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+            page.choose(page.page().locator("x-menu"), "Compare with the current session");
             page.seesText(page.page().locator(".comparison > details summary").first(), "in common");
         }
 
@@ -182,7 +182,7 @@ enum GalleryScreen {
     }
 
     private static void tab(InspectorPage page, String name) {
-        place(page, "Wire");
+        place(page, "Traffic");
         page.tab(name);
     }
 }

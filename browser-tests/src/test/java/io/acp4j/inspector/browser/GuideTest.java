@@ -197,7 +197,7 @@ class GuideTest extends BrowserTest {
             Locator other = page.sessions().first();
             other.hover();
             other.locator(".more").click();
-            page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+            page.choose(page.page().locator("x-menu"), "Compare with the current session");
             page.sees(comparison());
             done(4);
 

@@ -43,7 +43,7 @@ class MatrixTest extends BrowserTest {
                         List.of(agent("a-bare-agent-with-a-long-command --acp --verbose", other), dead()))) {
             page.open(inspector.address());
             MatrixView view = new MatrixView(page).open();
-            page.seesText(view.column("scripted-agent"), "not asked yet");
+            page.seesText(view.column("scripted-agent"), "not queried yet");
             page.seesText(view.cells("agent").nth(3), "scripted-agent 1.0"); // A recording needs nobody to be asked.
             page.picture("matrix-before");
             view.ask().focus();
@@ -59,18 +59,18 @@ class MatrixTest extends BrowserTest {
             page.seesText(view.cells("loadSession").nth(2), "not known");
             page.seesText(view.cells("protocolVersion").first(), "1");
             page.seesText(view.cells("protocolVersion").last(), "2");
-            page.seesText(view.ask(), "Ask the agents");
+            page.seesText(view.ask(), "Query the agents");
 
             Screens.of(page, "Matrix", "matrix");
             page.page().locator("x-matrix input[type=search]").fill("no such offer");
-            page.seesText(page.page().locator("x-matrix .empty").first(), "No offer or method matches.");
+            page.seesText(page.page().locator("x-matrix .empty").first(), "No capability or method matches.");
             page.page().locator("x-matrix input[type=search]").fill("");
 
             // All are asked for the other version.
             page.page().locator("x-matrix select").selectOption("2");
             view.ask().click();
             page.seesText(view.cells("protocolVersion").first(), "2");
-            page.seesText(view.ask(), "Ask the agents");
+            page.seesText(view.ask(), "Query the agents");
             page.seesText(view.cells("protocolVersion").nth(1), "1");
         }
     }

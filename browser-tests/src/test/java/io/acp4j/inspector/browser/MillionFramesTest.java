@@ -66,7 +66,7 @@ class MillionFramesTest {
     }
 
     private static void walk(InspectorPage shown) {
-        shown.button("runs as one").click();
+        shown.button("group chunks").click();
         shown.isTrue(
                 "() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
                         + " .count').textContent)",
@@ -92,30 +92,30 @@ class MillionFramesTest {
         shown.sees(row(shown, FRAMES));
         assertThat(isInSight(shown, FRAMES)).isTrue();
 
-        shown.page().getByLabel("Text in frames").fill("the needle");
+        shown.page().getByLabel("Filter by text").fill("the needle");
         shown.isTrue(ROWS, "4 rows");
         shown.counts(shown.frames(), 4);
-        shown.page().getByLabel("Text in frames").fill("not in any frame");
+        shown.page().getByLabel("Filter by text").fill("not in any frame");
         shown.isTrue(ROWS, "0 rows");
-        shown.page().getByLabel("Text in frames").fill("");
+        shown.page().getByLabel("Filter by text").fill("");
         filter(shown);
     }
 
     /** A step in twenty frames reads a file: a request of the agent, and the response. */
     private static void filter(InspectorPage shown) {
-        shown.page().getByLabel("Method or kind of update").fill("fs/read_text_file");
+        shown.page().getByLabel("Filter by method or update").fill("fs/read_text_file");
         isShown(shown, "99,990 rows", "fs/read_text_file");
         shown.button("→ sent").click();
         isShown(shown, "49,995 rows", "fs/read_text_file");
         shown.button("← received").click();
         isShown(shown, "49,995 rows", "fs/read_text_file");
-        shown.button("problems").click();
+        shown.button("invalid").click();
         shown.isTrue(ROWS, "0 rows");
-        shown.button("problems").click();
-        shown.page().getByLabel("Method or kind of update").fill("tool_call_update");
+        shown.button("invalid").click();
+        shown.page().getByLabel("Filter by method or update").fill("tool_call_update");
         isShown(shown, "49,995 rows", "tool_call_update");
         shown.button("← received").click();
-        shown.page().getByLabel("Method or kind of update").fill("");
+        shown.page().getByLabel("Filter by method or update").fill("");
         shown.isTrue(
                 "() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters"
                         + " .count').textContent)",

@@ -63,7 +63,7 @@ class MisbehavingAgentOfVersion2Test extends BrowserTest {
             for (String broken : List.of("V2-UPD-003", "V2-UPD-019", "V2-EXT-002")) {
                 page.sees(page.page().locator("x-findings .finding", new Page.LocatorOptions().setHasText(broken)));
             }
-            Screens.of(page, "Wire", "broken-v2");
+            Screens.of(page, "Traffic", "broken-v2");
 
             page.tab("Frames");
             page.page().locator(".composer .stop").click();

@@ -57,7 +57,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
             page.sees(page.page().locator(".state.connecting"));
             page.sees(page.frame("initialize"));
-            page.tab("Wire");
+            page.tab("Traffic");
             page.seesText(page.page().locator("x-wire dl"), "1 request");
             page.tab("Agent");
             page.button("Disconnect").click();
@@ -84,13 +84,13 @@ class MisbehavingAgentTest extends BrowserTest {
                         .as("lines of tabs in a window of %s", width)
                         .isOne();
             }
-            Screens.of(page, "Wire", "flood");
+            Screens.of(page, "Traffic", "flood");
             assertThat(page.frames().count()).isLessThan(100);
             page.tab("Error output");
             page.seesText(page.page().locator(".errors"), "The last 1,000 of 20,000 lines.");
             page.seesText(page.page().locator(".errors pre"), "oops 19999");
             page.picture("broken-flood");
-            page.button("Give up").click();
+            page.button("Cancel").click();
             page.sees(page.page().locator(".state.closed"));
             tried(connecting);
         }
@@ -126,9 +126,9 @@ class MisbehavingAgentTest extends BrowserTest {
             page.open(broken.address());
 
             page.seesText(page.page().locator(".welcome [role=status]"), "initialize");
-            page.seesText(page.page().locator(".welcome .bad"), "frames with a problem");
+            page.seesText(page.page().locator(".welcome .bad"), "frames are invalid");
             page.picture("broken-connecting");
-            page.button("Give up").click();
+            page.button("Cancel").click();
             page.sees(page.page().locator(".state.closed"));
             tried(connecting);
         }
@@ -173,7 +173,7 @@ class MisbehavingAgentTest extends BrowserTest {
             page.counts(page.entries("user"), 0);
             page.send("word ".repeat(60_000));
             page.counts(page.entries("user"), 1);
-            page.tab("Wire");
+            page.tab("Traffic");
             page.page()
                     .waitForFunction("() => [...document.querySelectorAll('x-wire dt')].some(dt => dt.textContent"
                             + " === 'queued to be written' && /[kM]B/.test(dt.nextElementSibling.textContent))");
@@ -210,7 +210,7 @@ class MisbehavingAgentTest extends BrowserTest {
             page.seesText(
                     page.sessions().first().locator(".name"), "hello"); // It has no title, and its id says nothing.
             page.picture("broken-died");
-            page.button("Connect again").click();
+            page.button("Reconnect").click();
             page.connected();
             page.newSession().sees(page.page().locator(".composer button[type=submit]"));
         }

@@ -271,13 +271,13 @@ class OfferingsTest extends BrowserTest {
     void coloursAreChosenAndKept() {
         connected();
         page.has(page.page().locator("html"), "data-theme", "auto");
-        page.button("Colours: auto; change").click();
+        page.button("Theme: auto; change").click();
         page.sees(page.page().locator("html[data-theme=light]"));
-        page.button("Colours: light; change").click();
+        page.button("Theme: light; change").click();
         page.sees(page.page().locator("html[data-theme=dark]"));
         page.page().reload();
         page.sees(page.page().locator("html[data-theme=dark]"));
-        page.button("Colours: dark; change").click();
+        page.button("Theme: dark; change").click();
         page.sees(page.page().locator("html[data-theme=auto]"));
     }
 }

@@ -133,7 +133,7 @@ class OpeningTest extends BrowserTest {
         connected().newSession().ask("one").ask("two");
         open(recording("monday.jsonl", ProtocolVersion.V1, "one", "other"));
         page.counts(page.sessions(), 2);
-        page.choose(sessionMenu(page.sessions().first()), "Keep for a comparison");
+        page.choose(sessionMenu(page.sessions().first()), "Select for comparison");
         show("scripted-agent --acp");
         page.choose(sessionMenu(page.sessions().first()), "Compare with “one” of monday.jsonl");
         page.seesText(page.page().locator(".comparison > details summary").first(), "in common");
@@ -143,7 +143,7 @@ class OpeningTest extends BrowserTest {
         // What is compared is closed: the comparison stays as it was drawn, and a new one says why there is none.
         page.button("Close the comparison").click();
         show("monday.jsonl");
-        page.tab("Wire");
+        page.tab("Traffic");
         page.button("Close this recording").click();
         page.connected();
         page.counts(sources(), 0);
@@ -272,9 +272,9 @@ class OpeningTest extends BrowserTest {
             page.counts(sources(), 1 + i);
         }
         open(file);
-        page.seesText(told(), "20 recordings are open already; close one");
+        page.seesText(told(), "20 recordings are already open; close one");
         page.counts(sources(), 21);
-        page.tab("Wire");
+        page.tab("Traffic");
         page.button("Close this recording").click();
         page.counts(sources(), 20);
         open(file);
@@ -292,7 +292,7 @@ class OpeningTest extends BrowserTest {
             open(second);
             page.counts(matrix.cells("agent"), 2);
             page.button("Conversation").first().click();
-            page.tab("Wire");
+            page.tab("Traffic");
             page.button("Close this recording").click();
             page.counts(sources(), 0);
             // What was named on the command line stays.

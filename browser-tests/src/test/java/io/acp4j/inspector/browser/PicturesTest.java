@@ -73,7 +73,7 @@ class PicturesTest {
             Locator other = page.sessions().nth(1);
             other.hover();
             other.locator(".more").click();
-            page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+            page.choose(page.page().locator("x-menu"), "Compare with the current session");
             page.seesText(page.page().locator(".comparison > details summary").first(), "in common");
             // As wide as one part of the page is shown alone.
             page.page().setViewportSize(1040, 600);
@@ -81,7 +81,7 @@ class PicturesTest {
             picture(page, "compare");
 
             page.button("Close the comparison").click();
-            page.button("Wire").click();
+            page.button("Traffic").click();
             page.tab("Timings");
             page.sees(page.page().locator("x-timings .latencies"));
             fit(page, "x-timings .panel");

@@ -11,16 +11,16 @@ class ReloadTest extends BrowserTest {
     void theDraftTheFiltersAndTheTabAreThereAgain() {
         connected().newSession().ask("one");
         page.prompt().fill("half of a prompt");
-        page.page().getByLabel("Method or kind of update").fill("session/");
+        page.page().getByLabel("Filter by method or update").fill("session/");
         page.button("→ sent").click();
         page.counts(page.frames(), 3);
         page.page().reload();
 
         page.seesText(page.entries("agent").last(), "I have heard: one");
         assertThat(page.prompt()).hasValue("half of a prompt");
-        assertThat(page.page().getByLabel("Method or kind of update")).hasValue("session/");
+        assertThat(page.page().getByLabel("Filter by method or update")).hasValue("session/");
         page.counts(page.frames(), 3);
-        page.tab("Wire");
+        page.tab("Traffic");
         InspectorPage second = open();
         second.page().navigate(page.page().url());
         second.sees(second.page().locator("x-wire dl"));

@@ -121,11 +121,11 @@ class ReplayTest extends BrowserTest {
         // The agent lists the session that it knows already, too.
         page.page().locator("select.sources").selectOption("replay");
         page.counts(page.sessions(), 2);
-        page.choose(sessionMenu(), "Keep for a comparison");
+        page.choose(sessionMenu(), "Select for comparison");
         page.page().locator("select.sources").selectOption("scripted-agent --acp");
         page.choose(sessionMenu(), "Compare with “one” of Replay");
-        page.seesText(page.page().locator(".comparison"), "The two conversations are the same.");
-        page.seesText(page.page().locator(".bring .reason").first(), "Recordings can only be looked at.");
+        page.seesText(page.page().locator(".comparison"), "The two conversations are identical.");
+        page.seesText(page.page().locator(".bring .reason").first(), "Recordings are read-only.");
         // A second replay takes the place of the first.
         page.button("Close the comparison").click();
         view.open().replay();
@@ -177,7 +177,7 @@ class ReplayTest extends BrowserTest {
                                     .evaluate(
                                             "async () => { const { ask } = await import('/store.js');"
                                                     + " return ask('replay', { source: 'r1' }).then(() => 'begun', error => error.message); }"))
-                    .isEqualTo("a replay is under way");
+                    .isEqualTo("a replay is in progress");
             page.button("Stop").focus();
             page.page().keyboard().press("Enter");
             page.seesText(view.verdict(), "The replay was stopped after 1 of ");
@@ -204,7 +204,7 @@ class ReplayTest extends BrowserTest {
         try (Another missing = another(none, List.of(file), List.of())) {
             page.open(missing.address());
             ReplayView view = new ReplayView(page).open().replay();
-            page.seesText(view.verdict(), "The replay could not be carried out: there is no such agent");
+            page.seesText(view.verdict(), "The replay failed: there is no such agent");
         }
     }
 
@@ -213,7 +213,7 @@ class ReplayTest extends BrowserTest {
         page.open(inspector.address());
         ReplayView view = new ReplayView(page).open();
         view.start().click();
-        page.seesText(page.page().locator(".toast.bad"), "nothing was said in this conversation yet");
+        page.seesText(page.page().locator(".toast.bad"), "this conversation has no messages yet");
         view.field("cwd").fill("below");
         view.start().click();
         page.seesText(page.page().locator(".toast.bad"), "the directory of a session is an absolute path");

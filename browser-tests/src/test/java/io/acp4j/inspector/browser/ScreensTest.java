@@ -21,7 +21,7 @@ class ScreensTest extends BrowserTest {
 
     private void wire(String tab) {
         page.tab(tab);
-        Screens.of(page, "Wire", tab.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
+        Screens.of(page, "Traffic", tab.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
     }
 
     @Test
@@ -30,11 +30,11 @@ class ScreensTest extends BrowserTest {
         page.sees(page.page().locator(".welcome"));
         talks("not-connected");
         Screens.of(page, "Sessions", "no-sessions");
-        for (String tab : List.of("Frames", "Findings", "Checks", "Timings", "Agent", "Wire", "Error output")) {
+        for (String tab : List.of("Frames", "Findings", "Checks", "Timings", "Agent", "Traffic", "Error output")) {
             page.tab(tab);
             Screens.of(
                     page,
-                    "Wire",
+                    "Traffic",
                     "empty-" + tab.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
         }
         inspector.agent().connect().join();
@@ -65,8 +65,8 @@ class ScreensTest extends BrowserTest {
         page.page().locator(".frames").press("Home"); // The list shows the latest frames.
         page.frame("initialize").first().click();
         page.sees(page.page().locator(".detail pre"));
-        Screens.of(page, "Wire", "frames");
-        for (String tab : List.of("Findings", "Timings", "Agent", "Wire", "Error output")) {
+        Screens.of(page, "Traffic", "frames");
+        for (String tab : List.of("Findings", "Timings", "Agent", "Traffic", "Error output")) {
             wire(tab);
         }
     }
@@ -85,7 +85,7 @@ class ScreensTest extends BrowserTest {
         Locator source = page.sessions().first();
         source.hover();
         source.locator(".more").click();
-        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+        page.choose(page.page().locator("x-menu"), "Compare with the current session");
         page.sees(page.page().locator("x-comparison"));
         talks("comparison");
     }
@@ -105,7 +105,7 @@ class ScreensTest extends BrowserTest {
             talks("recordings");
             page.tab("Findings");
             page.sees(page.page().locator(".finding").first());
-            Screens.of(page, "Wire", "findings-of-a-recording");
+            Screens.of(page, "Traffic", "findings-of-a-recording");
             page.sessions().first().click();
             talks("recording");
             leave();
@@ -138,7 +138,7 @@ class ScreensTest extends BrowserTest {
             page.page().locator("x-kit button[type=submit]").click();
             page.sees(page.page().locator("x-kit .finding").first());
             page.page().locator("x-kit .finding details summary").last().click();
-            Screens.of(page, "Wire", "checks");
+            Screens.of(page, "Traffic", "checks");
             page.button("Run INIT-006 again").click();
             page.sees(page.page().locator("x-kit button[type=submit]"));
             page.page().locator("select.sources").selectOption("kit");
@@ -146,7 +146,7 @@ class ScreensTest extends BrowserTest {
             talks("checks-scenarios");
             page.page().locator(".checks li button").first().click();
             page.sees(page.page().locator(".verdicts"));
-            Screens.of(page, "Wire", "checks-frames");
+            Screens.of(page, "Traffic", "checks-frames");
         }
     }
 }

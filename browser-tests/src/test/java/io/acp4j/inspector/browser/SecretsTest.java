@@ -74,7 +74,7 @@ class SecretsTest extends BrowserTest {
             page.seesText(pre(), "[redacted]");
 
             // Who knows a secret finds the frame with it.
-            page.page().getByLabel("Text in frames").fill(SECRET);
+            page.page().getByLabel("Filter by text").fill(SECRET);
             page.counts(page.frames(), 1);
             assertThat(pre().textContent()).doesNotContain(SECRET);
             leave();

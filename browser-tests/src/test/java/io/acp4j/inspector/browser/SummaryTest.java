@@ -37,7 +37,7 @@ class SummaryTest extends BrowserTest {
     }
 
     private Locator bring(int side) {
-        return sides().nth(side).locator("[aria-label^='Bring its summary over to']");
+        return sides().nth(side).locator("[aria-label^='Summarize for the other session:']");
     }
 
     private Locator reason(int side) {
@@ -62,7 +62,7 @@ class SummaryTest extends BrowserTest {
         Locator other = page.sessions().first();
         other.hover();
         other.locator(".more").click();
-        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+        page.choose(page.page().locator("x-menu"), "Compare with the current session");
         page.sees(comparison());
     }
 
@@ -173,7 +173,7 @@ class SummaryTest extends BrowserTest {
         page.page().keyboard().press("Tab");
         page.page().keyboard().press("Tab");
         assertThat(page.page().evaluate("() => document.activeElement.textContent"))
-                .isEqualTo("Bring its summary over");
+                .isEqualTo("Summarize for the other session");
         page.page().keyboard().press("Enter");
         draftIs(of("three") + "\n\nYou said: one | three. Quoted: > three");
         page.page().keyboard().type("Use this. ");
@@ -190,7 +190,7 @@ class SummaryTest extends BrowserTest {
             page.open(second.address()).connected();
             compared("be slow");
             bring(0).click();
-            page.seesText(reason(0), "The agent writes the summary, in a fork…");
+            page.seesText(reason(0), "The agent is writing the summary in a fork…");
             page.counts(page.sessions(), 3);
             page.has(bring(0), "aria-disabled", "true");
             bring(0).click(new Locator.ClickOptions().setForce(true));
@@ -234,10 +234,10 @@ class SummaryTest extends BrowserTest {
         compared("be slow");
         bring(0).click();
         page.counts(page.sessions(), 3);
-        page.seesText(reason(0), "The agent writes the summary, in a fork…");
+        page.seesText(reason(0), "The agent is writing the summary in a fork…");
         page.sessions().last().click();
         page.seesText(page.entries("agent").last(), "I wait.");
-        page.button("Throw away").click();
+        page.button("Discard fork").click();
 
         page.seesText(toast(), "No summary of “be slow”: ");
         page.counts(page.sessions(), 2);
@@ -252,7 +252,7 @@ class SummaryTest extends BrowserTest {
         page.button("Close the comparison").click();
         page.prompt().fill("meanwhile");
         compare();
-        page.seesText(reason(0), "The agent writes the summary, in a fork…");
+        page.seesText(reason(0), "The agent is writing the summary in a fork…");
         page.button("Allow once").click();
 
         page.seesText(toast(), "The summary of “be careful” is a draft in");
@@ -290,7 +290,7 @@ class SummaryTest extends BrowserTest {
         page.ask("three");
         compare();
 
-        page.seesText(reason(1), "It has nothing that the other does not have.");
+        page.seesText(reason(1), "It has no message that the other one lacks.");
         page.has(bring(1), "aria-disabled", "true");
         page.has(bring(0), "aria-disabled", "false");
         assertThat(reason(0).textContent()).isEmpty();
@@ -321,7 +321,7 @@ class SummaryTest extends BrowserTest {
             page.counts(page.frame("session/fork"), 0);
         });
         with(forking(), () -> {
-            page.seesText(reason(1), "The agent can neither delete nor close sessions, so the fork for it would stay.");
+            page.seesText(reason(1), "The agent can neither delete nor close sessions, so the temporary fork would remain.");
             page.has(bring(1), "aria-disabled", "true");
         });
     }
@@ -347,13 +347,13 @@ class SummaryTest extends BrowserTest {
                 }),
                 () -> {
                     bring(0).click();
-                    page.seesText(toast(), "is a draft now, but the fork for it is still there: ");
+                    page.seesText(toast(), "is a draft now, but its temporary fork still exists: ");
                     assertThat(draft()).contains("Said: Summarise");
                     page.counts(page.sessions(), 3);
                     page.counts(
                             page.page()
                                     .locator("[role=treeitem] .mark")
-                                    .filter(new Locator.FilterOptions().setHasText("aside")),
+                                    .filter(new Locator.FilterOptions().setHasText("side question")),
                             1);
                 });
     }
@@ -367,7 +367,7 @@ class SummaryTest extends BrowserTest {
         });
         with(slow, () -> {
             bring(0).click();
-            page.seesText(reason(0), "A fork is made for it…");
+            page.seesText(reason(0), "Creating a temporary fork…");
             sides().first().locator(".stop").click();
             page.seesText(toast(), "it was cancelled; the fork for it is still there, as the agent has not responded");
             page.counts(page.frame("session/delete"), 0);
@@ -385,7 +385,7 @@ class SummaryTest extends BrowserTest {
         for (boolean isRunning : new boolean[] {false, true}) {
             if (isRunning) {
                 bring(0).click();
-                page.seesText(reason(0), "The agent writes the summary, in a fork…");
+                page.seesText(reason(0), "The agent is writing the summary in a fork…");
             }
             for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
                 page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));

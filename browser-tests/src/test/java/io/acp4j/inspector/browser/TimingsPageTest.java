@@ -100,13 +100,13 @@ class TimingsPageTest extends BrowserTest {
         page.page().locator(".waterfall .rows").focus();
         page.page().keyboard().press("End");
         Locator last = page.page().locator(".waterfall [aria-selected=true]");
-        page.seesText(last, "waits");
+        page.seesText(last, "pending");
         assertThat(last.getAttribute("aria-label")).endsWith("first text after 100 ms, no response yet");
         page.page().keyboard().press("ArrowUp");
         page.seesText(page.page().locator(".waterfall [aria-selected=true]"), "900 ms");
         page.page().keyboard().press("Enter");
         page.seesText(page.page().locator(".detail pre"), "\"session/prompt\"");
-        page.seesText(page.page().locator(".detail"), "its response");
+        page.seesText(page.page().locator(".detail"), "response");
     }
 
     @Test
@@ -116,14 +116,14 @@ class TimingsPageTest extends BrowserTest {
         page.tab("Timings");
         Locator count = page.page().locator("x-timings [role=status]");
         page.seesText(count, "28 requests");
-        page.button("closer").focus();
+        page.button("zoom in").focus();
         page.page().keyboard().press("Enter");
         page.page().keyboard().press("Enter");
         page.seesText(count, "7 requests");
         page.picture("timings-closer");
         page.button("later").click();
         page.seesText(page.page().locator(".waterfall .ends"), "15.5 s");
-        page.button("all of it").click();
+        page.button("all").click();
         page.seesText(count, "28 requests");
 
         BoundingBox box = page.page().locator(".through").boundingBox();
@@ -132,7 +132,7 @@ class TimingsPageTest extends BrowserTest {
         page.page().mouse().move(box.x + box.width / 20, box.y + 20);
         page.page().mouse().up();
         page.seesText(count, "3 requests");
-        page.button("wider").click();
+        page.button("zoom out").click();
         page.page().mouse().click(box.x + box.width / 2, box.y + 20);
         page.seesText(page.page().locator(".waterfall .ends"), "9.3 s");
     }
@@ -145,7 +145,7 @@ class TimingsPageTest extends BrowserTest {
         }
         page.page().setViewportSize(400, 800);
         page.open(inspector.address());
-        page.button("Wire").click();
+        page.button("Traffic").click();
         page.tab("Timings");
         page.seesText(page.page().locator("x-timings [role=status]"), "10,000 requests");
         page.seesText(page.page().locator("x-timings"), "2,000 older ones were forgotten");
@@ -167,7 +167,7 @@ class TimingsPageTest extends BrowserTest {
     void beforeAnythingWasSaidThereIsNothingToBeSeen() {
         page.open(inspector.address());
         page.tab("Timings");
-        page.seesText(page.page().locator("x-timings .empty"), "Nothing has gone over the wire yet");
+        page.seesText(page.page().locator("x-timings .empty"), "No frames yet");
         conversation();
         page.sees(rows().first());
     }

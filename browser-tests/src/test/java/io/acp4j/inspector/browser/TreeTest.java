@@ -97,13 +97,13 @@ class TreeTest extends BrowserTest {
 
         page.selected().focus();
         page.page().keyboard().press("Delete");
-        page.seesText(page.selected(), "Delete for good?");
+        page.seesText(page.selected(), "Delete permanently?");
         page.picture("delete");
         page.page().keyboard().press("ArrowUp");
         page.page().keyboard().press("ArrowDown");
         page.counts(page.page().locator("[role=treeitem] .mark.bad"), 0);
         page.page().keyboard().press("Delete");
-        page.seesText(page.selected(), "Delete for good?");
+        page.seesText(page.selected(), "Delete permanently?");
         page.counts(page.sessions(), 2);
         page.page().keyboard().press("Delete");
 
@@ -145,7 +145,7 @@ class TreeTest extends BrowserTest {
         Locator source = page.sessions().first();
         source.hover();
         source.locator(".more").click();
-        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+        page.choose(page.page().locator("x-menu"), "Compare with the current session");
 
         page.seesText(page.page().locator(".comparison > details summary").first(), "2 messages in common");
         page.counts(page.page().locator(".side.differs"), 4);
@@ -175,7 +175,7 @@ class TreeTest extends BrowserTest {
         Locator source = page.sessions().first();
         source.hover();
         source.locator(".more").click();
-        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+        page.choose(page.page().locator("x-menu"), "Compare with the current session");
 
         Locator left = page.page().locator(".sides > header").first();
         Locator right = page.page().locator(".sides > header").last();
@@ -203,7 +203,7 @@ class TreeTest extends BrowserTest {
     void sessionsOfTheAgentsListAreLoadedWhenTheyAreOpened() {
         talked();
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.counts(page.sessions(), 1);
         page.sessions().first().click();
@@ -229,7 +229,7 @@ class TreeTest extends BrowserTest {
         second.locator(".more").click();
         page.choose(page.page().locator("x-menu"), "Delete");
         page.counts(page.sessions(), 3);
-        page.choose(page.page().locator("x-menu"), "Delete for good?");
+        page.choose(page.page().locator("x-menu"), "Delete permanently?");
 
         page.counts(page.sessions(), 2);
         page.counts(page.page().locator("[role=treeitem][aria-selected=true][data-key='" + next + "']"), 1);
@@ -271,7 +271,7 @@ class TreeTest extends BrowserTest {
         page.seesText(page.selected().locator(".mark"), "fork@2");
         page.picture("labels");
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.counts(page.sessions().filter(new Locator.FilterOptions().setHasText("with a cache")), 1);
         page.page()
@@ -388,12 +388,12 @@ class TreeTest extends BrowserTest {
     void sessionsAreResumedWithoutWhatWasSaidOrLoadedWithIt() {
         talked();
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.sessions().hover();
         page.sessions().locator(".more").click();
         page.choose(page.page().locator("x-menu"), "Resume");
-        page.seesText(page.page().locator(".entries .empty"), "Resumed: the agent knows what was said before");
+        page.seesText(page.page().locator(".entries .empty"), "Resumed: the agent has the earlier messages");
         page.tab("Frames");
         page.sees(page.frame("session/resume").first());
         page.picture("resumed");

@@ -39,16 +39,16 @@ class ViewingTest extends BrowserTest {
             page.counts(page.entries("tool"), 3);
             page.seesText(page.entries("agent").last(), "It was allowed.");
             page.counts(page.prompt(), 0);
-            page.choose(page.menu(page.entries("agent").first()), "Show its frames");
+            page.choose(page.menu(page.entries("agent").first()), "Show frames");
             page.frame("agent_message_chunk").first().click();
             page.seesText(page.page().locator(".detail pre"), "I have heard: one");
             page.tab("Findings");
             page.seesText(page.page().locator("x-findings .empty"), "No rule");
 
-            page.choose(sessionMenu(page.sessions().last()), "Compare with the one shown");
+            page.choose(sessionMenu(page.sessions().last()), "Compare with the current session");
             page.seesText(page.page().locator(".comparison > details summary").first(), "in common");
             page.button("Close the comparison").click();
-            page.choose(sessionMenu(page.sessions().first()), "Keep for a comparison");
+            page.choose(sessionMenu(page.sessions().first()), "Select for comparison");
 
             page.page().locator("select.sources").selectOption("broken.jsonl");
             page.choose(sessionMenu(page.sessions().last()), "Compare with “one” of first.jsonl");
@@ -96,7 +96,7 @@ class ViewingTest extends BrowserTest {
         Path taps = Files.createDirectory(directory.resolve("taps"));
         try (Viewer viewer = Viewer.taps(taps, 0, "a-token-that-stays")) {
             page.open(viewer.address());
-            page.seesText(page.page().locator(".welcome"), "What passes a tap appears here");
+            page.seesText(page.page().locator(".welcome"), "The traffic of a tap is shown here");
             try (OutputStream one = Files.newOutputStream(taps.resolve("tap-1.acptap"));
                     OutputStream two = Files.newOutputStream(taps.resolve("tap-2.acptap"))) {
                 begin(one, "agent-one --acp");

@@ -23,11 +23,11 @@ import picocli.CommandLine.Parameters;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:PASS.",
-            "1:FAIL.",
+            "0:PASS: no MUST failed.",
+            "1:FAIL: a MUST failed.",
             "2:The arguments were wrong.",
-            "3:INCOMPLETE.",
-            "4:PARTIAL.",
+            "3:INCOMPLETE: an error or a timeout hid a MUST.",
+            "4:PARTIAL: requirements were left out.",
             "70:The kit itself failed."
         },
         mixinStandardHelpOptions = true,

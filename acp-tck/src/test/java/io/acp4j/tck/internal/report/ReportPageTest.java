@@ -127,4 +127,12 @@ class ReportPageTest {
                 .contains("1 of 2 requirements")
                 .contains("<td class=\"mark FAIL\">FAIL</td><td class=\"mark PASS\">PASS</td>");
     }
+
+    @Test
+    void failedRecommendationsAreShownAsNotCounting() throws Exception {
+        JsonNode recommended = JsonReport.of(ReportsTest.report(Outcome.PASS, Outcome.FAIL, false, Set.of()));
+
+        assertThat(open("recommended", "", recommended))
+                .contains("1 failed (1 is a recommendation, which does not count)");
+    }
 }
