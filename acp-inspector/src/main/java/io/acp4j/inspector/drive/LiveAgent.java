@@ -54,6 +54,7 @@ public final class LiveAgent implements AutoCloseable {
     private @Nullable AcpClient client;
     private @Nullable Transport transport;
     private OfferedCapabilities offered = OfferedCapabilities.ALL;
+    private ForkRegistry forks = new ForkRegistry();
     private SessionDesk desk;
     private int connections;
 
@@ -76,7 +77,7 @@ public final class LiveAgent implements AutoCloseable {
         this.board = board;
         this.queues = queues;
         this.questions = new Questions(board, () -> desk().show());
-        this.desk = new SessionDesk(board, questions, "s");
+        this.desk = new SessionDesk(board, questions, "s", forks);
         var unused = new TerminalOutputs(log, board, id -> desk().key(id));
         show();
         showErrorLines();
@@ -108,6 +109,7 @@ public final class LiveAgent implements AutoCloseable {
                 throw new PageException("the sample agent is offered only if the agent could not be started");
             }
             source = sample;
+            forks = new ForkRegistry();
         }
         sampleListener.run();
         return connect();
@@ -168,7 +170,7 @@ public final class LiveAgent implements AutoCloseable {
             state = State.CONNECTING;
             failure = null;
             offered = capabilities;
-            desk = new SessionDesk(board, questions, "s" + ++connections + "-");
+            desk = new SessionDesk(board, questions, "s" + ++connections + "-", forks);
             sessions = desk;
         }
         show();

@@ -24,6 +24,7 @@ final class OpenSession {
 
     private final ForkableSession forkable;
     private final Runnable changed;
+    private final Runnable active;
     private final ConversationTopics topics;
     private final BranchTopic branches;
     private final BranchUsages usages = new BranchUsages();
@@ -33,9 +34,10 @@ final class OpenSession {
     /** Why a turn failed, and the position of the last entry before that; -1 for none. */
     private record Failure(int after, String text) {}
 
-    OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed) {
+    OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed, Runnable active) {
         this.forkable = forkable;
         this.changed = changed;
+        this.active = active;
         this.branches = new BranchTopic(key, session(), board);
         this.topics = new ConversationTopics(key, session().transcript(), board, this::state, this::follow);
     }
@@ -88,7 +90,9 @@ final class OpenSession {
         } else if (change instanceof TranscriptChange.Replaced) {
             replaced();
         }
-        changed.run();
+        // The messages of a session that is loaded are old.
+        boolean isOfTurn = change instanceof TranscriptChange.TurnStarted || change instanceof TranscriptChange.TurnEnded;
+        (isOfTurn || session().turnInProgress() ? active : changed).run();
     }
 
     private synchronized void turnStarted() {

@@ -156,7 +156,7 @@ public final class Workbench implements PageApi {
         SessionDesk desk = agent.desk();
         return agent.client()
                 .newSessionAsync(NewSessionRequest.builder(directory.toString()).build(), null)
-                .thenApply(session -> select(desk.take(ForkableSession.of(session), null)));
+                .thenApply(session -> select(desk.created(ForkableSession.of(session))));
     }
 
     /** Opens a session in the way that the user has chosen; else loads it where the agent can, and resumes it where not. */
@@ -210,7 +210,14 @@ public final class Workbench implements PageApi {
     private CompletableFuture<JsonNode> delete(String key) {
         SessionDesk desk = agent.desk();
         SessionId id = desk.info(key).sessionId();
-        return agent.client().deleteSessionAsync(id).thenApply(deleted -> select(desk.deleted(id)));
+        AcpClient client = agent.client();
+        return client.deleteSessionAsync(id).thenCompose(gone -> {
+            SessionDeletion deletion = desk.deleted(id);
+            // The agent states the parents of the forks that are left. A list that fails leaves the rows as they are known.
+            boolean lists = client.agentCapabilities().sessionCapabilities().list() != null;
+            CompletableFuture<Void> refreshed = lists ? desk.refresh(client) : CompletableFuture.completedFuture(null);
+            return refreshed.handle((rows, failure) -> desk.describe(deletion));
+        });
     }
 
     private CompletableFuture<JsonNode> rename(String key, String title) {
@@ -271,7 +278,7 @@ public final class Workbench implements PageApi {
         ForkOptions options = label.isEmpty() ? ForkOptions.DEFAULT : ForkOptions.labelled(label);
         return open.forkable()
                 .forkAsync(point, options)
-                .thenApply(fork -> select(desk.take(fork, open.lineage(last, depth, label))));
+                .thenApply(fork -> select(desk.forked(fork, open.lineage(last, depth, label), null)));
     }
 
     private CompletableFuture<JsonNode> edit(JsonNode arguments) {
@@ -283,10 +290,12 @@ public final class Workbench implements PageApi {
         if (text.isBlank()) {
             throw new PageException("a prompt has a text");
         }
+        ForkOrigin origin = ForkOrigin.edited(open.session().id(), edited.index());
         return branched(
                 open,
                 edited.index(),
-                open.forkable().editAndForkAsync(edited, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT));
+                origin,
+                open.forkable().editAndForkAsync(edited, List.of(ContentBlock.text(text)), options(origin)));
     }
 
     private CompletableFuture<JsonNode> regenerate(JsonNode arguments) {
@@ -294,16 +303,24 @@ public final class Workbench implements PageApi {
         ForkMenu menu = new ForkMenu(open);
         HistoryMessage response =
                 menu.history(menu.message(arguments.path("position").asInt(-1)));
+        HistoryMessage question = menu.question(response);
+        ForkOrigin origin = ForkOrigin.regenerated(open.session().id(), response.index());
         return branched(
                 open,
-                Math.max(0, response.index() - 1),
-                open.forkable().regenerateAsync(response, ForkOptions.DEFAULT));
+                question == null ? 0 : question.index(),
+                origin,
+                open.forkable().regenerateAsync(response, options(origin)));
     }
 
-    private CompletableFuture<JsonNode> branched(OpenSession open, int depth, CompletableFuture<ForkedTurn> forking) {
+    private static ForkOptions options(ForkOrigin origin) {
+        return ForkOptions.builder().meta(origin.meta()).build();
+    }
+
+    private CompletableFuture<JsonNode> branched(
+            OpenSession open, int depth, ForkOrigin origin, CompletableFuture<ForkedTurn> forking) {
         SessionDesk desk = agent.desk();
         return forking.thenApply(forked -> {
-            String key = desk.take(forked.fork(), open.lineage(null, depth, ""));
+            String key = desk.forked(forked.fork(), open.lineage(null, depth, ""), origin);
             desk.opened(key).follow(forked.turn().result());
             return select(key);
         });

@@ -61,7 +61,7 @@ public final class HtmlExport {
             WatchedWire wire = new WatchedWire(name, SOURCE, "recorded", log, board);
             for (WireFrame frame : recording.frames()) {
                 log.recorded(frame.direction(), frame.time(), frame.bytes());
-                wire.frame(frame.fromClient(), frame.bytes());
+                wire.frame(frame.fromClient(), frame.time(), frame.bytes());
             }
             Map<String, @Nullable JsonNode> shown =
                     board.since(0, Integer.MAX_VALUE).values();

@@ -2,8 +2,11 @@
 import { View, at, brief, go, html, icon, live, nothing, readAddress } from '/base.js';
 import { sourceOf } from '/address.js';
 import { keep, kept, onKept } from '/kept.js';
+import { preference, setPreference } from '/preferences.js';
 import { announce, connect, findNode, get, net, setSource } from '/store.js';
 import '/menu.js';
+import '/toolbar.js';
+import '/panes.js';
 import '/tree.js';
 import '/ask.js';
 import '/entry.js';
@@ -31,7 +34,7 @@ class App extends View {
     this.place = 'talk';
     this.said = null;
     this.sessions = new Map(); // What was shown of each source.
-    this.theme = localStorage.getItem('theme') ?? 'auto';
+    this.theme = THEMES.includes(preference('theme')) ? preference('theme') : 'auto';
     this.read();
     this.before = at.session;
     this.beforeSource = at.source;
@@ -176,7 +179,7 @@ class App extends View {
 
   nextTheme() {
     this.theme = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length];
-    localStorage.setItem('theme', this.theme);
+    setPreference('theme', this.theme);
   }
 
   /** What only an agent that is driven has is left out of others. */
@@ -192,9 +195,11 @@ class App extends View {
 
   tabKey(event) {
     const names = this.tabs();
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    this.tab = names[(names.indexOf(this.shownTab) + step + names.length) % names.length];
+    const now = names.indexOf(this.shownTab);
+    const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.tab = names.at(to % names.length);
     this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`)?.focus());
   }
 
@@ -223,19 +228,21 @@ class App extends View {
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
         <span class="source" title=${connection.source ?? ''}>${connection.agent ?? (isOne ? connection.source : undefined) ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
+        <x-toolbar aria-label="Page">
         <x-opener></x-opener>
         <span class="grow"></span>
         ${this.places()}
         <button class="quiet" title=${`Theme: ${this.theme}`} aria-label=${`Theme: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
+        </x-toolbar>
       </header>
       <main data-place=${this.place} data-view=${view}>
-        <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
+        <aside class="left" id="sessions-pane" aria-label="Sessions"><x-tree></x-tree></aside>
         <section class="centre" aria-label=${VIEWS[view]}>
           <x-guide></x-guide>
           <x-talk ?hidden=${view !== 'talk'}></x-talk>
           ${view === 'replay' ? html`<x-replay></x-replay>` : view === 'matrix' ? html`<x-matrix></x-matrix>` : nothing}
         </section>
-        <aside class="right" aria-label="Traffic and agent">
+        <aside class="right" id="side-pane" aria-label="Traffic and agent">
           <div class="tabs" role="tablist" aria-label="Traffic and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(
               name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(tab === name)} tabindex=${tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
@@ -248,6 +255,8 @@ class App extends View {
             ${this.panel(tab)}
           </div>
         </aside>
+        <x-splitter name="left"></x-splitter>
+        <x-splitter name="right"></x-splitter>
       </main>
       <div class="toasts" aria-live="polite">
         ${this.said

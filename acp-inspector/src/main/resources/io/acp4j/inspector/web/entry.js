@@ -232,7 +232,7 @@ class Entry extends View {
     if (!entry) return nothing;
     const kind = entry.type === 'message' ? entry.role : entry.type;
     const name = who(entry);
-    return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" aria-label=${name} data-id=${entry.id ?? nothing}>
+    return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" tabindex="-1" aria-label=${name} data-id=${entry.id ?? nothing}>
       ${kind === 'user' || kind === 'agent' ? html`<header>${name}${this.branch ? this.switch() : nothing}</header>` : nothing}
       ${this.form?.what === 'edit' ? this.fork() : entryBody(entry, this.session)} ${this.form?.what === 'label' ? this.fork() : nothing}
       <button class="quiet more" aria-label=${`Actions for: ${name}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>

@@ -31,6 +31,7 @@ class Log extends View {
     };
     this.sight = new Sight(this.scroll, () => this.requestUpdate());
     this.frame = null;
+    this.edge = null; // The index of a frame that the user has moved to, until it is loaded.
     this.detail = null;
     this.reads = 0;
     this.pending = {}; // What is typed and not applied yet.
@@ -54,6 +55,7 @@ class Log extends View {
       this.asked = false;
       this.lines = lines;
       if (this.step) this.walk(this.step);
+      this.toEdge();
       if (this.again) this.load();
     });
     this.unresume = watch(changed => {
@@ -300,11 +302,22 @@ class Log extends View {
 
   key(event) {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.sideKey(event);
+    this.edge = { Home: 0, End: net.size - 1 }[event.key] ?? null;
     if (event.key === 'End') this.sight.follow();
+    this.toEdge();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     this.walk(step);
+  }
+
+  /** Selects the first or the last frame as soon as it is loaded. At the end, the list continues to follow new frames. */
+  toEdge() {
+    const line = this.lines.find(each => each.i === this.edge && !each.gone);
+    if (!line) return;
+    if (this.edge === 0) this.choose(line);
+    else go({ frame: (this.frame = line.n) });
+    this.edge = null;
   }
 
   /** Goes to the next frame, or the one before; from one that is out of sight to the first that is in sight. */
@@ -370,8 +383,8 @@ class Log extends View {
     const shown = this.raw || text.length > 300_000 || !text.startsWith('{')
       ? text
       : pretty(text).map(([kind, text]) => (kind ? html`<span class=${kind}>${text}</span>` : text));
-    return html`<div class="detail">
-      <div class="head">
+    return html`<x-splitter name="detail"></x-splitter><div class="detail" id="frame-detail">
+      <x-toolbar class="head" aria-label="Actions for the frame">
         <h3>Frame ${detail.n}</h3>
         ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'response' : 'request'} #${line.pair}</button>` : nothing}
         ${this.place ? html`<button class="quiet" title="Shows the message in the conversation" @click=${() => this.showMessage()}>show message</button>` : nothing}
@@ -382,7 +395,7 @@ class Log extends View {
         <button class="quiet" aria-label="Copy the frame" title=${detail.hasSecrets && !detail.withSecrets ? 'Copy, without secrets' : 'Copy the exact text'} @click=${() => navigator.clipboard.writeText(detail.text).then(() => say('Copied.'), failed)}>${icon('copy')}</button>
         ${detail.gone ? nothing : html`<a class="button quiet" href=${`${downloads()}/frame/${detail.n}`} download aria-label="Save the frame" title=${detail.hasSecrets ? 'Save the exact bytes, secrets included' : 'Save the exact bytes'}>${icon('save')}</a>`}
         <button class="quiet" aria-label="Close the frame" @click=${() => go({ frame: null })}>${icon('close')}</button>
-      </div>
+      </x-toolbar>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
       ${detail.isText === false ? html`<p class="bad">The frame is not valid UTF-8; invalid bytes are shown as �. Save the frame for the exact bytes.</p>` : nothing}
       ${this.verdicts(detail.n)}
@@ -399,7 +412,7 @@ class Log extends View {
     return html`<div class="filters">
         <input type="search" name="method" aria-label="Filter by method or update" placeholder="method" @input=${event => this.typed('method', event)} />
         <input type="search" name="text" aria-label="Filter by text" placeholder="text in frames" @input=${event => this.typed('text', event)} />
-        <div class="chips">
+        <x-toolbar class="chips" aria-label="Filters">
           ${chip('→ sent', filter.direction === 'out', { direction: filter.direction === 'out' ? '' : 'out' })}
           ${chip('← received', filter.direction === 'in', { direction: filter.direction === 'in' ? '' : 'in' })}
           ${chip('invalid', filter.problems, { problems: !filter.problems }, 'Only frames that are not valid JSON-RPC')}
@@ -411,7 +424,7 @@ class Log extends View {
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}
           ${filter.turn >= 0 ? chip('this turn', true, { turn: -1 }, 'From the prompt to the response') : nothing}
           <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} ${net.size === 1 ? 'row' : 'rows'}</span>
-        </div>
+        </x-toolbar>
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'No frames yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${this.lines.some(line => line.n === at.frame) ? `frame-${at.frame}` : nothing} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>

@@ -4,6 +4,8 @@ import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
 import { runName, runs, showFrames, showVerdict } from '/evidence.js';
 import { compareBranches, comparesBranches } from '/branches.js';
+import { originMark } from '/session-facts.js';
+import { ReadingKeys } from '/reading-keys.js';
 import '/compare.js';
 import '/composer.js';
 
@@ -22,6 +24,7 @@ class Talk extends View {
     this.addEventListener('prompted', () => this.prompted());
     this.addEventListener('cancel-turn', () => this.cancel());
     this.addEventListener('connect-again', () => this.connect());
+    this.keys = new ReadingKeys(this);
     this.sticks = true;
     // Entries draw themselves later than this does; the end stays in sight as they grow.
     this.sizes = new ResizeObserver(() => this.stick());
@@ -376,12 +379,12 @@ class Talk extends View {
     const partings = branches ? this.partings(positions, branches) : null;
     return html`<div class="head">
         <h2 title=${`${node.title || node.name}\n${node.id}`}>${node.title || node.name}</h2>
-        ${node.mark ? html`<span class="mark">${icon('fork')} ${node.mark}</span>` : nothing}
+        ${originMark(node)}
         ${node.aside ? this.thrower(node) : nothing}
         <code class="id" title="session id">${node.id}</code>
       </div>
       ${this.about(state)}
-      <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled} @wheel=${this.moved} @pointerdown=${this.moved} @keydown=${this.moved}>
+      <div class="talk" tabindex="-1" role="log" aria-label="Conversation" @scroll=${this.scrolled} @wheel=${this.moved} @pointerdown=${this.moved} @keydown=${this.moved}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
         ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? this.failure(failures.get(position)) : nothing}`)}

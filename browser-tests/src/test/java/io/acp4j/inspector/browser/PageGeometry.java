@@ -24,7 +24,7 @@ final class PageGeometry {
             "floats",
             ".suggestions, .menu, .toasts, .entry > .more",
             "oneLine",
-            ".tools, .detail .head, .tabs, .places");
+            ".tools, .settings, .detail .head, .tabs, .places");
 
     /** The widest window in which toolbars may have several lines, as in the page's style sheet. */
     private static final int NARROW = 620;
