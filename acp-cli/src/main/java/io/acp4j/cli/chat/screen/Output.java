@@ -7,10 +7,15 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStyle;
 
-/** Serialized output to a terminal. Other output replaces the progress line. */
+/**
+ * Serialized output to a terminal. Other output replaces the progress line. While the user types a line during an operation, the output
+ * appears above it in whole lines.
+ */
 final class Output {
 
     private static final String CLEAR_LINE = "\r\033[K";
+    private static final String DRAFT_PROMPT = "next> ";
+    private static final int DEFAULT_WIDTH = 80;
 
     private final Terminal terminal;
     private final LineReader reader;
@@ -18,12 +23,19 @@ final class Output {
     private final boolean plain;
     private boolean lineOpen;
     private boolean progressShown;
+    private String draft = "";
+    /** The part of the output that is not a whole line above the draft. Shorter than the width. */
+    private AttributedString held = AttributedString.EMPTY;
 
     Output(Terminal terminal, LineReader reader, boolean plain) {
         this.terminal = terminal;
         this.reader = reader;
         this.out = terminal.writer();
         this.plain = plain;
+    }
+
+    int width() {
+        return terminal.getWidth() > 0 ? terminal.getWidth() : DEFAULT_WIDTH;
     }
 
     synchronized void text(String text, Style style) {
@@ -33,6 +45,10 @@ final class Output {
         AttributedString shown = styled(text, style);
         if (reader.isReading()) {
             reader.printAbove(shown);
+            return;
+        }
+        if (!draft.isEmpty()) {
+            hold(shown);
             return;
         }
         clearProgress();
@@ -46,12 +62,20 @@ final class Output {
             reader.printAbove(styled(text, style));
             return;
         }
+        if (!draft.isEmpty()) {
+            if (held.length() > 0) {
+                hold(new AttributedString("\n"));
+            }
+            hold(AttributedString.join(AttributedString.EMPTY, styled(text, style), new AttributedString("\n")));
+            return;
+        }
         endLine();
         out.println(styled(text, style).toAnsi(terminal));
         out.flush();
     }
 
     synchronized void endLine() {
+        draft("");
         clearProgress();
         if (lineOpen) {
             out.println();
@@ -60,13 +84,19 @@ final class Output {
         }
     }
 
-    /** Shows the progress of an operation, unless a line of text is open. */
+    /** Shows the progress of an operation, unless a line of text is open or the user types a line. */
     synchronized void progress(String text) {
-        if (!lineOpen && !reader.isReading() && !Terminal.TYPE_DUMB.equals(terminal.getType())) {
-            out.print(CLEAR_LINE + styled(text, Style.DIM).toAnsi(terminal));
+        if (draft.isEmpty() && !lineOpen && isLineShown()) {
+            // Only the last row of a longer text could be cleared.
+            AttributedString shown = styled(text, Style.DIM).columnSubSequence(0, width() - 1);
+            out.print(CLEAR_LINE + shown.toAnsi(terminal));
             out.flush();
             progressShown = true;
         }
+    }
+
+    private boolean isLineShown() {
+        return !reader.isReading() && !Terminal.TYPE_DUMB.equals(terminal.getType());
     }
 
     synchronized void clearProgress() {
@@ -77,11 +107,37 @@ final class Output {
         }
     }
 
+    /** Shows the line that the user types during an operation; empty for none. Its end remains visible if it is wider than the screen. */
+    synchronized void draft(String text) {
+        if (text.equals(draft) || !text.isEmpty() && !isLineShown()) {
+            return;
+        }
+        if (draft.isEmpty()) {
+            clearProgress();
+            if (lineOpen) {
+                out.println();
+                lineOpen = false;
+            }
+        }
+        draft = text;
+        if (text.isEmpty()) {
+            out.print(CLEAR_LINE + held.toAnsi(terminal));
+            lineOpen = held.length() > 0;
+            held = AttributedString.EMPTY;
+        } else {
+            showDraft();
+        }
+        out.flush();
+    }
+
     private AttributedString styled(String text, Style style) {
         // The text of an agent is not trusted. Characters that move the cursor or are invisible are shown by their
         // numbers.
         String safe = VisibleText.of(text);
-        return plain ? new AttributedString(safe) : new AttributedString(safe, attributes(style));
+        if (plain) {
+            return new AttributedString(style == Style.STRUCK ? "~~" + safe + "~~" : safe);
+        }
+        return new AttributedString(safe, attributes(style));
     }
 
     private static AttributedStyle attributes(Style style) {
@@ -92,6 +148,38 @@ final class Output {
             case RED -> AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
             case GREEN -> AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN);
             case CYAN -> AttributedStyle.DEFAULT.foreground(AttributedStyle.CYAN);
+            case STRUCK -> AttributedStyle.DEFAULT.crossedOut();
         };
+    }
+
+    private void showDraft() {
+        AttributedString line = AttributedString.join(
+                AttributedString.EMPTY, styled(DRAFT_PROMPT, Style.DIM), styled(draft, Style.PLAIN));
+        int length = line.columnLength();
+        out.print(CLEAR_LINE + line.columnSubSequence(Math.max(0, length - width() + 1), length).toAnsi(terminal));
+    }
+
+    /** Shows the whole lines of text above the draft, and holds the rest. */
+    private void hold(AttributedString text) {
+        AttributedString rest = AttributedString.join(AttributedString.EMPTY, held, text);
+        out.print(CLEAR_LINE);
+        for (int end = rowEnd(rest); end >= 0; end = rowEnd(rest)) {
+            out.println(rest.subSequence(0, end).toAnsi(terminal));
+            boolean isLine = end < rest.length() && rest.charAt(end) == '\n';
+            rest = rest.subSequence(isLine ? end + 1 : end, rest.length());
+        }
+        held = rest;
+        showDraft();
+        out.flush();
+    }
+
+    /** Returns the end of the first row of a text; -1 if the text may still extend its only row. */
+    private int rowEnd(AttributedString text) {
+        int line = text.toString().indexOf('\n');
+        AttributedString row = line < 0 ? text : text.subSequence(0, line);
+        if (row.columnLength() <= width()) {
+            return line < 0 && row.columnLength() == width() ? row.length() : line;
+        }
+        return Math.max(1, row.columnSubSequence(0, width()).length());
     }
 }
