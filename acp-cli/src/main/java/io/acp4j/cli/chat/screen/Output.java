@@ -1,16 +1,23 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
+import io.acp4j.inspector.text.TerminalStyle;
 import io.acp4j.rpc.VisibleText;
 import java.io.PrintWriter;
+import java.util.List;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** Serialized output to a terminal. Other output replaces the progress line. */
 final class Output {
 
     private static final String CLEAR_LINE = "\r\033[K";
+
+    /** Components of a colour. */
+    private static final int RGB = 0xffffff;
 
     private final Terminal terminal;
     private final LineReader reader;
@@ -41,13 +48,26 @@ final class Output {
         lineOpen = !text.endsWith("\n");
     }
 
-    synchronized void line(String text, Style style) {
+    void line(String text, Style style) {
+        line(styled(text, style));
+    }
+
+    void styledLine(List<TerminalRun> runs) {
+        AttributedStringBuilder line = new AttributedStringBuilder();
+        for (TerminalRun run : runs) {
+            String safe = VisibleText.line(run.text());
+            line.append(safe, plain ? AttributedStyle.DEFAULT : attributes(run.style()));
+        }
+        line(line.toAttributedString());
+    }
+
+    private synchronized void line(AttributedString text) {
         if (reader.isReading()) {
-            reader.printAbove(styled(text, style));
+            reader.printAbove(text);
             return;
         }
         endLine();
-        out.println(styled(text, style).toAnsi(terminal));
+        out.println(text.toAnsi(terminal));
         out.flush();
     }
 
@@ -82,6 +102,25 @@ final class Output {
         // numbers.
         String safe = VisibleText.of(text);
         return plain ? new AttributedString(safe) : new AttributedString(safe, attributes(style));
+    }
+
+    private static AttributedStyle attributes(TerminalStyle style) {
+        AttributedStyle shown = AttributedStyle.DEFAULT;
+        if (style.foreground() != TerminalStyle.DEFAULT) {
+            shown = TerminalStyle.isRgb(style.foreground())
+                    ? shown.foregroundRgb(style.foreground() & RGB)
+                    : shown.foreground(style.foreground());
+        }
+        if (style.background() != TerminalStyle.DEFAULT) {
+            shown = TerminalStyle.isRgb(style.background())
+                    ? shown.backgroundRgb(style.background() & RGB)
+                    : shown.background(style.background());
+        }
+        shown = style.bold() ? shown.bold() : shown;
+        shown = style.dim() ? shown.faint() : shown;
+        shown = style.italic() ? shown.italic() : shown;
+        shown = style.underline() ? shown.underline() : shown;
+        return style.inverse() ? shown.inverse() : shown;
     }
 
     private static AttributedStyle attributes(Style style) {
