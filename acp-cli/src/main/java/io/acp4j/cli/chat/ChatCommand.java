@@ -8,6 +8,7 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Screens;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.TerminalOutputView;
 import io.acp4j.cli.chat.session.PermissionDialog;
 import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.cli.usage.HelpOption;
@@ -212,7 +213,9 @@ public final class ChatCommand implements Callable<Integer> {
                     person.gives("Write " + file.requested() + ", " + content.length() + " characters?")));
         }
         if (terminals) {
-            builder.host(TerminalService.of(command -> person.gives("Run " + command.commandLine() + "?")));
+            builder.host(TerminalService.builder(command -> person.gives("Run " + command.commandLine() + "?"))
+                    .observer(new TerminalOutputView(screen))
+                    .build());
         }
         return connected(agent.name(), screen, builder.connectAsync());
     }

@@ -88,6 +88,20 @@ class ConsoleTerminalIT {
     }
 
     @Test
+    void outputOfACommandIsShownInItsColours() throws Exception {
+        List<String> agent = ChildJvm.java(Main.class, "sample-agent", "--temporary", "--no-pacing");
+        List<String> args = new ArrayList<>(List.of("chat", "--commands", "--"));
+        args.addAll(agent);
+        try (PseudoTerminal terminal = new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
+            terminal.enter("/terminal").see("y/N? ").type("y\r");
+            terminal.see("Running 4 tests").see("100 %").see("PASS InventoryTest").see("4 tests, 1 failure");
+            assertThat(terminal.raw()).contains("\u001B[32mPASS\u001B[0m InventoryTest");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
     void turnIsStoppedByControlCAndTheAgentLivesOn() throws Exception {
         try (PseudoTerminal terminal = console(AskingAgent.class)) {
             terminal.enter("wait").see("waiting").type("\u0003").see("(cancelled)");

@@ -58,6 +58,8 @@ public final class LiveAgent implements AutoCloseable {
     private SessionDesk desk;
     private int connections;
 
+    private final TerminalOutputs terminals;
+
     /** True if the agent of this source has completed a handshake. */
     private boolean hasConnected;
 
@@ -78,7 +80,7 @@ public final class LiveAgent implements AutoCloseable {
         this.queues = queues;
         this.questions = new Questions(board, () -> desk().show());
         this.desk = new SessionDesk(board, questions, "s", forks);
-        var unused = new TerminalOutputs(log, board, id -> desk().key(id));
+        this.terminals = new TerminalOutputs(log, board, id -> desk().key(id));
         show();
         showErrorLines();
     }
@@ -208,7 +210,7 @@ public final class LiveAgent implements AutoCloseable {
                         .build())
                 .transcripts(
                         TranscriptOptions.KEEP_ALL.withMaxEntries(MAX_ENTRIES).withMaxSize(MAX_CHARACTERS));
-        new UserServices(questions, sessions::key).register(builder, capabilities);
+        new UserServices(questions, sessions::key, terminals).register(builder, capabilities);
         return builder.connectAsync().handle((connected, problem) -> {
             if (problem != null) {
                 opened.close();

@@ -1,6 +1,7 @@
 // Entries of a conversation: messages, thoughts, tool calls.
-import { View, at, failed, go, html, icon, link, nothing, openMenu, say } from '/base.js';
 import '/markdown.js';
+import '/terminal.js';
+import { View, at, failed, go, html, icon, link, nothing, openMenu, say } from '/base.js';
 import { framesOf } from '/places.js';
 import { ask, get, net } from '/store.js';
 
@@ -55,17 +56,9 @@ function patches(entry) {
   </details>`;
 }
 
-function terminal(content, session) {
-  const known = get(`t/${session}/${content.id}`);
-  return html`<div class="terminal">
-    <div class="path">terminal ${content.id}${known?.exit === undefined ? nothing : html` <span class="mark">exit ${known.exit}</span>`}</div>
-    <pre tabindex="0">${known ? known.output || '(no output)' : '(the agent has not asked for its output yet)'}</pre>
-  </div>`;
-}
-
 function toolContent(content, session) {
   if (content.type === 'diff') return diff(content);
-  if (content.type === 'terminal') return terminal(content, session);
+  if (content.type === 'terminal') return html`<x-terminal .content=${content} .session=${session}></x-terminal>`;
   return (content.blocks ?? [content]).map(block);
 }
 
@@ -125,7 +118,7 @@ class Entry extends View {
 
   /** There are hundreds of entries, and thousands of changes at a time. */
   isAboutAny(changed) {
-    return changed.has(`e/${this.session}/${this.position}`) || (this.entry?.content?.some?.(each => each.id && changed.has(`t/${this.session}/${each.id}`)) ?? false);
+    return changed.has(`e/${this.session}/${this.position}`);
   }
 
   async act(name, args = {}) {

@@ -113,6 +113,7 @@ public final class ScriptedAgent implements AutoCloseable {
             case "form" -> form(turn);
             case "write" -> write(turn);
             case "run" -> run(turn);
+            case "colours" -> runColours(turn);
             case "wait" -> {
                 turn.say("I wait.");
                 turn.cancellation().whenCancelled().toCompletableFuture().join();
@@ -258,6 +259,26 @@ public final class ScriptedAgent implements AutoCloseable {
             call.complete();
             turn.say(ContentBlock.text("It ran."));
         }
+    }
+
+    /** Runs a command with colours, which waits for a file {@code go} in the middle. The agent does not request its output. */
+    private static void runColours(Turn turn) {
+        String script = "printf '\\033[1;32mready\\033[0m\\n10 %%\\r50 %%'\n"
+                + "until [ -e go ]; do sleep 0.02; done\n"
+                + "printf '\\r\\033[K\\033]0;a title\\007\\033]52;c;aGk=\\007\\033[38;5;208morange\\033[0m\\n'\n"
+                + "printf '\\033[38;2;10;20;30mnight\\033[0m \\033[3;4;7minverse\\033[0m \\033[9'\n"
+                + "sleep 0.1\n"
+                + "printf '7;41mFAIL\\033[0m caf\\303'\n"
+                + "sleep 0.1\n"
+                + "printf '\\251\\n'\n"
+                + "exit 3";
+        try (RemoteTerminal terminal = turn.client().createTerminal("sh", "-c", script)) {
+            ToolCallHandle call = turn.toolCall("Run with colours", ToolKind.EXECUTE);
+            call.content(Terminal.of(terminal.id()));
+            terminal.waitForExit();
+            call.complete();
+        }
+        turn.say("It ran with colours.");
     }
 
     /** Ends all connections, as an agent does that has crashed. */

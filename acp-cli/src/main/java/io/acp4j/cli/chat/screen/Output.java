@@ -1,10 +1,14 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
+import io.acp4j.inspector.text.TerminalStyle;
 import io.acp4j.rpc.VisibleText;
 import java.io.PrintWriter;
+import java.util.List;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /**
@@ -16,6 +20,9 @@ final class Output {
     private static final String CLEAR_LINE = "\r\033[K";
     private static final String DRAFT_PROMPT = "next> ";
     private static final int DEFAULT_WIDTH = 80;
+
+    /** Components of a colour. */
+    private static final int RGB = 0xffffff;
 
     private final Terminal terminal;
     private final LineReader reader;
@@ -57,9 +64,22 @@ final class Output {
         lineOpen = !text.endsWith("\n");
     }
 
-    synchronized void line(String text, Style style) {
+    void line(String text, Style style) {
+        line(styled(text, style));
+    }
+
+    void styledLine(List<TerminalRun> runs) {
+        AttributedStringBuilder line = new AttributedStringBuilder();
+        for (TerminalRun run : runs) {
+            String safe = VisibleText.line(run.text());
+            line.append(safe, plain ? AttributedStyle.DEFAULT : attributes(run.style()));
+        }
+        line(line.toAttributedString());
+    }
+
+    private synchronized void line(AttributedString text) {
         if (reader.isReading()) {
-            reader.printAbove(styled(text, style));
+            reader.printAbove(text);
             return;
         }
         if (!draft.isEmpty()) {
@@ -70,7 +90,7 @@ final class Output {
             return;
         }
         endLine();
-        out.println(styled(text, style).toAnsi(terminal));
+        out.println(text.toAnsi(terminal));
         out.flush();
     }
 
@@ -138,6 +158,25 @@ final class Output {
             return new AttributedString(style == Style.STRUCK ? "~~" + safe + "~~" : safe);
         }
         return new AttributedString(safe, attributes(style));
+    }
+
+    private static AttributedStyle attributes(TerminalStyle style) {
+        AttributedStyle shown = AttributedStyle.DEFAULT;
+        if (style.foreground() != TerminalStyle.DEFAULT) {
+            shown = TerminalStyle.isRgb(style.foreground())
+                    ? shown.foregroundRgb(style.foreground() & RGB)
+                    : shown.foreground(style.foreground());
+        }
+        if (style.background() != TerminalStyle.DEFAULT) {
+            shown = TerminalStyle.isRgb(style.background())
+                    ? shown.backgroundRgb(style.background() & RGB)
+                    : shown.background(style.background());
+        }
+        shown = style.bold() ? shown.bold() : shown;
+        shown = style.dim() ? shown.faint() : shown;
+        shown = style.italic() ? shown.italic() : shown;
+        shown = style.underline() ? shown.underline() : shown;
+        return style.inverse() ? shown.inverse() : shown;
     }
 
     private static AttributedStyle attributes(Style style) {

@@ -1,5 +1,6 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
 import io.acp4j.rpc.VisibleText;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,7 +8,9 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +115,11 @@ public final class PlainScreen implements Screen {
     public synchronized void line(String text, Style style) {
         endLine();
         out.println(VisibleText.of(text));
+    }
+
+    @Override
+    public void styledLine(List<TerminalRun> runs) {
+        line(runs.stream().map(TerminalRun::text).collect(Collectors.joining()), Style.PLAIN);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Input lines and output text of the user. Safe for use by several threads; concurrent questions wait for each other. */
@@ -41,6 +43,9 @@ public interface Screen extends AutoCloseable {
 
     /** Shows a separate line. */
     void line(String text, Style style);
+
+    /** Shows a separate line of terminal output in its own styles, without control characters. */
+    void styledLine(List<TerminalRun> runs);
 
     /** Ends a line that running text has left open. */
     void endLine();

@@ -1,5 +1,6 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -137,6 +138,11 @@ final class TerminalScreen implements Screen {
     @Override
     public void line(String text, Style style) {
         output.line(text, style);
+    }
+
+    @Override
+    public void styledLine(List<TerminalRun> runs) {
+        output.styledLine(runs);
     }
 
     @Override
