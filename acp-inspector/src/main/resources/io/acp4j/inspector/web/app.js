@@ -17,6 +17,7 @@ import '/timings.js';
 import '/replay.js';
 import '/matrix.js';
 import '/open.js';
+import '/focus.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
