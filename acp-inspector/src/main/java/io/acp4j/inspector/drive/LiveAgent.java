@@ -161,6 +161,7 @@ public final class LiveAgent implements AutoCloseable {
     private CompletableFuture<Void> connect(OfferedCapabilities capabilities) {
         disconnect("the user connects anew");
         SessionDesk sessions;
+        SessionDesk before;
         synchronized (this) {
             if (state == State.CONNECTING) {
                 throw new PageException("the agent is being connected already");
@@ -168,9 +169,11 @@ public final class LiveAgent implements AutoCloseable {
             state = State.CONNECTING;
             failure = null;
             offered = capabilities;
+            before = desk;
             desk = new SessionDesk(board, questions, "s" + ++connections + "-");
             sessions = desk;
         }
+        before.close();
         show();
         sessions.show();
         log.event("connecting to " + source.name());

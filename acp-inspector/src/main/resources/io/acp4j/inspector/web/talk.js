@@ -5,14 +5,15 @@ import { navigate } from '/entry.js';
 import { runName, runs, showFrames, showVerdict } from '/evidence.js';
 import { keep, kept } from '/kept.js';
 import { compareBranches, comparesBranches } from '/branches.js';
+import { restart } from '/restart.js';
+import { failure, reason } from '/turn.js';
 import '/compare.js';
 
 const SHOWN = 200;
 const FOUND_MILLIS = 3000;
-const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
 
 class Talk extends View {
-  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true }, creating: { state: true }, cancelled: { state: true } };
+  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true }, creating: { state: true } };
 
   constructor() {
     super();
@@ -241,16 +242,12 @@ class Talk extends View {
     return html`<button title=${title} ?disabled=${!deletes && !closes} @click=${() => this.throwAway(node)}>Throw away</button>`;
   }
 
-  willUpdate() {
-    if (this.cancelled && !get(`m/${this.cancelled}`)?.running) this.cancelled = null;
-  }
-
   updated() {
     const entries = this.querySelector('.entries');
     if (entries !== this.observed) {
       this.sizes.disconnect();
       this.observed = entries;
-      if (entries) this.sizes.observe(entries);
+      if (entries) for (const each of [entries, entries.parentElement]) this.sizes.observe(each);
     }
     // Once for a frame: what is asked of its layout earlier is asked of half of it.
     this.sticking ??= requestAnimationFrame(() => {
@@ -311,7 +308,6 @@ class Talk extends View {
     if (!area.value.trim() && !this.files.length) return;
     this.sticks = true;
     this.moved();
-    this.cancelled = null;
     const taken = this.take(area);
     try {
       await ask('prompt', taken);
@@ -322,7 +318,6 @@ class Talk extends View {
   }
 
   cancel() {
-    this.cancelled = at.session;
     ask('cancel', { session: at.session }).catch(failed);
   }
 
@@ -446,7 +441,7 @@ class Talk extends View {
         ${state.running
           ? html`<button type="button" class="stop" @click=${this.cancel}>${icon('stop')} Cancel</button>`
           : get('connection')?.state === 'closed'
-            ? html`<button type="button" class="primary" ?disabled=${!net.online} @click=${this.connect}>Connect again</button>`
+            ? html`<button type="button" class="primary" ?disabled=${!net.online} @click=${restart}>Connect again</button>`
             : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
       </div>
     </form>`;
@@ -471,22 +466,6 @@ class Talk extends View {
     </div>`;
   }
 
-  failure(text) {
-    return html`<div class="outcome bad" role="alert">The turn failed: ${text}</div>`;
-  }
-
-  ended(state) {
-    if (state.failure) return this.failure(state.failure);
-    if (state.running && this.cancelled === at.session) return html`<div class="outcome"><span class="dot running"></span> The agent was told to stop; it has not ended the turn yet…</div>`;
-    if (state.running) return html`<div class="outcome"><span class="dot running"></span> The agent is at work…</div>`;
-    const stop = STOPS[state.stop] ?? state.stop;
-    return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
-  }
-
-  connect() {
-    ask('connect', { offer: get('connection')?.offered }).catch(failed);
-  }
-
   welcome() {
     // Nothing is known before the first state has come, not even whether there is an agent.
     if (!net.known) return html`<div class="welcome"><h2>Connecting…</h2></div>`;
@@ -496,7 +475,7 @@ class Talk extends View {
     const problems = get('wire')?.problems ?? 0;
     return html`<div class="welcome">
       <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
-      ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
+      ${connection.failure ? html`<div class="bad" role="alert">${reason(connection.failure)}</div>` : nothing}
       ${connection.offersSample
         ? html`<p>Check the command, or try the inspector with its sample agent. That needs no key and no network.</p>
             <button ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
@@ -510,10 +489,11 @@ class Talk extends View {
             ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
-          ? html`<button class="primary" ?disabled=${!net.online} @click=${this.connect}>Connect</button>`
+          ? html`<button class="primary" ?disabled=${!net.online} @click=${restart}>Connect</button>`
           : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
               ${problems ? html`<p class="bad">There are frames with a problem; they are marked in the list of frames.</p>` : nothing}
               <button @click=${() => ask('disconnect').catch(failed)}>Give up</button>`}
+      <x-pending></x-pending>
       ${this.questions(null)}
     </div>`;
   }
@@ -577,8 +557,10 @@ class Talk extends View {
     if (this.comparison) return html`<x-comparison .shown=${this.comparison} @close=${this.endComparison}></x-comparison>`;
     if (!node) return this.welcome();
     const state = get(`m/${at.session}`);
-    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
-      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
+    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${connection.state === 'connected' ? 'This session is not open.' : 'Not connected.'}</p>
+      ${connection.failure ? html`<div class="bad" role="alert">${reason(connection.failure)}</div>` : nothing}
+      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button>
+      <x-pending .session=${node.key}></x-pending></div>`;
     const positions = this.positions();
     this.linked = this.position(positions);
     // As long as nobody has moved away from it, what is linked to is among what is shown.
@@ -597,10 +579,10 @@ class Talk extends View {
       <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled} @wheel=${this.moved} @pointerdown=${this.moved} @keydown=${this.moved}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
-        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? this.failure(failures.get(position)) : nothing}`)}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? failure(failures.get(position)) : nothing}`)}
         ${partings ? this.after(state, branches, partings.last) : nothing}
         ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent knows what was said before, and has not sent it again. Load it to see it.' : 'Nothing has been said yet.'}</p>`}
-        ${this.questions(at.session)} ${this.ended(state)}
+        ${this.questions(at.session)}<x-turn .session=${at.session}></x-turn><x-pending .session=${at.session}></x-pending>
         </div>
       </div>
       ${connection.readOnly ? nothing : this.composer(state)}`;
