@@ -19,6 +19,7 @@ import '/matrix.js';
 import '/open.js';
 import '/notices.js';
 import '/focus.js';
+import '/pulse.js';
 import { restartButton } from '/restart.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
