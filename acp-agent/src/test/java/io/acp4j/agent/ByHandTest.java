@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
@@ -133,6 +136,32 @@ class ByHandTest {
             client.next("_tell");
             connection.close();
             assertThat(connection.awaitClosed()).isNotNull();
+        }
+    }
+
+    /** A client may forward an extension request to a person. */
+    @Test
+    void extensionRequestOfAnAgentHasNoTimeLimitUnlessOneIsSetForItsMethod() throws InterruptedException {
+        AcpAgent limited = agent().options(ConnectionOptions.builder()
+                        .requestTimeout(Duration.ofMillis(100))
+                        .requestTimeout("_limited", Duration.ofSeconds(1))
+                        .build())
+                .build();
+        try (RawClient client = RawClient.initialized(limited)) {
+            AgentConnection connection = client.agent();
+            CompletableFuture<RawJson> ask = connection.requestAsync(
+                    RequestMethod.extension("_ask", RawJson.CODEC, RawJson.CODEC), RawJson.EMPTY_OBJECT);
+            JsonNode question = client.next("_ask");
+
+            assertThat(connection.requestAsync(
+                            RequestMethod.extension("_limited", RawJson.CODEC, RawJson.CODEC), RawJson.EMPTY_OBJECT))
+                    .failsWithin(PATIENCE)
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(RequestTimeoutException.class);
+
+            assertThat(ask).isNotDone();
+            client.respond(question, "{}");
+            assertThat(ask).succeedsWithin(PATIENCE);
         }
     }
 

@@ -62,6 +62,12 @@ final class AcpCommand implements Callable<Integer> {
     private static final String CERTIFY = "certify";
     private static final int WRONG_USAGE = 2;
 
+    /** Width of the help, in columns. Each description fits on one line. */
+    private static final int HELP_WIDTH = 100;
+
+    /** Width of the column with the names of options: that of the longest name. */
+    private static final int OPTION_WIDTH = 26;
+
     /** The commands in the order and with the headings of the help. */
     private static final Map<String, List<String>> GROUPS = groups();
 
@@ -96,6 +102,7 @@ final class AcpCommand implements Callable<Integer> {
         line.getSubcommands()
                 .forEach((command, each) -> each.setStopAtPositional(WITH_AGENT_COMMAND.contains(command)));
         line.addSubcommand(CERTIFY, CertifyProcess.commandLine(CERTIFY));
+        line.setUsageHelpWidth(HELP_WIDTH).setUsageHelpLongOptionsMaxWidth(OPTION_WIDTH);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, AcpCommand::commandList);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, unused -> "");
         return line;

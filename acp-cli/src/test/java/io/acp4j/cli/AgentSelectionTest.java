@@ -154,7 +154,7 @@ class AgentSelectionTest {
             chat --agent gretting                        | did you mean greeting?
             chat --agent greeting --ws ws://a            | Name one agent
             inspect --agent greeting -- my-agent         | Name one agent
-            inspect --agent greeting --trust a.pem       | --bearer-variable and --trust are for agents at an address
+            inspect --agent greeting --trust a.pem       | --bearer-variable and --trust need an agent at an address
             matrix --agent other                         | it contains greeting, remote.
             replay a.jsonl --agent other                 | There is no agent "other" in
             """)

@@ -134,7 +134,7 @@ class InspectionTest {
             inspect opne a.jsonl               | There is no program "opne" on the PATH; did you mean acp open?
             inspect --protocol 3               | --protocol is 1 or 2, not 3.
             inspect --ws http://localhost:1    | --ws: the scheme must be ws or wss, was http; write ws:// instead
-            inspect --trust a.pem -- cat       | --bearer-variable and --trust are for agents at an address
+            inspect --trust a.pem -- cat       | --bearer-variable and --trust need an agent at an address
             opne a.jsonl                       | There is no command "opne"; did you mean open?
             vlaidate a.jsonl                   | There is no command "vlaidate"; did you mean validate?
             tapp -- cat                        | did you mean tap?
@@ -165,8 +165,6 @@ class InspectionTest {
                 .isEqualTo(2);
         assertThat(line.execute("inspect", "--ws", "ws://localhost:1/acp", "--http", "http://localhost:1/acp"))
                 .isEqualTo(2);
-        assertThat(errors.toString())
-                .contains(
-                        "Name one agent: -- and its command, --agent and its name, or --ws or --http and its address.");
+        assertThat(errors.toString()).contains("Name one agent: -- COMMAND, --agent NAME, --ws URL or --http URL.");
     }
 }

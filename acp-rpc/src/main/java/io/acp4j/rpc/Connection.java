@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  *       error.
  *   <li>Several candidates are listed in a warning in the log. Each fails with the error unless its response, or a message about its
  *       session, arrives within {@link ConnectionOptions#requestTimeout()}. The time is extended while a request of the peer about the
- *       same session has no response. If no request is a candidate, this applies to all pending
- *       requests.
+ *       same session has no response. If no request is a candidate, this applies to all pending requests.
  * </ul>
  *
  * <p>A result without a readable ID ends a request by the same rules, with all pending requests as candidates. A damaged object without
- * a method may be a response, too. If it contains an
- * ID, the last rule applies to the pending request with that ID; otherwise to all pending requests.
+ * a method may be a response, too. If it contains an ID, the last rule applies to the pending request with that ID; otherwise to all
+ * pending requests. A proxy that receives such an object sends an error with {@code data.reason} {@code unreadable_message} and without an
+ * ID, which has the same effect.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0

@@ -9,8 +9,11 @@ import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -113,13 +116,23 @@ public final class Handlers {
 
         /**
          * Handles one loss. Called in the order of the session's messages, after the handlers of all earlier notifications of the session
-         * have returned and before those of later ones.
+         * have returned and before those of later ones. A loss without a session is reported once for each of the {@link #sessions()}. If
+         * there are none, it is reported in the order of the messages without a session.
          *
          * @param loss the session and the cause
          * @param connection the connection on which messages were lost
          * @throws Exception if the handler fails; the failure is logged
          */
         void handle(MessageLoss loss, Connection connection) throws Exception;
+
+        /**
+         * Returns the sessions that a loss without a session may affect. Called by the reading thread, which it must not block.
+         *
+         * @return the IDs of the sessions; by default none
+         */
+        default Collection<SessionId> sessions() {
+            return List.of();
+        }
     }
 
     /** Collects handlers. A later handler of a method replaces an earlier one. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,45 @@ class MessageLossTest {
             assertThat(inOrder.get(1)).endsWith(" cut");
             assertThat(inOrder.get(0)).endsWith(" 1");
             assertThat(inOrder.get(2)).endsWith(" 2");
+        }
+    }
+
+    @Test
+    void lossWithoutASessionKeepsItsPlaceAmongTheMessagesOfEachSession() throws Exception {
+        BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+        CountDownLatch mayContinue = new CountDownLatch(1);
+        LossyTransport transport = new LossyTransport();
+        try (Connection connection = Handlers.builder()
+                .onNotification(Note.TELL, (note, from) -> {
+                    if (note.sessionId().value().equals("slow")) {
+                        assertThat(mayContinue.await(60, TimeUnit.SECONDS)).isTrue();
+                    }
+                    handled.add(note.sessionId() + " " + note.number());
+                })
+                .onMessageLoss(new Handlers.MessageLossHandler() {
+                    @Override
+                    public void handle(MessageLoss loss, Connection from) {
+                        handled.add(loss.session() + " " + loss.problem());
+                    }
+
+                    @Override
+                    public List<SessionId> sessions() {
+                        return List.of(new SessionId("slow"), new SessionId("fast"));
+                    }
+                })
+                .build()
+                .connect(transport)) {
+            transport.deliver(Note.tell("slow", 1));
+            transport.deliver(Note.tell("fast", 1));
+            transport.lose(new MessageLoss(null, "cut"));
+            transport.deliver(Note.tell("fast", 2));
+            transport.deliver(Note.tell("slow", 2));
+
+            assertThat(List.of(next(handled), next(handled), next(handled)))
+                    .containsExactly("fast 1", "fast cut", "fast 2");
+            mayContinue.countDown();
+            assertThat(List.of(next(handled), next(handled), next(handled)))
+                    .containsExactly("slow 1", "slow cut", "slow 2");
         }
     }
 

@@ -42,8 +42,7 @@ public record ClientSubject(
         checkPort(webSocketPort);
         checkPort(httpPort);
         if (webSocketPort != null && httpPort != null) {
-            throw new IllegalArgumentException(
-                    "The client cannot be certified over WebSocket and HTTP in one run: name one of the two ports");
+            throw new IllegalArgumentException("A run uses WebSocket or HTTP, not both: name one of the two ports");
         }
     }
 

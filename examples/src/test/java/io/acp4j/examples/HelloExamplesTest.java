@@ -22,7 +22,7 @@ class HelloExamplesTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(output).isEqualTo("You said: Hello, agent!");
+        assertThat(output).isEqualTo("You said: Hello, agent!" + System.lineSeparator());
         assertThat(process.exitValue()).isZero();
     }
 }

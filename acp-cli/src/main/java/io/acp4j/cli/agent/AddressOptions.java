@@ -20,8 +20,7 @@ public final class AddressOptions {
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description =
-                    "A PEM file with the certificates to trust for wss and https, instead of those that Java trusts.")
+            description = "A PEM file with the only certificates to trust for wss and https.")
     private @Nullable Path trust;
 
     /** Creates the options, for picocli. */

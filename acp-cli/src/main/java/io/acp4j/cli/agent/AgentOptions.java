@@ -36,8 +36,7 @@ public final class AgentOptions {
     @Option(
             names = "--inherit",
             paramLabel = "NAME",
-            description =
-                    "An environment variable that a launched agent inherits besides the usual ones. May be repeated.")
+            description = "A variable that a launched agent also inherits. May be repeated.")
     private List<String> inherited = new ArrayList<>();
 
     @Mixin
@@ -63,9 +62,7 @@ public final class AgentOptions {
         AgentTarget target = selected(line, words);
         if (address.arePresent() && !(target instanceof RemoteAgent)) {
             throw new ParameterException(
-                    line,
-                    "--bearer-variable and --trust are for agents at an address: a program of this machine needs"
-                            + " neither.");
+                    line, "--bearer-variable and --trust need an agent at an address: --ws, --http or --agent.");
         }
         return target;
     }
@@ -100,8 +97,7 @@ public final class AgentOptions {
     }
 
     private static ParameterException oneExpected(CommandLine line) {
-        return new ParameterException(
-                line, "Name one agent: -- and its command, --agent and its name, or --ws or --http and its address.");
+        return new ParameterException(line, "Name one agent: -- COMMAND, --agent NAME, --ws URL or --http URL.");
     }
 
     private static AgentCommand command(CommandLine line, List<String> words) {

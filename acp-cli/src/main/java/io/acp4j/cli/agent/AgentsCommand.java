@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "agents",
         description = {"Lists the configured agents.", "Their names are the values of the option --agent."},
-        footer = {"", "A file with one agent: " + AgentCatalog.EXAMPLE},
+        footer = {"", "A file with one agent:", "  " + AgentCatalog.EXAMPLE},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The agents were listed.",

@@ -13,9 +13,7 @@ public final class ConfigurationOption {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description =
-                    "The file with the configured agents. Default: acp/agents.json in the configuration directory,"
-                            + " $XDG_CONFIG_HOME or ~/.config.")
+            description = "The configured agents. Default: $XDG_CONFIG_HOME/acp/agents.json.")
     private @Nullable Path file;
 
     /** Creates the option, for picocli. */

@@ -28,7 +28,13 @@ public final class CertifyProcess {
      */
     public static CommandLine commandLine(String name) {
         CommandLine line = Main.commandLine().setCommandName(name);
-        agent(line).addMixin("configured", CommandSpec.forAnnotatedObject(new ConfiguredSubject()));
+        CommandSpec agent = agent(line).getCommandSpec();
+        agent.addMixin("configured", CommandSpec.forAnnotatedObject(new ConfiguredSubject()));
+        agent.usageMessage()
+                .customSynopsis(
+                        "@|bold ${COMMAND-FULL-NAME}|@ [OPTION...] -- COMMAND [ARG...]",
+                        "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --agent NAME",
+                        "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --ws URL | --http URL");
         return line;
     }
 

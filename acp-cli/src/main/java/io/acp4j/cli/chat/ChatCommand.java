@@ -56,8 +56,8 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "Starts a conversation with an agent in the terminal.",
-            "Each line is a prompt, or a command that begins with a slash; /help lists the commands. In a pipe, the"
-                    + " lines of the input are the prompts."
+            "Each line is a prompt, or a command that begins with a slash; /help lists the commands.",
+            "In a pipe, the lines of the input are the prompts."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -76,7 +76,7 @@ public final class ChatCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "AGENT-COMMAND",
-            description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
+            description = "The agent and its arguments. NAME=VALUE before it sets a variable.")
     private final List<String> command = new ArrayList<>();
 
     @Mixin
@@ -85,15 +85,13 @@ public final class ChatCommand implements Callable<Integer> {
     @Option(
             names = "--protocol",
             paramLabel = "1|2",
-            description = "The newest version of the protocol to request; 2 is a draft. Default: 1.")
+            description = "The newest protocol version to request; 2 is a draft. Default: 1.")
     private int protocol = 1;
 
-    @Option(
-            names = "--files",
-            description = "Let the agent read and write files below its directory. The user confirms each write.")
+    @Option(names = "--files", description = "Let the agent use files in its directory. You confirm each write.")
     private boolean files;
 
-    @Option(names = "--commands", description = "Let the agent run commands. The user confirms each one.")
+    @Option(names = "--commands", description = "Let the agent run commands. You confirm each one.")
     private boolean terminals;
 
     @Option(names = "--cwd", paramLabel = "DIR", description = "The directory of the agent. Default: the current one.")

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         name = "demo",
         description = {
             "Shows a conversation that survives a crash of its agent, and a fork of it.",
-            "Starts the sample agent, sends two prompts, and kills it. Starts it again, continues the session, forks it at"
-                    + " the first answer, and shows both conversations."
+            "Starts the sample agent, sends two prompts, and kills it. Starts it again, continues the session,",
+            "forks it at the first answer, and shows both conversations."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:The demo was shown.", "1:It failed.", "2:The arguments were wrong."})
@@ -55,7 +55,16 @@ public final class DemoCommand implements Callable<Integer> {
         }
         PrintWriter out = line.getOut();
         Demo.run(new ProtocolVersion(protocol), http).forEach(out::println);
+        out.println();
+        out.println("Next: " + next(line.getCommandSpec())
+                + " opens a page that shows such a conversation with every message.");
         out.flush();
         return 0;
+    }
+
+    /** Returns the command that a newcomer tries next, as the user writes the name of the program. */
+    private static String next(CommandSpec command) {
+        CommandLine parent = command.commandLine().getParent();
+        return (parent == null ? "acp" : parent.getCommandName()) + " inspect";
     }
 }

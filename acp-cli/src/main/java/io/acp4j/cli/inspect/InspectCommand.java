@@ -55,7 +55,7 @@ public final class InspectCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "AGENT-COMMAND",
-            description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
+            description = "The agent and its arguments. NAME=VALUE before it sets a variable.")
     private List<String> command = new ArrayList<>();
 
     @Mixin
@@ -64,21 +64,19 @@ public final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--recording",
             paramLabel = "FILE",
-            description = "A recording to show beside the agent, and to replay against it. May be repeated.")
+            description = "A recording to show and to replay. May be repeated.")
     private List<Path> recordings = new ArrayList<>();
 
     @Option(
             names = "--other",
             paramLabel = "AGENT",
-            description =
-                    "Another agent for the matrix: the name of a configured one, an address (ws, wss, http, https)"
-                            + " that needs no token, or a command and its arguments, separated by spaces. May be repeated.")
+            description = "For the matrix: a name, an address or a command. May be repeated.")
     private List<String> others = new ArrayList<>();
 
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
-            description = "The version of the protocol to request, 1 or 2; 2 falls back to 1. Default: 1.")
+            description = "The protocol version to request; 2 falls back to 1. Default: 1.")
     private int protocol = 1;
 
     @Option(names = "--cwd", paramLabel = "DIR", description = "The directory of sessions. Default: the current one.")

@@ -31,7 +31,7 @@ public final class ConvertCommand extends ReportCommand {
     @Option(
             names = "--to",
             paramLabel = "FORMAT",
-            description = "acp4j, lines (ts, direction, json), trace (of a conductor) or devtools. Default: acp4j.")
+            description = "acp4j, lines, trace (of a conductor) or devtools. Default: acp4j.")
     private RecordingFormat format = RecordingFormat.ACP4J;
 
     @Option(names = "--with-secrets", description = "Include secrets. Check the file before you share it.")

@@ -19,8 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         description = {
             "Compares two recordings.",
-            "Ids, times, the division of text into chunks, and the order of messages in different sessions make no"
-                    + " difference."
+            "It ignores ids, times, the division of text into chunks, and the order of different sessions."
         },
         exitCodeList = {
             "0:The recordings do not differ.",

@@ -39,7 +39,7 @@ public final class ExportCommand extends ReportCommand {
     @Option(
             names = "--junit",
             paramLabel = "TARGET",
-            description = "The source to write, such as MondayTest.java, which names the class; it must not exist.")
+            description = "The Java source to write, such as MondayTest.java; it must not exist.")
     private @Nullable Path junit;
 
     @Option(names = "--with-secrets", description = "Include secrets. Check the files before you share them.")
@@ -51,7 +51,7 @@ public final class ExportCommand extends ReportCommand {
     @Override
     int report() throws IOException {
         if (html == null && junit == null) {
-            throw new IOException("Say what to write: --html TARGET, --junit TARGET, or both");
+            throw new IOException("Specify --html TARGET, --junit TARGET, or both");
         }
         WireRecording recording = read(file);
         recording = withSecrets ? recording : RecordingFormat.withoutSecrets(recording);

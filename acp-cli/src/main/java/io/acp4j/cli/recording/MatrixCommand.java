@@ -62,19 +62,13 @@ public final class MatrixCommand extends ReportCommand {
     @Option(
             names = "--command",
             paramLabel = "COMMAND",
-            description = "The command and arguments of a live agent, separated by spaces. May be repeated.")
+            description = "The command of a live agent, as one argument. May be repeated.")
     private List<String> commands = new ArrayList<>();
 
-    @Option(
-            names = "--ws",
-            paramLabel = "URL",
-            description = "The address of a live agent that serves WebSocket. May be repeated.")
+    @Option(names = "--ws", paramLabel = "URL", description = "The WebSocket address of a live agent. May be repeated.")
     private List<String> webSockets = new ArrayList<>();
 
-    @Option(
-            names = "--http",
-            paramLabel = "URL",
-            description = "The address of a live agent that serves Streamable HTTP. May be repeated.")
+    @Option(names = "--http", paramLabel = "URL", description = "The HTTP address of a live agent. May be repeated.")
     private List<String> endpoints = new ArrayList<>();
 
     @Mixin
@@ -86,7 +80,7 @@ public final class MatrixCommand extends ReportCommand {
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
-            description = "The version of the protocol to request from live agents. Default: 1.")
+            description = "The protocol version to request from live agents. Default: 1.")
     private int protocol = 1;
 
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "The time limit for a live agent. Default: 60.")

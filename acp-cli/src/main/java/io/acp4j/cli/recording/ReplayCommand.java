@@ -48,7 +48,7 @@ public final class ReplayCommand extends ReportCommand {
             index = "1..*",
             arity = "0..*",
             paramLabel = "AGENT-COMMAND",
-            description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
+            description = "The agent and its arguments. NAME=VALUE before it sets a variable.")
     private List<String> command = new ArrayList<>();
 
     @Mixin

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
         name = "validate",
         description = {
             "Checks recordings against the protocol.",
-            "It reports the requirements of the conformance kit that are broken on either side, with the frame."
+            "It reports the requirements of the conformance kit that are broken on either side, with the frame.",
+            "It also reports the values that readers leave out because the schema does not allow them."
         },
         exitCodeList = {
             "0:No binding requirement is broken.",
@@ -61,7 +62,9 @@ public final class ValidateCommand extends ReportCommand {
                     ? "; only the first " + check.looked() + " were looked at"
                     : "";
             lines.add(VisibleText.line(file.toString()) + ": "
-                    + recording.frames().size() + " frames, " + check.broken().size() + " requirements broken" + cut);
+                    + recording.frames().size() + " frames, " + (check.broken().size() - check.omissions())
+                    + " requirements broken"
+                    + (check.omissions() == 0 ? "" : ", values left out: " + check.omissions()) + cut);
         }
         print(all, () -> lines.forEach(out()::println));
         return fails ? NOT_WELL : WELL;

@@ -26,8 +26,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sample-agent",
         description = "Serves an agent without a model over standard input and output, or over HTTP.",
-        footer = "%nWithout --directory the sessions are kept in $XDG_STATE_HOME/acp/sample-agent,"
-                + " or in ~/.local/state/acp/sample-agent if the variable is not set.",
+        footer = {
+            "",
+            "Without --directory the sessions are kept in $XDG_STATE_HOME/acp/sample-agent,",
+            "or in ~/.local/state/acp/sample-agent if the variable is not set."
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The client has disconnected.",

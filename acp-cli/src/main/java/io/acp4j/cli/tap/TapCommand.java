@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "tap",
         description = {
             "Copies what an editor and its agent send.",
-            "Put the command into the settings of the editor, before the command of the agent. All bytes are passed on"
-                    + " unchanged. acp taps shows the copies."
+            "Put the command into the settings of the editor, before the command of the agent.",
+            "All bytes are passed on unchanged. acp taps shows the copies."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -30,7 +30,7 @@ public final class TapCommand implements Callable<Integer> {
     @Option(
             names = "--directory",
             paramLabel = "DIR",
-            description = "The directory of the copies. Default: acp-inspector in the user's state directory.")
+            description = "The directory of the copies. Default: $XDG_STATE_HOME/acp-inspector.")
     private @Nullable Path directory;
 
     @Parameters(

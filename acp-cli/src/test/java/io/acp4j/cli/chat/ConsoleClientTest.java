@@ -251,7 +251,7 @@ class ConsoleClientTest {
             --bearer-variable NOT_SET --ws ws://a | The variable NOT_SET with the bearer token is not set.
             --trust /no/such.pem --ws wss://a  | --trust: /no/such.pem cannot be read
             --trust /no/such.pem --http https://a | --trust: /no/such.pem cannot be read
-            --trust /no/such.pem -- agent      | --bearer-variable and --trust are for agents at an address
+            --trust /no/such.pem -- agent      | --bearer-variable and --trust need an agent at an address
             """)
     void wrongArgumentsAreToldInALine(String arguments, String told) {
         StringWriter errors = new StringWriter();

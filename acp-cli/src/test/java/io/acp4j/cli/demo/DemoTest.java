@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** What {@code ./demo} shows, over a real child process. */
 class DemoTest {
@@ -69,5 +72,19 @@ class DemoTest {
         assertThat(fork.toString())
                 .contains("Question 2. Before it you asked: What is a session?")
                 .doesNotContain("list them");
+    }
+
+    @Test
+    void lastLineNamesTheNextCommand() {
+        StringWriter out = new StringWriter();
+        CommandLine line = new CommandLine(new DemoCommand()).setOut(new PrintWriter(out, true));
+
+        assertThat(line.execute()).isZero();
+
+        assertThat(out.toString()
+                        .lines()
+                        .toList()
+                        .get((int) out.toString().lines().count() - 1))
+                .startsWith("Next: acp inspect ");
     }
 }

@@ -157,6 +157,30 @@ class RecordingCommandsTest {
         assertThat(run(new ValidateCommand(), file).out()).contains(requirement);
     }
 
+    @Test
+    void valuesThatReadersLeaveOutAreReportedAndBreakNoRequirement() throws IOException {
+        Path valid = recorded("a.jsonl", 1, "one");
+        String plan = "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"update\":"
+                + "{\"sessionUpdate\":\"plan\",\"entries\":[{\"content\":\"a\",\"status\":\"pending\"}]}}}";
+        List<String> lines = Files.readAllLines(valid);
+        String chunk = lines.stream()
+                .filter(line -> line.contains("agent_message_chunk"))
+                .findFirst()
+                .orElseThrow();
+        JsonNode recordedChunk = JSON.readTree(chunk);
+        String session = recordedChunk.findValue("sessionId").asText();
+        String changed = chunk.replaceAll("\"frame\":\\{.*", "") + "\"frame\":" + plan.replace("\"s\"", '"' + session + '"') + "}";
+        lines.add(lines.indexOf(chunk), changed);
+        Path file = Files.write(directory.resolve("omitted.jsonl"), lines);
+
+        Outcome outcome = run(new ValidateCommand(), file);
+
+        assertThat(outcome.out())
+                .contains("OBSERVED OMITTED (agent)")
+                .contains("expected a value without this problem: /priority: required member is missing");
+        assertThat(outcome.out()).containsPattern("[0-9]+ requirements broken, values left out: 1");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void figuresCountTurnsUpdatesAndLatencies(int version) throws IOException {

@@ -144,7 +144,7 @@ class SampleAgentTest {
         try (SampleClient client =
                 new SampleClient(directory, version, true, SampleAgent.builder().directory(sessions))) {
             id = client.session().id();
-            for (String command : List.of("Hello", "/think", "/plan", "/steps", "/diff", "/permission", "/media")) {
+            for (String command : List.of("Hello", "/think", "/plan", "/steps", "/diff", "/permission", "/media", "/terminal")) {
                 client.ask(command);
             }
             said = client.shownFrom(0);

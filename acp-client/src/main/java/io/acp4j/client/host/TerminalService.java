@@ -26,7 +26,7 @@ import java.util.Objects;
  * includes processes that have left the command's tree, session and environment; elsewhere those that were in it when they were
  * last looked for. {@link io.acp4j.process.ProcessTree} says what cannot be found.
  *
- * <p>What an exit code above 128 names as a signal is told beside the code, as Java cannot tell which of both it was.
+ * <p>A signal is reported only if this service has ended the command, since Java cannot distinguish it from an exit code.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
  * @since 0.1.0

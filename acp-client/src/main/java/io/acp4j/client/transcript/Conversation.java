@@ -44,6 +44,24 @@ public interface Conversation {
     List<TranscriptMessage> messages();
 
     /**
+     * Divides the content of a message at the gaps inside it. Takes time in proportion to the message and to the entries up to the next
+     * message.
+     *
+     * @param message a message of this conversation
+     * @return the parts in order, at least one
+     */
+    List<MessagePart> parts(TranscriptMessage message);
+
+    /**
+     * Returns whether the last message before a gap continues after it. Such a gap is one of the {@linkplain #parts parts} of the message
+     * and is not displayed at the position of its entry.
+     *
+     * @param gap a gap of this conversation
+     * @return true if the gap is inside the message
+     */
+    boolean isInsideMessage(TranscriptGap gap);
+
+    /**
      * Finds a message by its id and role. Looks from the newest to the oldest.
      *
      * @param role who speaks; a thought and a message may have the same id

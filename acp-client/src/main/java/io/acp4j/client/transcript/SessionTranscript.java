@@ -364,6 +364,16 @@ public final class SessionTranscript {
     }
 
     /**
+     * Inserts the refused prompts of an earlier transcript of the session, and its gaps with unstored text, into this transcript. Each is
+     * inserted into its turn. Call this after a session was loaded on another connection.
+     *
+     * @param earlier the conversation of the earlier transcript
+     */
+    public void restoreMarks(Conversation earlier) {
+        apply(() -> assembly.restoreMarks(earlier), false);
+    }
+
+    /**
      * Continues an earlier transcript of the session: its entries come first, then a {@link TranscriptGap}, then the entries of this
      * transcript. Call this after a session was resumed on another connection.
      *

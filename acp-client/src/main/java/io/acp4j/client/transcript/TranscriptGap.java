@@ -7,16 +7,20 @@ import java.util.Objects;
  * A point of the conversation where messages of the agent were lost, or may have been lost; immutable. It is not a message: forks and
  * message indexes do not count it.
  *
- * <p>A gap follows the last entry that arrived before the loss. It does not split a message: later chunks of that message extend it.
+ * <p>A gap follows the last entry that arrived before the loss. If the last message before the gap continues after the loss, the message
+ * stays one entry, and the place of the gap is inside it. {@link Conversation#parts} returns the content before and after such a gap.
  *
  * @param position the number of entries that began before it
  * @param turn the number of the turn in which the loss was noticed
  * @param reason the cause of the loss
  * @param unstoredText text of the agent that the transcript contained before the loss and that the history of the agent does not contain;
  *     may be empty
+ * @param offset the {@linkplain TranscriptMessage#length() length} of the last message before the gap when the loss was noticed; 0 if
+ *     there is no message. A greater length means that the message continues after the gap
  * @since 0.1.0
  */
-public record TranscriptGap(int position, int turn, Reason reason, String unstoredText) implements TranscriptEntry {
+public record TranscriptGap(int position, int turn, Reason reason, String unstoredText, long offset)
+        implements TranscriptEntry {
 
     /** Causes of a gap. */
     public enum Reason {

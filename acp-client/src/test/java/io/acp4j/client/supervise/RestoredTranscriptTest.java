@@ -222,10 +222,10 @@ class RestoredTranscriptTest {
                         "re two",
                         "three",
                         "#1 ",
-                        "four",
-                        "re four",
                         "GAP CONNECTION_LOST [#2]",
-                        "REFUSED no");
+                        "REFUSED no",
+                        "four",
+                        "re four");
     }
 
     @Test

@@ -39,14 +39,17 @@ final class KitProcess {
         this.directory = directory;
     }
 
-    static KitProcess start(List<String> subject, int protocol, String only) throws IOException {
+    static KitProcess start(List<String> subject, int protocol, KitSelection selection) throws IOException {
         Path directory = Files.createTempDirectory("acp-inspector-kit");
         // Variables of the agent may be secret, and command lines are seen by everybody.
         List<String> told =
                 new ArrayList<>(List.of("agent", "--progress", "plain", "--protocol", "" + protocol, "--all-evidence"));
         told.addAll(List.of("--report-dir", directory.resolve("report").toString()));
-        if (!only.isEmpty()) {
-            told.addAll(List.of("--only", only));
+        if (!selection.isWhole()) {
+            told.addAll(List.of("--only", selection.only()));
+        }
+        if (!selection.profiles().isEmpty()) {
+            told.addAll(List.of("--profile", String.join(",", selection.profiles())));
         }
         told.addAll(subject);
         ProcessBuilder builder = new ProcessBuilder(

@@ -24,19 +24,22 @@ final class KitResults {
 
     private final Map<String, ObjectNode> requirements = new LinkedHashMap<>();
     private final Map<String, ArrayNode> evidence = new LinkedHashMap<>();
-    private String verdict = "";
+    private ObjectNode summary = JsonNodeFactory.instance.objectNode();
     private int taken;
 
-    synchronized void take(JsonNode report, boolean isWhole) {
+    /** Adds the results of a run. */
+    synchronized void take(JsonNode report, KitSelection selection) {
+        boolean isWhole = selection.isWhole();
         taken++;
         if (isWhole) {
             requirements.clear();
             evidence.clear();
         }
-        verdict = isWhole ? report.path("verdict").asText() : "";
+        summary = KitSummary.of(report, selection);
         for (JsonNode each : report.path("requirements")) {
-            if (isWhole || !each.path("outcome").asText().equals("SKIPPED")) {
-                requirements.put(each.path("id").asText(), shown(each));
+            String id = each.path("id").asText();
+            if (selection.selects(id, each.path("source").asText())) {
+                requirements.put(id, shown(each));
             }
         }
         for (JsonNode scenario : report.path("scenarios")) {
@@ -122,7 +125,7 @@ final class KitResults {
     }
 
     synchronized void show(ObjectNode node) {
-        node.put("verdict", verdict).put("results", taken);
+        node.put("results", taken).set("summary", summary);
         ArrayNode all = node.putArray("requirements");
         requirements.values().forEach(all::add);
     }

@@ -1,6 +1,7 @@
 package io.acp4j.inspector.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.page.PageException;
@@ -9,8 +10,10 @@ import io.acp4j.rpc.VisibleText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -26,7 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class KitRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KitRun.class);
-    private static final Pattern SELECTION = Pattern.compile("[A-Za-z0-9*,-]{0,200}");
     private static final Pattern PROGRESS =
             Pattern.compile("(\\d{1,6})/(\\d{1,6}) (FAIL|ok  ) (\\S{1,200}) \\(\\d+ ms\\)");
     private static final int MAX_LINE = 500;
@@ -46,7 +48,7 @@ public final class KitRun implements AutoCloseable {
     private final KitLog log;
     private final KitResults results = new KitResults();
     private State state = State.IDLE;
-    private String only = "";
+    private KitSelection selection = new KitSelection("", Set.of());
     private int protocol;
     private int finished;
     private int total;
@@ -74,22 +76,19 @@ public final class KitRun implements AutoCloseable {
     /**
      * Begins a run.
      *
-     * @param selection ids, areas and patterns with commas between them; empty for all
+     * @param text ids, areas and patterns with commas between them; empty for all
+     * @param profiles the profiles to check besides the published protocol; those that contain a named requirement are added
      * @throws PageException when there is a run already, when the kit cannot reach the agent, or the selection is none
      */
-    public void start(String selection) {
-        String wanted = selection.replace(" ", "");
-        if (!SELECTION.matcher(wanted).matches()) {
-            throw new PageException(
-                    "name requirements such as INIT-006, areas such as FORK, or patterns such as SESS-*");
-        }
+    public void start(String text, Collection<String> profiles) {
+        KitSelection wanted = KitSelection.of(text, profiles, version.getAsInt());
         synchronized (this) {
             List<String> agent = subject.get();
             if (agent.isEmpty()) {
                 throw new PageException("the kit cannot reach this agent");
             }
             if (process != null || isClosed) {
-                throw new PageException("a run is under way");
+                throw new PageException("a run is in progress");
             }
             protocol = version.getAsInt();
             try {
@@ -98,7 +97,7 @@ public final class KitRun implements AutoCloseable {
                 throw new PageException("the kit could not be started: " + e.getMessage());
             }
             state = State.RUNNING;
-            only = wanted;
+            selection = wanted;
             finished = 0;
             total = 0;
             wrong = 0;
@@ -136,6 +135,15 @@ public final class KitRun implements AutoCloseable {
         return results.evidence(scenario);
     }
 
+    /**
+     * Returns the requirements that a run can check, in the version of the connection.
+     *
+     * @return their ids, areas, profiles and texts
+     */
+    public ObjectNode catalogue() {
+        return KitSelection.catalogue(version.getAsInt());
+    }
+
     private void follow(KitProcess running) {
         Instant begun = Instant.now();
         String problem = "";
@@ -168,6 +176,10 @@ public final class KitRun implements AutoCloseable {
     private void ended(KitProcess running, String problem, Instant begun) {
         JsonNode report = null;
         String why = problem;
+        KitSelection chosen;
+        synchronized (this) {
+            chosen = selection;
+        }
         try {
             report = running.report();
         } catch (IOException e) {
@@ -176,7 +188,7 @@ public final class KitRun implements AutoCloseable {
         running.close();
         if (report != null) {
             // First the frames, so that what is found can lead to them.
-            log.add(report, begun, only);
+            log.add(report, begun, chosen.only());
         }
         synchronized (this) {
             process = null;
@@ -184,7 +196,7 @@ public final class KitRun implements AutoCloseable {
                 state = report == null ? State.FAILED : State.ENDED;
                 last = report == null ? why : "";
                 if (report != null) {
-                    results.take(report, only.isEmpty());
+                    results.take(report, chosen);
                 }
             } else {
                 state = State.STOPPED;
@@ -201,7 +213,9 @@ public final class KitRun implements AutoCloseable {
     private synchronized ObjectNode json() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("can", !subject.get().isEmpty()).put("state", state.name().toLowerCase(Locale.ROOT));
-        node.put("only", only)
+        ArrayNode profiles = node.putArray("profiles");
+        selection.profiles().stream().sorted().forEach(profiles::add);
+        node.put("only", selection.only())
                 .put("protocol", protocol)
                 .put("finished", finished)
                 .put("total", total)

@@ -7,6 +7,7 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.inspector.page.PageException;
@@ -20,17 +21,28 @@ final class Comparison {
     /** How many entries of a conversation are compared. */
     static final int MAX_ENTRIES = 2_000;
 
-    private Comparison() {}
+    private final Conversation left;
+    private final Conversation right;
+
+    private Comparison(Conversation left, Conversation right) {
+        this.left = left;
+        this.right = right;
+    }
 
     static ObjectNode of(Conversation left, Conversation right) {
+        return new Comparison(left, right).result();
+    }
+
+    private ObjectNode result() {
         List<String> a = digests(left);
         List<String> b = digests(right);
         int common = common(a, b);
         ObjectNode result = Shown.NODES.objectNode();
         ArrayNode shared = result.putArray("shared");
-        left.entries().subList(0, common).forEach(entry -> shared.add(EntryJson.of(entry)));
-        List<TranscriptEntry> restA = left.entries().subList(common, a.size());
-        List<TranscriptEntry> restB = right.entries().subList(common, b.size());
+        List<TranscriptEntry> all = displayed(left);
+        all.subList(0, common).forEach(entry -> shared.add(EntryJson.of(entry, left)));
+        List<TranscriptEntry> restA = all.subList(common, a.size());
+        List<TranscriptEntry> restB = displayed(right).subList(common, b.size());
         ArrayNode sides = result.putArray("sides");
         sides.add(side(left, restA));
         sides.add(side(right, restB));
@@ -53,43 +65,43 @@ final class Comparison {
         return side;
     }
 
-    private static void rows(
-            ArrayNode rows, List<TranscriptEntry> left, List<TranscriptEntry> right, List<String> a, List<String> b) {
+    private void rows(
+            ArrayNode rows, List<TranscriptEntry> ours, List<TranscriptEntry> theirs, List<String> a, List<String> b) {
         int at = 0;
         int to = 0;
         for (AbstractDelta<String> delta : DiffUtils.diff(a, b).getDeltas()) {
             for (; at < delta.getSource().getPosition(); at++, to++) {
-                row(rows, "same", left.get(at), right.get(to));
+                row(rows, "same", ours.get(at), theirs.get(to));
             }
             int end = at + delta.getSource().size();
             int until = to + delta.getTarget().size();
-            differing(rows, left.subList(at, end), right.subList(to, until));
+            differing(rows, ours.subList(at, end), theirs.subList(to, until));
             at = end;
             to = until;
         }
-        for (; at < left.size(); at++, to++) {
-            row(rows, "same", left.get(at), right.get(to));
+        for (; at < ours.size(); at++, to++) {
+            row(rows, "same", ours.get(at), theirs.get(to));
         }
     }
 
     /** Entries of one kind stand beside one another: an answer beside an answer, not beside a tool call. */
-    private static void differing(ArrayNode rows, List<TranscriptEntry> left, List<TranscriptEntry> right) {
+    private void differing(ArrayNode rows, List<TranscriptEntry> ours, List<TranscriptEntry> theirs) {
         int at = 0;
         int to = 0;
         for (AbstractDelta<String> delta :
-                DiffUtils.diff(kinds(left), kinds(right)).getDeltas()) {
+                DiffUtils.diff(kinds(ours), kinds(theirs)).getDeltas()) {
             for (; at < delta.getSource().getPosition(); at++, to++) {
-                row(rows, "differs", left.get(at), right.get(to));
+                row(rows, "differs", ours.get(at), theirs.get(to));
             }
             for (int i = 0; i < delta.getSource().size(); i++) {
-                row(rows, "differs", left.get(at++), null);
+                row(rows, "differs", ours.get(at++), null);
             }
             for (int i = 0; i < delta.getTarget().size(); i++) {
-                row(rows, "differs", null, right.get(to++));
+                row(rows, "differs", null, theirs.get(to++));
             }
         }
-        for (; at < left.size(); at++, to++) {
-            row(rows, "differs", left.get(at), right.get(to));
+        for (; at < ours.size(); at++, to++) {
+            row(rows, "differs", ours.get(at), theirs.get(to));
         }
     }
 
@@ -114,11 +126,17 @@ final class Comparison {
         return common;
     }
 
-    private static void row(
-            ArrayNode rows, String kind, @Nullable TranscriptEntry left, @Nullable TranscriptEntry right) {
+    private void row(ArrayNode rows, String kind, @Nullable TranscriptEntry ours, @Nullable TranscriptEntry theirs) {
         ObjectNode row = rows.addObject().put("kind", kind);
-        row.set("left", left == null ? NullNode.instance : EntryJson.of(left));
-        row.set("right", right == null ? NullNode.instance : EntryJson.of(right));
+        row.set("left", ours == null ? NullNode.instance : EntryJson.of(ours, left));
+        row.set("right", theirs == null ? NullNode.instance : EntryJson.of(theirs, right));
+    }
+
+    /** Returns the entries without the gaps inside messages, which are displayed as parts of these. */
+    private static List<TranscriptEntry> displayed(Conversation conversation) {
+        return conversation.entries().stream()
+                .filter(entry -> !(entry instanceof TranscriptGap gap) || !conversation.isInsideMessage(gap))
+                .toList();
     }
 
     private static List<String> digests(Conversation conversation) {
@@ -126,6 +144,8 @@ final class Comparison {
             throw new PageException("conversations of up to " + MAX_ENTRIES + " entries can be compared, not "
                     + conversation.entries().size());
         }
-        return conversation.entries().stream().map(EntryDigest::of).toList();
+        return displayed(conversation).stream()
+                .map(entry -> EntryDigest.of(entry, conversation))
+                .toList();
     }
 }

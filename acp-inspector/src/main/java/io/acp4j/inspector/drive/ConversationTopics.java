@@ -5,6 +5,8 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -53,15 +55,15 @@ final class ConversationTopics implements AutoCloseable {
         this.board = board;
         this.state = state;
         // First the listener: what comes in between is shown twice, which does no harm, and never missed.
-        this.subscription = transcript.onChange((change, after) -> follow(change, changed));
+        this.subscription = transcript.onChange((change, after) -> follow(change, after, changed));
         showAll();
     }
 
-    private void follow(TranscriptChange change, Consumer<TranscriptChange> changed) {
+    private void follow(TranscriptChange change, Conversation after, Consumer<TranscriptChange> changed) {
         if (change instanceof TranscriptChange.EntryAdded added) {
             show(added.entry().position());
         } else if (change instanceof TranscriptChange.MessageExtended extended) {
-            show(extended.message().position());
+            showExtended(extended.message().position(), after);
         } else if (change instanceof TranscriptChange.EntryChanged entry) {
             patches.changed(entry.before(), entry.entry());
             show(entry.entry().position());
@@ -112,10 +114,28 @@ final class ConversationTopics implements AutoCloseable {
             if (index < 0 || index >= now.entries().size()) {
                 return Shown.NODES.nullNode();
             }
-            ObjectNode entry = EntryJson.of(now.entries().get(index));
-            patches.show(position, entry);
-            return entry;
+            TranscriptEntry entry = now.entries().get(index);
+            if (entry instanceof TranscriptGap gap && now.isInsideMessage(gap)) {
+                return Shown.NODES.nullNode();
+            }
+            ObjectNode node = EntryJson.of(entry, now);
+            patches.show(position, node);
+            return node;
         });
+    }
+
+    /** Shows an extended message, and the entries of the gaps that the extension may have placed inside it. */
+    private void showExtended(int position, Conversation after) {
+        show(position);
+        List<TranscriptEntry> entries = after.entries();
+        for (int i = position + 1 - after.droppedEntries(); i > 0 && i < entries.size(); i++) {
+            if (entries.get(i) instanceof TranscriptMessage) {
+                return;
+            }
+            if (entries.get(i) instanceof TranscriptGap gap) {
+                show(gap.position());
+            }
+        }
     }
 
     /** A terminal of version 2, whose output comes by updates. */

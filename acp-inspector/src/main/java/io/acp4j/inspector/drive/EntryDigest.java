@@ -1,5 +1,7 @@
 package io.acp4j.inspector.drive;
 
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
@@ -22,6 +24,7 @@ import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What makes two entries of a comparison the same: all that they say, but neither their ids nor their places. */
@@ -29,9 +32,12 @@ final class EntryDigest {
 
     private EntryDigest() {}
 
-    static String of(TranscriptEntry entry) {
+    static String of(TranscriptEntry entry, Conversation conversation) {
         if (entry instanceof TranscriptMessage message) {
-            return message.role() + " " + blocks(message.content());
+            return message.role() + " "
+                    + conversation.parts(message).stream()
+                            .map(EntryDigest::part)
+                            .collect(Collectors.joining());
         }
         if (entry instanceof TranscriptToolCall tool) {
             return toolCall(tool);
@@ -44,10 +50,18 @@ final class EntryDigest {
             return "refused " + blocks(refused.content());
         }
         if (entry instanceof TranscriptGap gap) {
-            return "gap " + gap.reason() + ' ' + gap.unstoredText();
+            return gap(gap);
         }
         TranscriptCompaction compaction = (TranscriptCompaction) entry;
         return "compaction " + compaction.status() + ' ' + blocks(compaction.summary()) + ' ' + compaction.error();
+    }
+
+    private static String part(MessagePart part) {
+        return blocks(part.content()) + (part.gap() == null ? "" : '\n' + gap(part.gap()) + '\n');
+    }
+
+    private static String gap(TranscriptGap gap) {
+        return "gap " + gap.reason() + ' ' + gap.unstoredText();
     }
 
     private static String toolCall(TranscriptToolCall tool) {

@@ -2,6 +2,8 @@ package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -45,11 +47,14 @@ final class EntryJson {
 
     private EntryJson() {}
 
-    static ObjectNode of(TranscriptEntry entry) {
+    /**
+     * Returns an entry of a conversation. The blocks of a message contain the gaps inside the message.
+     */
+    static ObjectNode of(TranscriptEntry entry, Conversation conversation) {
         ObjectNode node = Shown.NODES.objectNode();
         node.put("position", entry.position()).put("turn", entry.turn());
         if (entry instanceof TranscriptMessage message) {
-            message(node, message);
+            message(node, message, conversation.parts(message));
         } else if (entry instanceof TranscriptToolCall call) {
             toolCall(node, call);
         } else if (entry instanceof TranscriptNotice notice) {
@@ -59,12 +64,16 @@ final class EntryJson {
         } else if (entry instanceof TranscriptRefusedPrompt refused) {
             refused(node, refused);
         } else if (entry instanceof TranscriptGap gap) {
-            node.put("type", "notice").put("title", gap.description());
-            put(node, "text", gap.unstoredText().isEmpty() ? null : "Not stored by the agent: " + gap.unstoredText());
+            gap(node, gap);
         } else {
             node.put("type", "notice").put("title", "The agent has compacted what it remembers of the conversation");
         }
         return node;
+    }
+
+    private static void gap(ObjectNode node, TranscriptGap gap) {
+        node.put("type", "notice").put("title", gap.description());
+        put(node, "text", gap.unstoredText().isEmpty() ? null : "Not stored by the agent: " + gap.unstoredText());
     }
 
     private static void refused(ObjectNode node, TranscriptRefusedPrompt refused) {
@@ -78,7 +87,7 @@ final class EntryJson {
         blocks(node.putArray("blocks"), refused.content());
     }
 
-    private static void message(ObjectNode node, TranscriptMessage message) {
+    private static void message(ObjectNode node, TranscriptMessage message, List<MessagePart> parts) {
         node.put("type", "message");
         node.put("role", message.role().name().toLowerCase(Locale.ROOT));
         node.put("index", message.index());
@@ -89,7 +98,13 @@ final class EntryJson {
         if (message.missing() > 0) {
             node.put("missing", message.missing());
         }
-        blocks(node.putArray("blocks"), message.content());
+        ArrayNode blocks = node.putArray("blocks");
+        for (MessagePart part : parts) {
+            blocks(blocks, part.content());
+            if (part.gap() != null) {
+                gap(blocks.addObject(), part.gap());
+            }
+        }
     }
 
     private static void blocks(ArrayNode array, List<? extends ContentBlock> blocks) {

@@ -66,13 +66,13 @@ final class ForkMenu {
         item(items, "fork", "Fork here", refusal);
         item(items, "label", "Label and fork…", refusal);
         if (message.role() == MessageRole.USER) {
-            item(items, "edit", "Edit and fork…", editRefusal(point));
+            item(items, "edit", canFork() ? "Edit and fork…" : "Edit in a new session…", editRefusal(point));
         } else {
             HistoryMessage question = question(point);
             item(
                     items,
                     "regenerate",
-                    "Regenerate in a fork",
+                    canFork() ? "Regenerate in a fork" : "Regenerate in a new session",
                     question == null ? "No message of the user is known before it." : editRefusal(question));
         }
         // An extension that few agents have: the others need not be told of it with each message.
@@ -81,6 +81,11 @@ final class ForkMenu {
             item(items, "branch", label, branchRefusal(message));
         }
         return menu;
+    }
+
+    /** Returns false if only a first message can be sent again, in a new session. */
+    private boolean canFork() {
+        return session.session().client().forkSupport().atMessage() != ForkCapability.AtMessage.NO_FORKS;
     }
 
     private @Nullable String branchRefusal(TranscriptMessage message) {
@@ -117,9 +122,7 @@ final class ForkMenu {
                 session.session().client().forkSupport().atMessage();
         return switch (offered) {
             case NO_FORKS -> "The agent does not advertise sessionCapabilities.fork.";
-            case WHOLE_ONLY ->
-                "The agent forks whole sessions only, so a fork can only hold the whole conversation, and no turn may"
-                        + " run: it does not advertise fork.atMessageId.";
+            case WHOLE_ONLY -> "The agent forks whole sessions only; it does not advertise fork.atMessageId.";
             default ->
                 last != null && last.id() == null
                         ? "The agent has given this message no messageId."

@@ -25,6 +25,7 @@ import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.session.SessionInfo;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -103,9 +104,12 @@ public final class Workbench implements PageApi {
                 yield nothing();
             }
             case "kit" -> {
-                kit.start(arguments.path("only").asText());
+                List<String> profiles = new ArrayList<>();
+                arguments.path("profiles").forEach(each -> profiles.add(each.asText()));
+                kit.start(arguments.path("only").asText(), profiles);
                 yield nothing();
             }
+            case "kit-catalogue" -> completed(kit.catalogue());
             case "kit-stop" -> {
                 kit.stop();
                 yield nothing();

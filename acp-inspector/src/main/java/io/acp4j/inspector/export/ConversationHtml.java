@@ -60,13 +60,14 @@ final class ConversationHtml {
     private void entry(JsonNode entry) {
         switch (entry.path("type").asText()) {
             case "tool" -> tool(entry);
-            case "notice" -> {
-                out.markup("<article class=\"notice\">")
-                        .element("b", entry.path("title").asText());
-                out.element("p", entry.path("text").asText()).markup("</article>\n");
-            }
+            case "notice" -> notice(entry);
             default -> message(entry);
         }
+    }
+
+    private void notice(JsonNode notice) {
+        out.markup("<article class=\"notice\">").element("b", notice.path("title").asText());
+        out.element("p", notice.path("text").asText()).markup("</article>\n");
     }
 
     private void message(JsonNode entry) {
@@ -95,6 +96,7 @@ final class ConversationHtml {
                     out.markup("<div class=\"md\">")
                             .markup(block.path("html").asText())
                             .markup("</div>\n");
+                case "notice" -> notice(block);
                 case "image" ->
                     out.markup("<img alt=\"image in the message\" src=\"")
                             .text(block.path("src").asText())
@@ -130,7 +132,7 @@ final class ConversationHtml {
     private void content(JsonNode content) {
         switch (content.path("type").asText()) {
             case "diff" -> {
-                out.element("code", content.path("path").asText()).markup("<pre class=\"diff\">");
+                out.element("code", content.path("path").asText()).markup("<pre class=\"diff\"" + Html.SCROLLABLE + ">");
                 content.path("rows").forEach(this::row);
                 out.markup("</pre>\n");
             }

@@ -5,6 +5,9 @@ import io.acp4j.rpc.VisibleText;
 /** Builds HTML: whatever is given as text is escaped, with what hides or reorders others made visible. */
 final class Html {
 
+    /** The attribute of an element that is scrolled with the keyboard. */
+    static final String SCROLLABLE = " tabindex=\"0\"";
+
     private final StringBuilder out = new StringBuilder();
 
     /** Adds markup that was written here, or was made safe before. */
@@ -38,6 +41,9 @@ final class Html {
     /** Adds an element of a class with a text alone. */
     Html element(String tag, String style, String text) {
         out.append('<').append(tag);
+        if (tag.equals("pre")) {
+            out.append(SCROLLABLE);
+        }
         if (!style.isEmpty()) {
             out.append(" class=\"").append(style).append('"');
         }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class HtmlExport {
 
     private static final String SOURCE = "r";
-    private static final String STYLE = style();
+    private static final String STYLE = style("export.css") + style("/io/acp4j/inspector/web/markdown.css");
 
     private final String name;
     private final WireRecording recording;
@@ -127,10 +127,9 @@ public final class HtmlExport {
         out.markup("</ol>\n");
     }
 
-    private static String style() {
-        try (InputStream in = HtmlExport.class.getResourceAsStream("export.css")) {
-            return new String(
-                    Objects.requireNonNull(in, "export.css is missing").readAllBytes(), UTF_8);
+    private static String style(String file) {
+        try (InputStream in = HtmlExport.class.getResourceAsStream(file)) {
+            return new String(Objects.requireNonNull(in, file + " is missing").readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

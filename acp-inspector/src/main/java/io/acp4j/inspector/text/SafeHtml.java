@@ -3,17 +3,13 @@ package io.acp4j.inspector.text;
 import io.acp4j.rpc.VisibleText;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
+import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
-import org.commonmark.node.Image;
-import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
-import org.commonmark.renderer.NodeRenderer;
-import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
-import org.commonmark.renderer.html.HtmlWriter;
 import org.owasp.html.HtmlPolicyBuilder;
 import org.owasp.html.PolicyFactory;
 
@@ -26,15 +22,17 @@ public final class SafeHtml {
     /** How much of one text is rendered: the rest is left out, and said to be. */
     public static final int MAX_CHARACTERS = 200_000;
 
-    private static final List<org.commonmark.Extension> EXTENSIONS = List.of(TablesExtension.create());
+    private static final List<org.commonmark.Extension> EXTENSIONS = 
+            List.of(TablesExtension.create(), StrikethroughExtension.create());
     private static final Parser PARSER = Parser.builder()
             .extensions(EXTENSIONS)
             .includeSourceSpans(IncludeSourceSpans.NONE)
             .build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
-            .extensions(EXTENSIONS)
             .escapeHtml(true)
-            .nodeRendererFactory(LinksAsText::new)
+            // Before the extensions: the first renderer of a node is used.
+            .nodeRendererFactory(MarkdownNodeRenderer::new)
+            .extensions(EXTENSIONS)
             .build();
     private static final PolicyFactory POLICY = new HtmlPolicyBuilder()
             .allowElements(
@@ -61,10 +59,27 @@ public final class SafeHtml {
                     "tr",
                     "th",
                     "td",
+                    "del",
+                    "div",
                     "span")
             .allowAttributes("class")
-            .matching(true, "md-link", "md-url")
+            .matching(Pattern.compile("md-link|md-url|task|code-(?:" + CodeHighlighter.COLOURS + ")"))
             .onElements("span")
+            .allowAttributes("class")
+            .matching(true, "code", "table")
+            .onElements("div")
+            .allowAttributes("tabindex")
+            .matching(true, "0")
+            .onElements("div", "pre")
+            .allowAttributes("role")
+            .matching(true, "group", "img")
+            .onElements("div", "pre", "span")
+            .allowAttributes("aria-label")
+            .matching(false, "Code", "Table", "Completed", "Open")
+            .onElements("div", "pre", "span")
+            .allowAttributes("align")
+            .matching(true, "left", "center", "right")
+            .onElements("th", "td")
             .allowAttributes("start")
             .matching(value -> value.matches("[0-9]{1,9}"))
             .onElements("ol")
@@ -87,8 +102,9 @@ public final class SafeHtml {
         String visible = VisibleText.of(text);
         Node document = PARSER.parse(visible);
         String html = isTooDeep(document)
-                ? "<pre><code>"
-                        + visible.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") + "</code></pre>"
+                ? MarkdownNodeRenderer.CODE_START
+                        + visible.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                        + MarkdownNodeRenderer.CODE_END
                 : RENDERER.render(document);
         String safe = POLICY.sanitize(html);
         return cut
@@ -117,38 +133,5 @@ public final class SafeHtml {
             node = node.equals(root) ? null : node.getNext();
         }
         return false;
-    }
-
-    /** Shows where a link goes; nobody follows it by a slip. */
-    private static final class LinksAsText implements NodeRenderer {
-
-        private final HtmlNodeRendererContext context;
-        private final HtmlWriter out;
-
-        LinksAsText(HtmlNodeRendererContext context) {
-            this.context = context;
-            this.out = context.getWriter();
-        }
-
-        @Override
-        public Set<Class<? extends Node>> getNodeTypes() {
-            return Set.of(Link.class, Image.class);
-        }
-
-        @Override
-        public void render(Node node) {
-            String target = node instanceof Link link ? link.getDestination() : ((Image) node).getDestination();
-            out.tag("span", java.util.Map.of("class", "md-link"));
-            if (node instanceof Image) {
-                out.text("image ");
-            }
-            for (Node child = node.getFirstChild(); child != null; child = child.getNext()) {
-                context.render(child);
-            }
-            out.tag("/span");
-            out.tag("span", java.util.Map.of("class", "md-url"));
-            out.text(" ‹" + target + "›");
-            out.tag("/span");
-        }
     }
 }

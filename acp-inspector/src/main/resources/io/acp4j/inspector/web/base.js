@@ -6,7 +6,6 @@ import { watch } from '/store.js';
 export { at, go, html, link, readAddress };
 export { nothing, svg } from '/lib/lit-html/lit-html.js';
 export { repeat } from '/lib/lit-html/directives/repeat.js';
-export { unsafeHTML } from '/lib/lit-html/directives/unsafe-html.js';
 export { live } from '/lib/lit-html/directives/live.js';
 
 /** A part of the page that is drawn anew when one of the topics changes that it is about. */

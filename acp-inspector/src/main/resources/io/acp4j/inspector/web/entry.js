@@ -1,13 +1,18 @@
 // Entries of a conversation: messages, thoughts, tool calls.
-import { View, at, failed, go, html, icon, link, nothing, openMenu, say, unsafeHTML } from '/base.js';
+import { View, at, failed, go, html, icon, link, nothing, openMenu, say } from '/base.js';
+import '/markdown.js';
 import { framesOf } from '/places.js';
 import { ask, get, net } from '/store.js';
 
 const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
 
+function notice(each) {
+  return html`<div class="notice"><strong>${each.title}</strong>${each.text ? html`<p>${each.text}</p>` : nothing}</div>`;
+}
+
 export function block(each) {
-  // The only HTML from elsewhere: the server has made it of Markdown and left a few harmless elements.
-  if (each.type === 'text') return html`<div class="md">${unsafeHTML(each.html)}</div>`;
+  if (each.type === 'text') return html`<x-markdown class="md" .html=${each.html}></x-markdown>`;
+  if (each.type === 'notice') return notice(each);
   if (each.type === 'image') return html`<img class="shown" src=${each.src} alt="image in the message" />`;
   return html`<div class="file">
     <span>${each.name}</span>${each.uri ? html` <span class="md-url">‹${each.uri}›</span>` : nothing}
@@ -81,9 +86,7 @@ export function entryBody(entry, session) {
       ${count || entry.input || entry.output ? nothing : html`<p class="empty">Nothing is known of it yet.</p>`}
     </details>`;
   }
-  if (entry.type === 'notice') {
-    return html`<div class="notice"><strong>${entry.title}</strong>${entry.text ? html`<p>${entry.text}</p>` : nothing}</div>`;
-  }
+  if (entry.type === 'notice') return notice(entry);
   if (entry.type === 'refused') {
     return html`<div class="notice"><strong>${entry.title}</strong>${entry.blocks.map(block)}<p class="empty">It is not part of the conversation.</p></div>`;
   }

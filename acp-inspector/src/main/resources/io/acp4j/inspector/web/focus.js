@@ -14,6 +14,8 @@ let last = null; // The focused element; after its removal, the element that had
 let region = null;
 let outside = null; // The last focused element that is not part of a message.
 
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
 function regionOf(element) {
   const found = element.closest(REGIONS);
   if (!found) return 'centre';
@@ -28,9 +30,9 @@ function next() {
 
 /** Moves the focus. If no target exists yet, the next change of the page tries again. */
 function pass() {
-  if (last === null || last.isConnected) return;
-  if (document.activeElement && document.activeElement !== document.body) return;
-  next()?.focus({ preventScroll: true });
+  if (last === null || !isLost()) return;
+  const stays = last.isConnected && last.checkVisibility() && !last.disabled;
+  (stays ? last : next())?.focus({ preventScroll: true });
 }
 
 addEventListener('focusin', ({ target }) => {
@@ -41,10 +43,10 @@ addEventListener('focusin', ({ target }) => {
 
 addEventListener('pointerdown', ({ target }) => {
   // After a click that is not on a control, no element has the focus.
-  if (!document.activeElement?.contains(target) || document.activeElement === document.body) last = null;
+  if (isLost() || !document.activeElement.contains(target)) last = null;
 });
 
 new MutationObserver(() => {
   // Views that move the focus themselves do so first.
-  if (last !== null && !last.isConnected) setTimeout(pass);
+  if (last !== null && isLost()) setTimeout(pass);
 }).observe(document, { childList: true, subtree: true });

@@ -104,10 +104,11 @@ class Guide extends View {
       go({ session: target, compare: null, branches: null });
       const talk = document.querySelector('x-talk');
       await talk.updateComplete;
-      const area = talk.querySelector('.composer textarea');
-      if (area && !area.value.trim() && !talk.files.length) {
-        area.value = text;
-        await talk.send();
+      const { composer } = talk;
+      await composer.updateComplete;
+      if (composer.isConnected && !composer.area.value.trim() && !composer.files.length) {
+        composer.area.value = text;
+        await composer.send();
       } else {
         await ask('prompt', { session: target, text, files: [] });
       }
@@ -162,6 +163,20 @@ class Guide extends View {
       <button class=${asked ? 'primary' : ''} ?disabled=${isRunning} @click=${() => this.compare()}>Compare the branches</button>`;
   }
 
+  /** The last words of the guide. A comparison covers the prompt, so it has to be closed before another one can be written. */
+  end() {
+    const isCompared = Boolean(at.compare || at.branches);
+    return html`<p>You have seen the main parts. ${isCompared ? 'Go back to the conversation to send other prompts.' : 'Type / in the prompt to list the commands of the agent, such as /tour.'}</p>
+      ${isCompared ? this.button('Back to the conversation', () => this.leaveComparison()) : nothing}`;
+  }
+
+  async leaveComparison() {
+    go({ compare: null, branches: null });
+    const talk = document.querySelector('x-talk');
+    await talk.updateComplete;
+    talk.querySelector('.composer textarea')?.focus();
+  }
+
   step(step, current) {
     const isDone = Boolean(this.done[step.id]);
     const number = STEPS.indexOf(step) + 1;
@@ -186,7 +201,7 @@ class Guide extends View {
       <ol>${STEPS.map(step => this.step(step, current))}</ol>
       <div class="action">${current
         ? this.action(current)
-        : html`<p>You have seen the main parts. Type / in the prompt for the other commands of the agent, such as /tour.</p>`}</div>
+        : this.end()}</div>
     </section>`;
   }
 }

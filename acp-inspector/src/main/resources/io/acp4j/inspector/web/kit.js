@@ -1,14 +1,16 @@
-// Runs of the conformance kit: how they get on, and what came of them.
+// Runs of the conformance kit: their progress and their results.
 import { View, at, breakable, failed, html, nothing, prose, repeat } from '/base.js';
 import { framesOfScenario, showFrames } from '/evidence.js';
+import { kitSummary } from '/kit-summary.js';
 import { pretty } from '/pretty.js';
-import { ask, get, net } from '/store.js';
+import { ask, get } from '/store.js';
+import '/kit-choice.js';
 
 const OUTCOMES = { fail: 'failed', not_tested: 'not tested', pass: 'passed', skipped: 'skipped' };
-const STATES = { stopped: 'The run was stopped.', failed: 'The kit has failed.' };
+const STATES = { stopped: 'The run was stopped.', failed: 'The run failed.' };
 const WAYS = { sent: '→ sent by the kit', received: '← received from the agent', note: 'note' };
 
-let asked = null; // The requirement whose verdict was asked for before this part of the page was there.
+let asked = null; // The requirement whose verdict was requested before this part of the page existed.
 at.addEventListener('verdict', event => (asked = event.detail));
 
 /** Runs what the kit has for a requirement, and shows it. */
@@ -31,13 +33,11 @@ class Kit extends View {
     return topic === 'kit' || topic === 'evidence';
   }
 
-  run(event) {
-    event.preventDefault();
+  run({ detail }) {
     this.outcome = null;
-    const { only } = event.target.elements;
-    // The field makes way for the button that stops the run: the keyboard goes on there.
+    // The form is hidden during a run, so the focus moves to the button that stops it.
     this.begun = true;
-    ask('kit', { only: only.value }).catch(error => {
+    ask('kit', detail).catch(error => {
       this.begun = false;
       failed(error);
     });
@@ -106,7 +106,7 @@ class Kit extends View {
     const connections = this.evidence.get(name);
     return html`<details data-scenario=${name} @toggle=${event => event.target.open && !this.evidence.has(name) && this.load(name)}>
       <summary>Evidence: <code>${name}</code></summary>
-      ${connections?.length === 0 ? html`<p class="said">What went over the wire was not kept.</p>` : nothing}
+      ${connections?.length === 0 ? html`<p class="said">The messages were not kept.</p>` : nothing}
       ${(connections ?? []).map(
         messages => html`<ol class="evidence">${messages.map(
           message => html`<li><div class="way">${WAYS[message.direction] ?? message.direction}, ${message.millis} ms</div>
@@ -119,14 +119,16 @@ class Kit extends View {
   row(each, running) {
     const tone = each.outcome === 'fail' ? 'bad' : each.outcome === 'pass' ? 'good' : '';
     const frames = each.scenarios.map(framesOfScenario).find(Boolean);
+    const isJudged = each.outcome === 'pass' || each.outcome === 'fail';
     return html`<li class="finding" data-id=${each.id} tabindex="-1">
       <div><span class="mark ${tone}">${OUTCOMES[each.outcome]}</span> <b>${each.id}</b> <span class="mark">${each.level}</span>
         ${each.source === 'acp' ? nothing : html`<span class="mark">${each.source}</span>`}
         <button class="quiet" ?disabled=${running} aria-label=${`Run ${each.id} again`} @click=${() => this.again(each)}>run again</button>
-        ${frames ? html`<button class="quiet" aria-label=${`Show the frames of ${each.id}`} @click=${() => showFrames(frames)}>its frames</button>` : nothing}</div>
+        ${frames ? html`<button class="quiet" aria-label=${`Show the frames of ${each.id}`} @click=${() => showFrames(frames)}>show frames</button>` : nothing}</div>
       <p>${prose(each.text)}</p>
       ${each.expected ? html`<p class="said">Expected ${prose(each.expected)}.</p>` : nothing}
-      ${each.observed ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}
+      ${each.observed && !isJudged ? html`<p class="said">${each.outcome === 'skipped' ? 'Skipped' : 'Not tested'}: ${prose(each.observed)}.</p>` : nothing}
+      ${each.observed && isJudged ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}
       ${repeat(each.scenarios.filter(name => each.outcome === 'fail' || framesOfScenario(name)).slice(0, 3), name => name, name => this.scenario(name))}
       <p class="said"><cite>${prose(each.citation)}</cite> <code>${breakable(each.link)}</code></p>
     </li>`;
@@ -142,25 +144,25 @@ class Kit extends View {
     const text = this.text.trim().toLowerCase();
     const shown = kit.requirements.filter(each => each.outcome === outcome && (!text || `${each.id} ${each.text}`.toLowerCase().includes(text)));
     if (!kit.can) {
-      return html`<div class="panel" tabindex="0" role="region" aria-label="Checks"><p class="empty">The conformance kit cannot reach this agent. It runs against agents that are started with a command, and against addresses that need no token.</p></div>`;
+      return html`<div class="panel" tabindex="0" role="region" aria-label="Checks"><p class="empty">The conformance kit cannot reach this agent. It can check agents that are started with a command, and addresses that need no token.</p></div>`;
     }
     return html`<div class="filters">
         ${running
           ? html`<div class="kit-run"><span class="state" role="status">${stopping ? 'stopping' : kit.total ? `${kit.finished} of ${kit.total} scenarios${kit.wrong ? `, ${kit.wrong} failed` : ''}` : 'starting'}</span>
-              <progress aria-label="Scenarios that have ended" max=${kit.total || nothing} .value=${kit.total ? kit.finished : 0}></progress>
+              <progress aria-label="Completed scenarios" max=${kit.total || nothing} .value=${kit.total ? kit.finished : 0}></progress>
               <button class="stop" type="button" ?disabled=${stopping} @click=${() => ask('kit-stop').catch(failed)}>Stop</button></div>`
-          : html`<form class="kit-run" @submit=${this.run}><input name="only" value=${kit.only ?? ''} aria-label="What to check" placeholder="all, or INIT-006, FORK, SESS-*" />
-              <button class="primary" type="submit" ?disabled=${!net.online}>Run</button></form>`}
-        ${kit.requirements.length ? html`<input class="wide" type="search" aria-label="Requirement or words of it" placeholder="words of a requirement" @input=${event => (this.text = event.target.value)} />
+          : nothing}
+        <x-kit-choice ?hidden=${running} @run=${this.run}></x-kit-choice>
+        ${kit.requirements.length ? html`<input class="wide" type="search" aria-label="Search the results" placeholder="search the results" @input=${event => (this.text = event.target.value)} />
         <div class="chips">
           ${Object.entries(OUTCOMES).map(([name, label]) => counts[name] ? html`<button class="chip ${outcome === name ? 'on' : ''}" aria-pressed=${String(outcome === name)} @click=${() => (this.outcome = name)}>${counts[name]} ${label}</button>` : nothing)}
-          ${kit.verdict ? html`<span class="count">version ${kit.protocol}: <b class=${kit.verdict === 'FAIL' ? 'bad' : ''}>${kit.verdict}</b></span>` : nothing}
         </div>` : nothing}
       </div>
       <div class="panel" tabindex="0" role="region" aria-label="Checks">
         ${STATES[kit.state] ? html`<p class="bad">${STATES[kit.state]} ${kit.last}</p>` : nothing}
-        ${kit.requirements.length || running ? nothing : html`<p class="empty">Runs the conformance kit against this agent: each scenario starts the agent anew, beside the one that is connected here, and sends it real prompts. Leave the field empty for all of it, which may take minutes.</p>`}
-        ${running && !kit.requirements.length ? html`<p class="empty">What it finds is shown at the end of the run.</p>` : nothing}
+        ${running ? nothing : kitSummary(kit.summary ?? {}, kit.protocol)}
+        ${kit.requirements.length || running ? nothing : html`<p class="empty">Checks this agent with the conformance kit. Each scenario starts a new process of the agent, next to the connected one, and sends it real prompts. A full run may take minutes.</p>`}
+        ${running && !kit.requirements.length ? html`<p class="empty">The results are shown at the end of the run.</p>` : nothing}
         <ol class="findings">${repeat(shown, each => each.id, each => this.row(each, running))}</ol>
       </div>`;
   }

@@ -62,8 +62,6 @@ class Log extends View {
       if (this.source !== net.source) {
         this.source = net.source;
         this.frame = null;
-        clearTimeout(this.timer);
-        this.pending = {}; // What was typed is about the source that was shown.
         this.sight.follow();
         this.restore();
       }
@@ -108,8 +106,7 @@ class Log extends View {
 
   /** Shows the frames of a scenario of the kit alone. */
   scenario({ from, end }) {
-    this.apply({ ...ALL, scenario: true, rows: Array.from({ length: end - from }, (_, index) => from + index) });
-    for (const input of this.querySelectorAll('.filters input')) input.value = '';
+    this.replace({ scenario: true, rows: Array.from({ length: end - from }, (_, index) => from + index) });
     this.reveal(from);
   }
 
@@ -178,9 +175,16 @@ class Log extends View {
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
 
-  /** The filter of the source that is shown, as it was left. */
+  /** Restores the filter of this source. A source that had no filter starts without one, whatever filter was shown before. */
   restore() {
-    this.apply(kept(`filter/${net.source}`) ?? { session: null, subject: null, rows: null, turn: -1, open: [] });
+    this.replace(kept(`filter/${net.source}`));
+  }
+
+  /** Replaces the filter, together with the text that is typed and not applied yet. */
+  replace(filter) {
+    clearTimeout(this.timer);
+    this.pending = {};
+    this.apply({ ...ALL, ...filter });
     for (const input of this.querySelectorAll('.filters input')) input.value = this.filter[input.name];
   }
 
@@ -204,8 +208,9 @@ class Log extends View {
   typed(name, event) {
     clearTimeout(this.timer);
     this.pending = { ...this.pending, [name]: event.target.value };
+    const { source } = net;
     this.timer = setTimeout(() => {
-      this.narrow(this.pending);
+      if (source === net.source) this.narrow(this.pending);
       this.pending = {};
     }, 200);
   }

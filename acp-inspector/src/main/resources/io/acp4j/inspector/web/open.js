@@ -56,7 +56,7 @@ class Opener extends View {
     event.preventDefault();
     const where = this.isOver;
     this.isOver = null;
-    if (where === 'attach') document.querySelector('x-talk').attach([...event.dataTransfer.files]);
+    if (where === 'attach') document.querySelector('x-talk').composer.attach([...event.dataTransfer.files]);
     else this.open([...event.dataTransfer.files]);
   }
 

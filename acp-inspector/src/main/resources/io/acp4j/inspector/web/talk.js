@@ -1,44 +1,38 @@
 // The conversation of the selected session, and where one writes.
-import { View, at, begin, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
+import { View, at, begin, failed, go, html, icon, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
 import { runName, runs, showFrames, showVerdict } from '/evidence.js';
-import { keep, kept } from '/kept.js';
 import { compareBranches, comparesBranches } from '/branches.js';
 import { restart } from '/restart.js';
 import { failure, reason } from '/turn.js';
 import '/compare.js';
+import '/composer.js';
 
 const SHOWN = 200;
 const FOUND_MILLIS = 3000;
 
 class Talk extends View {
-  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true }, creating: { state: true } };
+  static properties = { earlier: { state: true }, comparison: { state: true }, creating: { state: true } };
 
   constructor() {
     super();
     this.earlier = 0;
-    this.files = [];
     this.compared = 0; // How often a comparison was asked for: one that comes late is not shown over a newer one.
-    this.drafts = new Map();
-    at.addEventListener('draft', event => this.draft(event.detail));
+    this.composer = document.createElement('x-composer');
+    this.addEventListener('prompted', () => this.prompted());
+    this.addEventListener('cancel-turn', () => this.cancel());
+    this.addEventListener('connect-again', restart);
     this.sticks = true;
     // Entries draw themselves later than this does; the end stays in sight as they grow.
     this.sizes = new ResizeObserver(() => this.stick());
     at.addEventListener('go', () => {
       if (this.shownSession !== at.session) {
-        this.keepDraft();
         this.shownSession = at.session;
         this.earlier = 0;
-        this.files = [];
         this.sticks = true;
-        this.begun = null;
       }
       if (!at.compare && !at.branches) this.comparison = null;
-      this.requestUpdate();
-    });
-    at.addEventListener('begun', event => {
-      this.begun = event.detail;
       this.requestUpdate();
     });
     at.addEventListener('compare', event => this.compare(event.detail));
@@ -112,7 +106,6 @@ class Talk extends View {
   /** A comparison that follows another one leaves the focus where it is. */
   async showComparison(comparison, address) {
     const isFirst = !this.comparison;
-    if (isFirst) this.keepDraft();
     this.comparison = comparison;
     go(address);
     await this.updateComplete;
@@ -125,38 +118,8 @@ class Talk extends View {
     this.comparison = null;
     go({ compare: null, branches: null });
     await this.updateComplete;
-    const area = this.querySelector('.composer textarea');
-    if (!area || !event.detail.isForDraft) {
-      this.querySelector('.talk')?.focus();
-      return;
-    }
-    area.focus();
-    area.setSelectionRange(0, 0); // It is read from its beginning.
-    area.scrollTop = 0;
-  }
-
-  /** While the composer is not drawn, what is written in it is kept here. */
-  keepDraft() {
-    const area = this.querySelector('.composer textarea');
-    if (area) this.drafts.set(this.shownSession, area.value);
-  }
-
-  /** A prompt to be edited comes before what is written already, what is added comes after it. */
-  draft({ session, text, isAddition }) {
-    const area = session === at.session ? this.querySelector('.composer textarea') : null;
-    const written = (area ? area.value : (this.drafts.get(session) ?? kept(`draft/${session}`))) ?? '';
-    const both = isAddition ? [written, text] : [text, written];
-    const whole = written.trim() && written !== text ? both.join('\n\n') : text;
-    keep(`draft/${session}`, whole);
-    if (!area) {
-      this.drafts.set(session, whole);
-      return;
-    }
-    const { selectionStart, selectionEnd } = area;
-    area.value = whole;
-    if (isAddition) area.setSelectionRange(selectionStart, selectionEnd);
-    else area.focus();
-    this.requestUpdate();
+    if (this.composer.isConnected && event.detail.isForDraft) this.composer.focusStart();
+    else this.querySelector('.talk')?.focus();
   }
 
   /** Where branches part in what is shown: by position, which of them it is and where they end. */
@@ -188,38 +151,6 @@ class Talk extends View {
     return html`<div class="after" role="group" aria-label="Branches that go on from here"><span>${count === 1 ? 'A branch goes' : `${count} branches go`} on from here:</span>
       ${branches.after.map(each => html`<button @click=${() => navigate(at.session, each.to)}>${each.preview || each.to}</button>`)}
       ${count > 1 && comparesBranches() ? html`<button class="quiet" @click=${() => compareBranches(at.session, branches.after[0].to, branches.after[1].to)}>${icon('compare')} Compare them</button>` : nothing}</div>`;
-  }
-
-  async aside() {
-    const area = this.querySelector('.composer textarea');
-    if (!area.value.trim() && !this.files.length) {
-      area.focus();
-      return;
-    }
-    const taken = this.take(area);
-    try {
-      const done = await ask('aside', taken);
-      if (at.session === taken.session) go({ session: done.select });
-    } catch (error) {
-      this.putBack(taken);
-      failed(error);
-    }
-  }
-
-  /** Empties the composer at once: what is written there from now on is another prompt, and it may be one of another session. */
-  take(area) {
-    const taken = { session: at.session, text: area.value, files: this.files };
-    area.value = '';
-    this.drafts.delete(taken.session);
-    keep(`draft/${taken.session}`, '');
-    this.files = [];
-    return taken;
-  }
-
-  /** What could not be sent is a draft again. */
-  putBack({ session, text, files }) {
-    if (text) this.draft({ session, text });
-    if (at.session === session) this.files = [...files, ...this.files];
   }
 
   async throwAway(node) {
@@ -254,16 +185,6 @@ class Talk extends View {
       this.sticking = null;
       this.stick();
     });
-    const area = this.querySelector('.composer textarea');
-    if (!area) this.filled = undefined;
-    else if (this.filled !== at.session) {
-      this.filled = at.session;
-      area.value = this.drafts.get(at.session) ?? kept(`draft/${at.session}`) ?? '';
-    }
-    if (area && !area.disabled && this.begun === at.session) {
-      this.begun = null;
-      area.focus();
-    }
   }
 
   stick() {
@@ -303,148 +224,14 @@ class Talk extends View {
     this.read = this.linkTo();
   }
 
-  async send() {
-    const area = this.querySelector('.composer textarea');
-    if (!area.value.trim() && !this.files.length) return;
+  /** The end of the conversation is shown when the user sends a prompt. */
+  prompted() {
     this.sticks = true;
     this.moved();
-    const taken = this.take(area);
-    try {
-      await ask('prompt', taken);
-    } catch (error) {
-      this.putBack(taken);
-      failed(error);
-    }
   }
 
   cancel() {
     ask('cancel', { session: at.session }).catch(failed);
-  }
-
-  key(event) {
-    const suggestions = this.suggestions();
-    if (event.key === 'Tab' && suggestions.length && !event.shiftKey) {
-      event.preventDefault();
-      this.pick(suggestions[0]);
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
-      event.preventDefault();
-      this.send();
-    }
-  }
-
-  suggestions() {
-    const text = this.querySelector('.composer textarea')?.value ?? '';
-    const typed = /^\/(\S*)$/.exec(text);
-    return typed ? (get(`m/${at.session}`)?.commands ?? []).filter(each => each.name.startsWith(typed[1])).slice(0, 8) : [];
-  }
-
-  pick(command) {
-    const area = this.querySelector('.composer textarea');
-    area.value = `/${command.name} `;
-    area.focus();
-    this.requestUpdate();
-  }
-
-  async attach(list) {
-    const { session } = at;
-    for (const file of [...list]) { // The list empties when its input is made ready for the next file.
-      if (file.size > 20e6) {
-        say(`${file.name} has more than 20 MB.`, true);
-        continue;
-      }
-      let data;
-      try {
-        data = new Uint8Array(await file.arrayBuffer());
-      } catch (error) {
-        say(`${file.name} could not be read: ${error.message}`, true);
-        continue;
-      }
-      if (at.session !== session) return;
-      let text = '';
-      for (let i = 0; i < data.length; i += 32768) text += String.fromCharCode(...data.subarray(i, i + 32768));
-      this.files = [...this.files, { name: file.name, type: file.type, data: btoa(text) }];
-    }
-  }
-
-  /** The capability that an agent lacks for a file; an inspector may send it, but not without a word. */
-  unadvertised(file) {
-    const kind = file.type.split('/')[0];
-    return (kind === 'image' || kind === 'audio') && !get('connection')?.can?.[kind] ? kind : null;
-  }
-
-  settings(state) {
-    // Where modes are an option, too, as always in version 2, that is where they are chosen.
-    const isOption = (state.options ?? []).some(option => option.category === 'mode');
-    const modes = isOption ? [] : (state.modes?.availableModes ?? []);
-    const set = (name, args) =>
-      ask(name, { session: at.session, ...args }).catch(error => {
-        failed(error);
-        this.requestUpdate(); // What was chosen is not what is set.
-      });
-    const flat = options => options.flatMap(each => each.options ?? [each]);
-    return html`${modes.length
-      ? html`<label class="setting"><span>mode</span>
-          <select @change=${event => set('mode', { mode: event.target.selectedIndex })}>
-            ${modes.map(mode => html`<option .selected=${live(mode.id === state.modes.currentModeId)}>${mode.name}</option>`)}
-          </select></label>`
-      : nothing}
-    ${(state.options ?? []).map((option, index) =>
-      option.type === 'select'
-        ? html`<label class="setting" title=${option.description ?? ''}><span>${option.name}</span>
-            <select @change=${event => set('option', { option: index, value: event.target.value })}>
-              ${flat(option.options).map(
-                each => html`<option .value=${each.value} .selected=${live(each.value === option.currentValue)}>${each.name}</option>`,
-              )}
-            </select></label>`
-        : option.type === 'boolean'
-          ? html`<label class="setting check" title=${option.description ?? ''}><input type="checkbox" .checked=${live(option.currentValue)} @change=${event => set('option', { option: index, value: event.target.checked })} /> <span>${option.name}</span></label>`
-          : nothing,
-    )}`;
-  }
-
-  composer(state) {
-    const isOn = get('connection')?.state === 'connected';
-    const suggestions = this.suggestions();
-    return html`<form class="composer" @submit=${event => { event.preventDefault(); this.send(); }}>
-      ${suggestions.length
-        ? html`<div class="suggestions">${suggestions.map(
-            each => html`<button type="button" @click=${() => this.pick(each)}><b>/${each.name}</b> <span>${each.description}</span></button>`,
-          )}</div>`
-        : nothing}
-      ${this.files.length
-        ? html`<div class="chips">${this.files.map(
-            (file, index) => html`<span class="chip ${this.unadvertised(file) ? 'warn' : ''}">${file.name}${this.unadvertised(file)
-              ? html` <span role="alert">The agent does not advertise promptCapabilities.${this.unadvertised(file)}; it would be sent all the same.</span>`
-              : nothing}<button type="button" class="quiet" aria-label=${`Remove ${file.name}`} @click=${() => (this.files = this.files.filter((_, i) => i !== index))}>${icon('close')}</button></span>`,
-          )}</div>`
-        : nothing}
-      <textarea
-        rows="2"
-        aria-label="Prompt"
-        placeholder=${isOn ? 'Write a prompt… Enter sends, Shift+Enter breaks the line' : 'Not connected'}
-        ?disabled=${!isOn}
-        @keydown=${this.key}
-        @input=${event => {
-          keep(`draft/${at.session}`, event.target.value);
-          this.requestUpdate();
-        }}
-        @paste=${event => event.clipboardData.files.length && this.attach(event.clipboardData.files)}
-      ></textarea>
-      <div class="tools">
-        <label class="button quiet" title="Attach files or images">${icon('clip')}<span class="hidden">Attach files</span>
-          <input type="file" multiple class="hidden" @change=${event => { this.attach([...event.target.files]); event.target.value = ''; }} /></label>
-        ${this.settings(state)}
-        <span class="grow"></span>
-        ${get('connection')?.can?.fork
-          ? html`<button type="button" class="quiet" title=${state.running ? 'A turn is running.' : 'Asks in a fork that you can throw away; this conversation stays as it is'} ?disabled=${!isOn || state.running} @click=${this.aside}>Ask aside</button>`
-          : nothing}
-        ${state.running
-          ? html`<button type="button" class="stop" @click=${this.cancel}>${icon('stop')} Cancel</button>`
-          : get('connection')?.state === 'closed'
-            ? html`<button type="button" class="primary" ?disabled=${!net.online} @click=${restart}>Connect again</button>`
-            : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
-      </div>
-    </form>`;
   }
 
   about(state) {
@@ -478,7 +265,7 @@ class Talk extends View {
       ${connection.failure ? html`<div class="bad" role="alert">${reason(connection.failure)}</div>` : nothing}
       ${connection.offersSample
         ? html`<p>Check the command, or try the inspector with its sample agent. That needs no key and no network.</p>
-            <button ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
+            <button class="primary" ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
         : nothing}
       ${isOn
         ? html`<p>Start a session, or open one of the list.</p>
@@ -489,7 +276,7 @@ class Talk extends View {
             ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
-          ? html`<button class="primary" ?disabled=${!net.online} @click=${restart}>Connect</button>`
+          ? html`<button class=${connection.offersSample ? '' : 'primary'} ?disabled=${!net.online} @click=${restart}>${connection.offersSample ? 'Try again' : 'Connect'}</button>`
           : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
               ${problems ? html`<p class="bad">There are frames with a problem; they are marked in the list of frames.</p>` : nothing}
               <button @click=${() => ask('disconnect').catch(failed)}>Give up</button>`}
@@ -585,7 +372,7 @@ class Talk extends View {
         ${this.questions(at.session)}<x-turn .session=${at.session}></x-turn><x-pending .session=${at.session}></x-pending>
         </div>
       </div>
-      ${connection.readOnly ? nothing : this.composer(state)}`;
+      ${connection.readOnly ? nothing : this.composer}`;
   }
 }
 

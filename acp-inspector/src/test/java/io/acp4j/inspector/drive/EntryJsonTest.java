@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +18,7 @@ class EntryJsonTest {
     private final SessionTranscript transcript = SessionTranscript.create();
 
     private JsonNode entry(int index) {
-        return EntryJson.of(transcript.snapshot().entries().get(index));
+        return EntryJson.of(transcript.snapshot().entries().get(index), transcript.snapshot());
     }
 
     @Test
@@ -33,7 +35,31 @@ class EntryJsonTest {
                 .contains("-32602");
         assertThat(entry(0).at("/blocks/0/html").asText()).contains("delete").doesNotContain("<script");
         assertThat(entry(1).path("title").asText()).isEqualTo("This prompt was not sent");
-        assertThat(EntryDigest.of(transcript.snapshot().entries().get(0)))
-                .isNotEqualTo(EntryDigest.of(transcript.snapshot().entries().get(1)));
+        assertThat(digest(0)).isNotEqualTo(digest(1));
+    }
+
+    private String digest(int index) {
+        return EntryDigest.of(transcript.snapshot().entries().get(index), transcript.snapshot());
+    }
+
+    @Test
+    void gapInsideAMessageStandsBetweenTheBlocksOfTheMessage() {
+        transcript.update(new AgentMessageChunk(ContentBlock.text("#13"), null, null));
+        String before = digest(0);
+        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        assertThat(digest(0)).isEqualTo(before);
+        assertThat(entry(0).path("blocks")).hasSize(1);
+        transcript.update(new AgentMessageChunk(ContentBlock.text("#15"), null, null));
+
+        assertThat(entry(0).at("/blocks/0/html").asText()).contains("#13").doesNotContain("#15");
+        assertThat(entry(0).at("/blocks/1/type").asText()).isEqualTo("notice");
+        assertThat(entry(0).at("/blocks/1/title").asText()).isEqualTo("Messages of the agent were lost here.");
+        assertThat(entry(0).at("/blocks/2/html").asText()).contains("#15");
+        SessionTranscript whole = SessionTranscript.create();
+        whole.update(new AgentMessageChunk(ContentBlock.text("#13#15"), null, null));
+        JsonNode compared = Comparison.of(transcript.snapshot(), whole.snapshot());
+        assertThat(compared.path("shared")).isEmpty();
+        assertThat(compared.path("rows")).hasSize(1);
+        assertThat(compared.at("/rows/0/left/blocks")).hasSize(3);
     }
 }

@@ -139,6 +139,12 @@ public final class ScriptedAgent implements AutoCloseable {
                     turn.say(i % 100 == 99 ? "word" + i + "\n\n" : "word" + i + " ");
                 }
             }
+            case "megabyte" -> {
+                turn.say("```java\nint first = 1;\n```\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n");
+                for (int i = 0; i < 1_000; i++) {
+                    turn.say("```java\n" + "String s = \"x\";\n".repeat(60) + "```\n\n");
+                }
+            }
             case "Summarise" -> summarise(turn);
             default -> heard(turn);
         }

@@ -8,15 +8,18 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SafeHtmlTest {
 
     private static final Pattern TAG = Pattern.compile("<(/?)([a-z0-9]+)([^>]*)>");
     private static final Pattern HARMLESS = Pattern.compile(
-            "(?:p|br|hr|h[1-6]|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|span)");
+            "(?:p|br|hr|h[1-6]|em|strong|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|span|del|div)");
     private static final Pattern ATTRIBUTES =
-            Pattern.compile("(?: ?/| class=\"md-(?:link|url)\"| start=\"[0-9]{1,9}\")?");
+            Pattern.compile("(?: ?/| class=\"(?:md-(?:link|url)|task|code|table|code-[a-z]+)\"| start=\"[0-9]{1,9}\"|"
+                    + " tabindex=\"0\"| role=\"(?:group|img)\"| aria-label=\"(?:Code|Table|Completed|Open)\"|"
+                    + " align=\"(?:left|center|right)\")*");
 
     private static void isHarmless(String html) {
         Matcher tag = TAG.matcher(html);
@@ -37,6 +40,8 @@ class SafeHtmlTest {
                 "![a](https://example.com/x.png \"t\")",
                 "<a href='x' onclick=y>z</a>",
                 "<!-- x --><svg/onload=alert(1)>",
+                "```java\n<b>/*<img src=x onerror=alert(1)>*/\n```",
+                "~~<script>~~ - [x] <b>",
                 "```js\"onmouseover=alert(1)\n<b>\n```",
                 "[x]: javascript:alert(1)\n[x]",
                 "<style>*{display:none}</style>",
@@ -51,6 +56,51 @@ class SafeHtmlTest {
         assertThat(SafeHtml.of("# T\n\n**b** `c` [l](https://example.com)\n\n- x\n"))
                 .contains("<h1>T</h1>", "<strong>b</strong>", "<code>c</code>", "<li>x</li>")
                 .contains("<span class=\"md-link\">l</span>", "https://example.com");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = " => ", quoteCharacter = '^', textBlock = """
+            ~~gone~~                  => <del>gone</del>
+            a ~b~ c                   => <del>b</del>
+            - [x] a                   => <span class="task" role="img" aria-label="Completed">☑</span> a
+            * [ ] a                   => <span class="task" role="img" aria-label="Open">☐</span> a
+            <https://a.example/b>     => <p><span class="md-url">https://a.example/b</span></p>
+            <a@b.example>             => <p><span class="md-url">mailto:a&#64;b.example</span></p>
+            https://a.example/b_c_d   => <p>https://a.example/b_c_d</p>
+            [https://a](https://b)    => <span class="md-url"> ‹https://b›</span>
+            """)
+    void extensionsOfGitHubAreRendered(String markdown, String expected) {
+        assertThat(SafeHtml.of(markdown)).contains(expected);
+    }
+
+    @Test
+    void tableIsABoxWithTheAlignmentOfItsColumns() {
+        assertThat(SafeHtml.of("| a | b | c | d |\n|:--|:-:|--:|---|\n| 1 | 2 | 3 | 4 |\n"))
+                .contains("<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>")
+                .contains("<th align=\"left\">a</th>", "<th align=\"center\">b</th>", "<th align=\"right\">c</th>")
+                .contains("<td align=\"left\">1</td>", "<td align=\"center\">2</td>", "<td align=\"right\">3</td>")
+                .contains("<th>d</th>", "<td>4</td>");
+    }
+
+    @Test
+    void codeIsABoxInItsColours() {
+        assertThat(SafeHtml.of("```java\n/* x */ class A { int b = 12; }\n```\n"))
+                .contains("<pre tabindex=\"0\" role=\"group\" aria-label=\"Code\">")
+                .contains("<span class=\"code-comment\">/* x */</span>", "<span class=\"code-keyword\">class</span>")
+                .contains("<span class=\"code-number\">12</span>");
+        assertThat(SafeHtml.of("    indented <b>\n")).contains("aria-label=\"Code\"><code>indented &lt;b&gt;");
+    }
+
+    @Test
+    void codeInAnUnknownLanguageStaysPlain() {
+        assertThat(SafeHtml.of("```klingon\nclass A { int b = 12; }\n```\n"))
+                .contains("<code>class A { int b &#61; 12; }\n</code>");
+    }
+
+    @Test
+    void onlyTheFirstCharactersOfATextAreHighlighted() {
+        String block = "```java\nint x = 1;\n" + " ".repeat(CodeHighlighter.MAX_CHARACTERS / 2) + "\n```\n\n";
+        assertThat(SafeHtml.of(block + block).split("code-name", -1)).hasSize(2);
     }
 
     @Test

@@ -12,16 +12,21 @@ import io.acp4j.proxy.AcpProxy;
 import io.acp4j.proxy.ProxyLimits;
 import io.acp4j.proxy.bridge.VersionBridge;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.MessageTooLargeException;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.json.RawJson;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -141,6 +146,39 @@ class RefusedInputTest {
             client.send("{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'protocolVersion':1}}");
 
             assertThat(agent.nextJson().path("method").asText()).isEqualTo("initialize");
+            assertThat(between).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'jsonrpc':'2.0','id':ID", "{'jsonrpc':'2.0','id':ID,'resu", "{'jsonrpc':'2.0','i"})
+    void aDamagedObjectOfUnknownKindEndsTheRequestOfTheClientBehindTheProxyInTime(String damaged) throws Exception {
+        RawPeer agent = new RawPeer();
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        RequestMethod<RawJson, RawJson> ask = RequestMethod.extension("_ask", RawJson.CODEC, RawJson.CODEC);
+        try (var between = AcpProxy.builder().build().connect(pair.second(), agent.transport());
+                Connection client = Handlers.builder()
+                        .build()
+                        .connect(
+                                pair.first(),
+                                ConnectionOptions.builder()
+                                        .requestTimeout(Duration.ofSeconds(1))
+                                        .requestTimeout("_ask", Duration.ZERO)
+                                        .build())) {
+            CompletableFuture<RawJson> first = client.requestAsync(ask, RawJson.EMPTY_OBJECT);
+            JsonNode request = agent.nextJson();
+
+            agent.send(damaged.replace("ID", request.path("id").toString()));
+
+            assertThat(first)
+                    .failsWithin(Duration.ofSeconds(60))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withMessageContaining("A message of the agent cannot be read");
+            assertThat(agent.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
+            assertThat(agent.nextJson().path("method").asText()).isEqualTo("$/cancel_request");
+            CompletableFuture<RawJson> second = client.requestAsync(ask, RawJson.EMPTY_OBJECT);
+            agent.send("{'jsonrpc':'2.0','id':" + agent.nextJson().path("id") + ",'result':{}}");
+            assertThat(second).succeedsWithin(Duration.ofSeconds(60));
             assertThat(between).isNotNull();
         }
     }

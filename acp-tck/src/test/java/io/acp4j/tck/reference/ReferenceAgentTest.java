@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Agents that do everything right, or do something unusual that is no fault. Most of each run is waiting, so they go on side by side. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -297,6 +299,25 @@ class ReferenceAgentTest {
                 dropping, SHORTER.withCancelPrompt("Take your time").withSelection(Set.of("CANC"), Set.of()));
 
         assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("CANC-016");
+    }
+
+    @ParameterizedTest(name = "accepts the fork: {0}")
+    @CsvSource({"true, NOT_TESTED", "false, PASS"})
+    void aForkThatIsAcceptedInATurnOfUnknownStateIsNoFault(boolean accepts, Outcome expected)
+            throws InterruptedException {
+        Faults faults = new Faults().flag("knows-no-words");
+        if (accepts) {
+            faults.flag("streaming-means-settled");
+        }
+
+        Report report = InProcess.certify(
+                faults, SHORTER.withCancelPrompt("tck: wait").withSelection(Set.of("FORK-041"), Set.of()));
+
+        assertThat(report.profile().vocabulary()).isNull();
+        assertThat(report.results())
+                .filteredOn(result -> result.requirement().id().equals("FORK-041"))
+                .singleElement()
+                .returns(expected, Result::outcome);
     }
 
     @Test

@@ -32,7 +32,11 @@ final class ReferenceWords {
         String word = space < 0 ? command : command.substring(0, space);
         String rest = space < 0 ? "" : command.substring(space + 1);
         switch (word) {
-            case "vocabulary" -> turn.say("tck-vocabulary: " + String.join(" ", ReferenceTurn.WORDS));
+            case "vocabulary" ->
+                turn.say(
+                        agent.faults.has("knows-no-words")
+                                ? "I do not know vocabulary"
+                                : "tck-vocabulary: " + String.join(" ", ReferenceTurn.WORDS));
             case "say" -> turn.say(rest);
             case "chunks" ->
                 turn.say(IntStream.rangeClosed(1, Integer.parseInt(rest))

@@ -3,13 +3,13 @@ package io.acp4j.transport.stdio;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.stdio.internal.ProcessText;
 import java.util.Objects;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a connection ended because the process at its other end did.
  *
- * @param exitCode the process's exit code
+ * @param exitCode the exit code of the process. A code above 128 may mean that a signal has ended the process; Java cannot distinguish it
+ *     from a code that the process has chosen.
  * @param stderrTail the end of what the process wrote to its error stream, for people; empty when it wrote nothing. It may
  *     contain whatever the process put there, secrets included.
  * @param details what the process has said about it, for people: the last lines of its error output, and the first lines of its
@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public record ProcessExit(int exitCode, String stderrTail, String details) implements CloseReason {
-
-    /** What a shell, and Java, add to the number of the signal that has ended a process. */
-    private static final int SIGNAL_BASE = 128;
 
     /** Checks that the texts are there. */
     public ProcessExit {
@@ -39,18 +36,6 @@ public record ProcessExit(int exitCode, String stderrTail, String details) imple
         this(exitCode, stderrTail, ProcessText.lastLines(stderrTail, false));
     }
 
-    /**
-     * Returns which signal ended the process. The exit code alone says so, by convention: a process may also choose such a
-     * code itself.
-     *
-     * @return the number of the signal; empty when the exit code names none
-     */
-    public OptionalInt signal() {
-        return exitCode > SIGNAL_BASE && exitCode < 2 * SIGNAL_BASE
-                ? OptionalInt.of(exitCode - SIGNAL_BASE)
-                : OptionalInt.empty();
-    }
-
     @Override
     public Kind kind() {
         return exitCode == 0 ? Kind.PEER : Kind.FAILURE;
@@ -59,9 +44,7 @@ public record ProcessExit(int exitCode, String stderrTail, String details) imple
     /** Returns the exit code, followed by the {@link #details}. */
     @Override
     public String description() {
-        OptionalInt signal = signal();
-        return "agent exited with code " + exitCode + (signal.isPresent() ? " (signal " + signal.getAsInt() + ")" : "")
-                + details;
+        return "agent exited with code " + exitCode + details;
     }
 
     @Override

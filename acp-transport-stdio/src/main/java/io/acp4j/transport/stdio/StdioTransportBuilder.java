@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +38,9 @@ public final class StdioTransportBuilder {
 
     /** How the JDK says ENOENT: "error=2, …", or "error: 2 (…)" from Java 25 on. */
     private static final Pattern NOT_FOUND = Pattern.compile("\\berror(?:=|: )2\\b");
+
+    /** The text of the system in a message of the JDK, without the number of the error. */
+    private static final Pattern SYSTEM_TEXT = Pattern.compile(".*?\\berror(?:=\\d+, (.+)|: \\d+ \\((.+)\\).*)");
 
     private static final Logger STDERR = LoggerFactory.getLogger("io.acp4j.transport.stdio.stderr");
 
@@ -189,6 +193,15 @@ public final class StdioTransportBuilder {
         return plain ? "; is it installed, and its directory on the PATH of this program?" : "";
     }
 
+    /** Returns the text of the system in a message of the JDK, without the number of the error. */
+    private static String systemText(String problem) {
+        Matcher text = SYSTEM_TEXT.matcher(problem);
+        if (!text.matches()) {
+            return problem;
+        }
+        return text.group(1) == null ? text.group(2) : text.group(1);
+    }
+
     private ProcessTree start(String program) {
         ProcessBuilder builder = new ProcessBuilder(command);
         Path directory = workingDirectory;
@@ -209,7 +222,7 @@ public final class StdioTransportBuilder {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             String problem = String.valueOf(cause.getMessage());
             throw new LaunchException(
-                    program, problem + hint(program, NOT_FOUND.matcher(problem).find()), e);
+                    program, systemText(problem) + hint(program, NOT_FOUND.matcher(problem).find()), e);
         } catch (IllegalArgumentException e) {
             throw new LaunchException(program, String.valueOf(e.getMessage()), e);
         } catch (IllegalStateException e) {

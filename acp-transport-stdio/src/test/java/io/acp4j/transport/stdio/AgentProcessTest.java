@@ -137,7 +137,6 @@ class AgentProcessTest {
         assertThat(listener.frames()).containsExactly("hello", "one", "two", "last words");
         assertThat(listener.ends().get(0)).isInstanceOfSatisfying(ProcessExit.class, exit -> {
             assertThat(exit.exitCode()).isEqualTo(3);
-            assertThat(exit.signal()).isEmpty();
             assertThat(exit.kind()).isEqualTo(CloseReason.Kind.FAILURE);
             assertThat(exit.stderrTail()).contains("fatal: out of ideas");
             assertThat(exit.description())

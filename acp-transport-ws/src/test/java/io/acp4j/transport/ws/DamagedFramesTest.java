@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -100,10 +101,23 @@ class DamagedFramesTest {
         try (Pair pair = new Pair(server -> server.compression().limits(SMALL))) {
             for (long seed = first; seed < first + SEEDS; seed++) {
                 try (RawSocket raw = RawSocket.connect(pair.server.port())) {
-                    assertThat(raw.ask(RawSocket.upgrade(headers))).startsWith("HTTP/1.1 101 ");
-                    attack(seed, pair.accepted(), raw);
+                    String response = raw.ask(RawSocket.upgrade(headers));
+                    assertThat(response).startsWith("HTTP/1.1 101 ");
+                    attack(seed, pair.accepted(response), raw);
                 }
             }
+        }
+    }
+
+    /** Otherwise the peer of one test ends the connection of another. */
+    @Test
+    void connectionOfAnotherTestIsNotPairedWithThePeer() throws Exception {
+        try (Pair pair = new Pair(server -> server.limits(SMALL));
+                RawSocket stray = RawSocket.connect(pair.server.port());
+                RawSocket raw = RawSocket.connect(pair.server.port())) {
+            assertThat(stray.ask(RawSocket.upgrade(""))).startsWith("HTTP/1.1 101 ");
+            attack(1, pair.accepted(raw.ask(RawSocket.upgrade(""))), raw);
+            assertThat(stray.readEnd()).isTrue();
         }
     }
 

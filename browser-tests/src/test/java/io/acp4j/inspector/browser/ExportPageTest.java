@@ -46,6 +46,7 @@ class ExportPageTest extends BrowserTest {
         for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
             exported.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
             page.picture("exported-" + scheme);
+            Axe.isAccessible(page, "exported page, " + scheme);
         }
         exported.setViewportSize(400, 800);
         Object overflow = exported.evaluate("() => document.documentElement.scrollWidth - innerWidth");

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A frame that is to be shown comes in sight, in whatever order the messages of the inspector come, and stays there. */
 class FramesInSightTest extends BrowserTest {
@@ -247,17 +248,29 @@ class FramesInSightTest extends BrowserTest {
         seesFrame(99);
     }
 
-    @Test
-    void whatIsTypedIsNoFilterOfAnotherSource() throws Exception {
+    @ParameterizedTest(name = "applied before the source changes: {0}")
+    @ValueSource(booleans = {false, true})
+    void aTypedFilterIsNotAppliedToAnotherSource(boolean applied) throws Exception {
         try (Viewer viewer = Viewer.open(List.of(recording("first.jsonl"), recording("second.jsonl")), 0)) {
             page.page().clock().install();
             page.open(viewer.address());
             page.sees(page.frame("session/prompt").last());
-            page.page().getByLabel("Method or kind of update").fill("no such method");
-            page.page().locator("select.sources").selectOption("second.jsonl");
+            Locator method = page.page().getByLabel("Method or kind of update");
+            Locator source = page.page().locator("select.sources");
+            method.fill("no such method");
+            if (applied) {
+                page.page().clock().runFor(5_000);
+                page.counts(page.frames(), 0);
+            }
+            source.selectOption("second.jsonl");
             page.page().clock().runFor(5_000);
             page.sees(page.frame("session/prompt").last());
-            page.hasValue(page.page().getByLabel("Method or kind of update"), "");
+            page.hasValue(method, "");
+            if (applied) {
+                source.selectOption("first.jsonl");
+                page.counts(page.frames(), 0);
+                page.hasValue(method, "no such method");
+            }
             leave();
         }
     }

@@ -169,6 +169,7 @@ abstract class GalleryTest extends BrowserTest {
             if (window.isForAxe() && screen.isForAxe()) {
                 faults.addAll(Axe.violations(page, screen.scope));
             }
+            page.picture(cell.fileName());
             judge(cell, faults);
         }
         GalleryWindow.W400.apply(page.page());

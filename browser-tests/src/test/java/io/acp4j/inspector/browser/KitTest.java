@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -222,7 +225,7 @@ class KitTest extends BrowserTest {
             page.open(slow.address());
             page.tab("Checks");
             run("NONE-999");
-            page.seesText(page.page().locator("x-kit .bad"), "NONE-999");
+            page.seesText(page.page().locator(".toast"), "version 1 has no requirement NONE-999; choose from the list");
             run("; rm");
             page.seesText(page.page().locator(".toast"), "name requirements");
             run("INIT-001");
@@ -240,7 +243,7 @@ class KitTest extends BrowserTest {
                                     .evaluate(
                                             "async () => { const { ask } = await import('/store.js');"
                                                     + " return ask('kit', { only: '' }).then(() => 'begun', error => error.message); }"))
-                    .isEqualTo("a run is under way");
+                    .isEqualTo("a run is in progress");
 
             page.button("Stop").focus();
             page.page().keyboard().press("Enter");
@@ -282,5 +285,64 @@ class KitTest extends BrowserTest {
         connected();
         page.tab("Checks");
         page.seesText(page.page().locator("x-kit .empty"), "cannot reach this agent");
+    }
+
+    private Locator summary() {
+        return page.page().locator(".kit-summary");
+    }
+
+    private Locator profile(String name) {
+        return page.page().locator("x-kit input[name=profile-" + name + "]");
+    }
+
+    @Test
+    void areaOfOtherProfilesSelectsThemAndReportsWhyNothingWasJudged() throws Exception {
+        try (Another broken = another(shell())) {
+            page.open(broken.address());
+            page.tab("Checks");
+            page.sees(profile("rfd"));
+            PlaywrightAssertions.assertThat(profile("rfd")).not().isChecked();
+            page.page().locator("x-kit .areas > summary").click();
+            page.page().locator("x-kit .areas input[value=FORK]").check();
+            page.isChecked(profile("rfd"));
+            page.isChecked(profile("acp4j"));
+            page.seesText(page.page().locator(".profiles"), "Selected because it contains FORK");
+            page.picture("checks-areas");
+            Axe.isAccessible(page, "choice of checks");
+            page.page().locator("x-kit .areas > summary").click();
+            page.page().locator("x-kit button[type=submit]").click();
+
+            page.seesText(summary(), "Nothing was judged.");
+            page.seesText(summary(), "83 requirements");
+            page.seesText(requirement("FORK-101"), "Skipped:");
+            page.picture("checks-not-judged");
+            Axe.isAccessible(page, "checks that judged nothing");
+        }
+    }
+
+    @Test
+    void areaOfAProposalHasAVerdictAndCounts() throws Exception {
+        List<String> command = new ArrayList<>(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
+        List<String> subject = new ArrayList<>(List.of("--"));
+        subject.addAll(command);
+        AgentSource source = new AgentSource(
+                "sample",
+                directory,
+                errors -> StdioTransport.builder(command).onStderrLine(errors).launch(),
+                ProtocolVersion.V1,
+                subject);
+        try (Another sample = another(source)) {
+            page.open(sample.address());
+            page.tab("Checks");
+            run("FORK-101, FORK-032");
+
+            page.seesTextAtLast(summary().locator("[data-profile=rfd]"), "PARTIAL");
+            assertThat(summary().locator("[data-profile=rfd] td").allTextContents())
+                    .containsExactly("PARTIAL", "1", "0", "0", "0");
+            assertThat(summary().locator("[data-profile=acp4j] td").allTextContents())
+                    .containsExactly("PARTIAL", "1", "0", "0", "0");
+            page.seesText(summary(), "PARTIAL: No MUST failed, but only some requirements were checked.");
+            page.picture("checks-fork");
+        }
     }
 }

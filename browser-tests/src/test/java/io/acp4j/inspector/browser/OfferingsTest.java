@@ -252,6 +252,22 @@ class OfferingsTest extends BrowserTest {
     }
 
     @Test
+    void agentWithoutForksIsOfferedNewSessionsInsteadOfForks() throws Exception {
+        with(bare(), () -> {
+            page.newSession().ask("Hello");
+            Locator menu = page.menu(page.entries("agent").last());
+            page.seesText(menu, "Regenerate in a new session");
+            page.seesText(menu, "The agent does not advertise sessionCapabilities.fork.");
+            assertThat(menu.locator("small").evaluateAll("all => all.every(each => each.offsetHeight < 24)"))
+                    .as("each reason is on one line")
+                    .isEqualTo(true);
+            page.picture("menu-without-forks");
+            page.page().keyboard().press("Escape");
+            page.seesText(page.menu(page.entries("user").last()), "Edit in a new session");
+        });
+    }
+
+    @Test
     void coloursAreChosenAndKept() {
         connected();
         page.has(page.page().locator("html"), "data-theme", "auto");

@@ -18,7 +18,7 @@ final class PageGeometry {
             "panels",
             ".left, .centre, .right, #panel, .panel, .talk, .frames, .detail, .comparison, [role=tree], .waterfall, .terminal, .diff",
             "sideways",
-            "pre, .rows, .md table, .panel.matrix",
+            "pre, .rows, .md .table, .panel.matrix",
             "canvases",
             ".frames .canvas, .waterfall .canvas",
             "floats",

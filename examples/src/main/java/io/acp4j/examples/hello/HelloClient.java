@@ -13,6 +13,7 @@ public final class HelloClient {
         });
         try (AcpClient client = builder.connect()) {
             client.newSession(Path.of(".")).prompt("Hello, agent!");
+            System.out.println();
         }
     }
 }

@@ -215,6 +215,11 @@ class LossRestoreTest {
             assertThat(edited.fork().messages().messages())
                     .extracting(HistoryMessage::text)
                     .containsExactly("one", "re one", "other", "re other");
+            ForkedTurn regenerated = forkable.regenerate(history.messages().get(3), ForkOptions.DEFAULT);
+            regenerated.turn().result().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(regenerated.fork().messages().messages())
+                    .extracting(HistoryMessage::text)
+                    .containsExactly("one", "re one", "two", "re two");
         }
     }
 

@@ -29,6 +29,7 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class DefaultClientPeer implements ClientPeer {
 
     private final Supplier<Connection> connection;
     private final AttachmentMap attachments = new AttachmentMap();
+    private final ClientTerminals terminals = new ClientTerminals();
     private volatile @Nullable InitializeRequest introduction;
     private volatile @Nullable ClientRules rules;
     private volatile boolean outlivesInput;
@@ -72,6 +74,16 @@ public final class DefaultClientPeer implements ClientPeer {
     public WireVersion version() {
         ClientRules known = rules;
         return known == null ? WireVersion.V1 : known.version();
+    }
+
+    /** Returns the terminals that the client has created. */
+    public ClientTerminals terminals() {
+        return terminals;
+    }
+
+    /** Returns a consumer of stored updates that passes them on with terminals as the client can show them. */
+    public Consumer<SessionUpdate> replayTo(SessionId session, Consumer<SessionUpdate> target) {
+        return new TerminalReplay(session, terminals, version(), target);
     }
 
     /** Returns how long the client may take to respond to a cancelled request for permission. */

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.client;
 
 import io.acp4j.agent.RemoteTerminal;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.TerminalId;
@@ -14,21 +15,33 @@ import io.acp4j.schema.terminal.WaitForTerminalExitRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A terminal that the client made. */
 public final class DefaultRemoteTerminal implements RemoteTerminal {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultRemoteTerminal.class);
+
     private final DefaultClientPeer peer;
     private final SessionId session;
     private final TerminalId id;
+    private final RecordedTerminal recorded;
+    private final TerminalOutputRecorder outputs;
     private final @Nullable CancellationToken cancellation;
     private final AtomicBoolean released = new AtomicBoolean();
 
     DefaultRemoteTerminal(
-            DefaultClientPeer peer, SessionId session, TerminalId id, @Nullable CancellationToken cancellation) {
+            DefaultClientPeer peer,
+            SessionId session,
+            RecordedTerminal recorded,
+            TerminalOutputRecorder outputs,
+            @Nullable CancellationToken cancellation) {
         this.peer = peer;
         this.session = session;
-        this.id = id;
+        this.id = recorded.id();
+        this.recorded = recorded;
+        this.outputs = outputs;
         this.cancellation = cancellation;
     }
 
@@ -40,13 +53,25 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
     @Override
     public TerminalOutputResponse output() {
         requireUnreleased();
-        return peer.request(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id));
+        return noted(peer.request(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id)));
     }
 
     @Override
     public CompletableFuture<TerminalOutputResponse> outputAsync() {
         requireUnreleased();
+        return requestOutput();
+    }
+
+    private CompletableFuture<TerminalOutputResponse> requestOutput() {
         return peer.requestAsync(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id));
+    }
+
+    /** Stores output that is final. */
+    private TerminalOutputResponse noted(TerminalOutputResponse response) {
+        if (response.exitStatus() != null && recorded.needsOutput()) {
+            outputs.record(() -> recorded.output(response));
+        }
+        return response;
     }
 
     @Override
@@ -79,7 +104,22 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
     @Override
     public void release() {
         if (released.compareAndSet(false, true)) {
+            if (recorded.needsOutput()) {
+                TerminalOutputResponse response = lastOutput();
+                outputs.record(() -> recorded.lastOutput(response));
+            }
+            recorded.release();
             peer.request(Methods.TERMINAL_RELEASE, ReleaseTerminalRequest.of(session, id));
+        }
+    }
+
+    /** Requests the output before the release, with which the client may discard it. Returns null if the client does not return it. */
+    private @Nullable TerminalOutputResponse lastOutput() {
+        try {
+            return peer.request(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id));
+        } catch (AcpException e) {
+            LOG.debug("the output of terminal {} of session {} is not stored", id, session, e);
+            return null;
         }
     }
 
@@ -88,6 +128,21 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
         if (!released.compareAndSet(false, true)) {
             return CompletableFuture.completedFuture(null);
         }
+        if (!recorded.needsOutput()) {
+            return requestRelease();
+        }
+        return requestOutput()
+                .handleAsync(
+                        (response, failure) -> {
+                            outputs.record(() -> recorded.lastOutput(response));
+                            return null;
+                        },
+                        peer.executor())
+                .thenCompose(stored -> requestRelease());
+    }
+
+    private CompletableFuture<Void> requestRelease() {
+        recorded.release();
         return peer.requestAsync(Methods.TERMINAL_RELEASE, ReleaseTerminalRequest.of(session, id))
                 .thenAccept(done -> {});
     }

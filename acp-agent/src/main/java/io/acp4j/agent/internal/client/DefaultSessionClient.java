@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.client;
 import io.acp4j.agent.PermissionDecision;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.SessionClient;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.PermissionOptionId;
@@ -22,6 +23,7 @@ import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.permission.SelectedPermissionOutcome;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.CreateTerminalResponse;
+import io.acp4j.schema.terminal.TerminalOutputRequest;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.HashSet;
 import java.util.List;
@@ -30,28 +32,58 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Fills in the session, and ends waits when a turn is cancelled. */
 public final class DefaultSessionClient extends ForwardingPeer implements SessionClient {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultSessionClient.class);
 
     private final DefaultClientPeer peer;
     private final SessionId session;
     private final CancellationToken cancellation;
     private final UserWaits waits;
+    private final TerminalOutputRecorder outputs;
 
     /**
      * Creates the client of a session.
      *
      * @param cancellation ends waits
      * @param waits told when the user is asked something
+     * @param outputs stores the output of terminals
      */
     public DefaultSessionClient(
-            DefaultClientPeer peer, SessionId session, CancellationToken cancellation, UserWaits waits) {
+            DefaultClientPeer peer,
+            SessionId session,
+            CancellationToken cancellation,
+            UserWaits waits,
+            TerminalOutputRecorder outputs) {
         super(peer);
         this.peer = peer;
         this.session = session;
         this.cancellation = cancellation;
         this.waits = waits;
+        this.outputs = outputs;
+    }
+
+    /** Requests the output so far of the open terminals in tool calls, to store it when the responses arrive. Does not wait for them. */
+    public void storeTerminalOutputs() {
+        for (RecordedTerminal terminal : peer.terminals().open(session)) {
+            if (terminal.needsOutput()) {
+                storeOutput(terminal);
+            }
+        }
+    }
+
+    private void storeOutput(RecordedTerminal terminal) {
+        try {
+            var unused = peer.requestAsync(
+                            Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()))
+                    .thenAcceptAsync(response -> outputs.record(() -> terminal.output(response)), peer.executor());
+        } catch (AcpException e) {
+            LOG.debug("the output of terminal {} of session {} is not stored", terminal.id(), session, e);
+        }
     }
 
     /** Waits for the user, and reports that. */
@@ -109,12 +141,12 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
 
     @Override
     public RemoteTerminal createTerminal(CreateTerminalRequest request) {
-        return terminal(request(Methods.TERMINAL_CREATE, checked(request)));
+        return terminal(request, request(Methods.TERMINAL_CREATE, checked(request)));
     }
 
     @Override
     public CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request) {
-        return Outcome.of(requestAsync(Methods.TERMINAL_CREATE, checked(request)), this::terminal);
+        return Outcome.of(requestAsync(Methods.TERMINAL_CREATE, checked(request)), response -> terminal(request, response));
     }
 
     private CreateTerminalRequest checked(CreateTerminalRequest request) {
@@ -125,8 +157,9 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
         return request;
     }
 
-    private RemoteTerminal terminal(CreateTerminalResponse response) {
-        return new DefaultRemoteTerminal(peer, session, response.terminalId(), cancellation);
+    private RemoteTerminal terminal(CreateTerminalRequest request, CreateTerminalResponse response) {
+        RecordedTerminal recorded = peer.terminals().add(session, response.terminalId(), request);
+        return new DefaultRemoteTerminal(peer, session, recorded, outputs, cancellation);
     }
 
     @Override

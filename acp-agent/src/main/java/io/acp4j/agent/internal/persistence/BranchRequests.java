@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.Waits;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.connection.ServedConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.Sessions;
@@ -41,9 +42,8 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,21 +62,21 @@ public final class BranchRequests {
     private final StoredSessions stored;
     private final Supplier<String> principal;
     private final Supplier<MessageId> messageIds;
-    private final Function<SessionUpdate, Stream<SessionUpdate>> shown;
+    private final DefaultClientPeer client;
 
     /**
      * Serves one connection.
      *
      * @param principal who the client is
-     * @param shown returns an update as the client's version has it; nothing when it has none
+     * @param client the client of the connection
      */
     BranchRequests(
             Sessions sessions,
             StoredSessions stored,
             Supplier<MessageId> messageIds,
             Supplier<String> principal,
-            Function<SessionUpdate, Stream<SessionUpdate>> shown) {
-        this.shown = shown;
+            DefaultClientPeer client) {
+        this.client = client;
         this.principal = principal;
         this.sessions = sessions;
         this.stored = stored;
@@ -164,16 +164,24 @@ public final class BranchRequests {
                 request.toBuilder().cursor(opened(request.cursor())).build();
         SessionPathResponse page = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
         return new SessionPathResponse(
-                page.messages().stream().map(this::shown).toList(),
+                shown(request.sessionId(), page.messages()),
                 sealed(page.nextCursor()),
                 page.previousCursor(),
                 page.meta());
     }
 
-    /** Returns an entry as the client's version of the protocol has it. */
-    private PathEntry shown(PathEntry entry) {
-        return new PathEntry(
-                entry.message(), entry.updates().stream().flatMap(shown).toList(), entry.meta());
+    /** Returns entries as the client's version of the protocol has them. */
+    private List<PathEntry> shown(SessionId session, List<PathEntry> entries) {
+        List<SessionUpdate> updates = new ArrayList<>();
+        Consumer<SessionUpdate> replay = client.replayTo(
+                session, update -> client.shown(update).forEach(updates::add));
+        List<PathEntry> shown = new ArrayList<>(entries.size());
+        for (PathEntry entry : entries) {
+            updates.clear();
+            entry.updates().forEach(replay);
+            shown.add(new PathEntry(entry.message(), List.copyOf(updates), entry.meta()));
+        }
+        return shown;
     }
 
     private @Nullable String opened(@Nullable String cursor) {

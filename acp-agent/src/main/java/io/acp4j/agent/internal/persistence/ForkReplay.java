@@ -24,7 +24,7 @@ final class ForkReplay {
     /** Shows the active path; for the thread that holds the lock of the output. */
     static void show(SessionTree tree, SessionOutput output) {
         ForkReplay replay = new ForkReplay(output);
-        Replay.of(tree, replay::take);
+        Replay.of(tree, output.replayTo(replay::take));
         if (replay.next != null) {
             output.show(replay.next, LAST);
         }

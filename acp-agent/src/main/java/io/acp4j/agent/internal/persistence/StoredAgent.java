@@ -63,7 +63,7 @@ public final class StoredAgent implements KnownSessions {
                                 stored,
                                 messageIds,
                                 connection.peer()::principal,
-                                connection.peer()::shown)
+                                connection.peer())
                         .addTo(routes, connection));
     }
 

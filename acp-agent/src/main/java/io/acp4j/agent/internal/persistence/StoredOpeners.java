@@ -62,7 +62,7 @@ public final class StoredOpeners {
         handlers.newSession = opener(OpeningMethod.NEW, declared, handlers.newSession, this::make);
         handlers.loadSession = opener(OpeningMethod.LOAD, declared, handlers.loadSession, (request, setup) -> {
             SessionTree tree = reopen(request.sessionId(), setup);
-            Replay.of(tree, setup::replayStored);
+            Replay.of(tree, setup.peer().replayTo(request.sessionId(), setup::replayStored));
             return tree;
         });
         handlers.resumeSession = opener(

@@ -6,6 +6,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.internal.patch.MetaPatches;
 import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.terminal.StoredTerminal;
 import io.acp4j.schema.terminal.TerminalOutput;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.TerminalOutputChunk;
@@ -19,9 +20,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what terminals of the agent have shown: it is stored when their commands end, and with the end of the turn; output
- * that was not told as a whole follows what was stored before. Of the output the end is kept, {@value #MAX_OUTPUT} bytes of each; of more than {@value #MAX_TERMINALS} at once that have
- * not ended the oldest is forgotten.
+ * Collects the output of terminals. It is stored when the command ends, and at the end of the turn. Output that was not reported as a whole
+ * is stored as a continuation. The last {@value #MAX_OUTPUT} bytes of each terminal are kept. Of more than {@value #MAX_TERMINALS} terminals
+ * whose commands are running, the oldest is removed. A terminal of the client is also stored when a tool call first refers to it, so that a
+ * replay can report it even if the process of the agent ends first.
  */
 final class TerminalRecords {
 
@@ -117,10 +119,12 @@ final class TerminalRecords {
     /** Takes an update; returns what is to be stored of a terminal whose command has ended, or null. */
     @Nullable
     NewNode changed(TerminalUpdate update) {
+        boolean isFirst = !open.containsKey(update.terminalId());
         Picture picture = of(update.terminalId());
         picture.change(update);
         if (!picture.hasEnded()) {
-            return null;
+            boolean isOfClient = StoredTerminal.of(update.meta().value()) != null;
+            return isFirst && isOfClient ? picture.node() : null;
         }
         open.remove(update.terminalId());
         return picture.node();

@@ -29,11 +29,13 @@ import io.acp4j.schema.update.IdleStateUpdate;
 import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
+import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +78,7 @@ public final class DefaultAgentSession implements AgentSession {
         this.reports = reports;
         this.foreground = new Foreground(output.session(), maxWaiting);
         this.questions = new CancellationSource(Runnable::run);
-        this.client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
+        this.client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE, this::recordTerminal);
         this.presentation = new Presentation(output);
         this.settings = new SessionSettings(output, recorder);
         this.background = new SessionBackground(output, reports, peer.executor(), this::openCalls);
@@ -184,7 +186,7 @@ public final class DefaultAgentSession implements AgentSession {
     /** Prepares for taking the place of an open session: what that asks and has in the background goes on. */
     public void expect(DefaultAgentSession earlier) {
         questions = earlier.questions;
-        client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
+        client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE, this::recordTerminal);
         background.expect(earlier.background);
     }
 
@@ -204,7 +206,7 @@ public final class DefaultAgentSession implements AgentSession {
     /** Takes work again, since closing has been refused. */
     public void reopen() {
         questions = new CancellationSource(Runnable::run);
-        client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
+        client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE, this::recordTerminal);
         foreground.reopen();
     }
 
@@ -292,6 +294,22 @@ public final class DefaultAgentSession implements AgentSession {
     @Override
     public boolean takes(SessionUpdate update) {
         return output.isTaken(update);
+    }
+
+    /** Stores an update of a client's terminal that is not sent, because the client knows its own terminals. */
+    void recordTerminal(Supplier<@Nullable TerminalUpdate> update) {
+        try {
+            reopening.inPresent(present -> {
+                SessionRecorder storing = present.recorder;
+                TerminalUpdate stored = storing == null ? null : update.get();
+                if (storing != null && stored != null) {
+                    storing.record(stored);
+                    storing.flush();
+                }
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("the output of a terminal of {} was not stored", this, e);
+        }
     }
 
     @Override

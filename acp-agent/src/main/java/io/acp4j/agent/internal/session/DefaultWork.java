@@ -45,7 +45,7 @@ public class DefaultWork implements Work {
     private final DefaultAgentSession session;
     private final SessionOutput output;
     private final TurnEnding ending;
-    private final SessionClient client;
+    private final DefaultSessionClient client;
 
     private final Set<DefaultToolCall> openCalls = new LinkedHashSet<>();
     private boolean ended;
@@ -56,7 +56,7 @@ public class DefaultWork implements Work {
         this.session = session;
         this.output = session.output();
         this.ending = new TurnEnding(executor);
-        this.client = new DefaultSessionClient(session.peer(), session.id(), ending.cancellation(), waits());
+        this.client = new DefaultSessionClient(session.peer(), session.id(), ending.cancellation(), waits(), session::recordTerminal);
     }
 
     /** Returns what is told when the work waits for the user. */
@@ -142,6 +142,7 @@ public class DefaultWork implements Work {
 
     /** Ends the turn; nothing is sent after this, and what was sent is stored. */
     End end(boolean failed) {
+        client.storeTerminalOutputs();
         return output.exclusively(() -> {
             ended = true;
             leaveOpenCalls();

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -259,6 +260,11 @@ public final class SessionOutput {
         }
     }
 
+    /** Returns a consumer of stored updates that passes them on with terminals as the client can show them. */
+    public Consumer<SessionUpdate> replayTo(Consumer<SessionUpdate> target) {
+        return client.replayTo(session, target);
+    }
+
     /** Shows a part of the history that a fork inherits; for the thread that holds the lock. */
     public void show(SessionUpdate update, ForkHistory mark) {
         flow.end();
@@ -312,7 +318,7 @@ public final class SessionOutput {
             requireRoom(held);
         }
         if (recorder != null) {
-            recorder.record(update);
+            client.terminals().stored(session, update).forEach(recorder::record);
         }
         if (isCompaction(update) && !isTaken(update)) {
             return; // The model needs it even if the client does not show it.

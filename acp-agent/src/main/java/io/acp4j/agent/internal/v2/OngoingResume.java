@@ -97,7 +97,7 @@ final class OngoingResume {
         }
         SessionOutput output = session.output();
         if (replayed != null) {
-            replayed.replay(output::repeat);
+            replayed.replay(output.replayTo(output::repeat));
         }
         session.reports().opened();
         List<SessionUpdate> known = known(session.recorder());

@@ -4,6 +4,7 @@ import io.acp4j.cli.chat.screen.Markdown;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
@@ -106,13 +107,13 @@ public final class ConversationView {
         history = false;
         mode = now.modes() == null ? null : now.modes().currentModeId().value();
         if (all) {
-            now.entries().forEach(this::added);
+            now.entries().forEach(entry -> added(entry, now));
         }
     }
 
     private synchronized void changed(TranscriptChange change, Conversation after) {
         if (change instanceof TranscriptChange.EntryAdded entry) {
-            added(entry.entry());
+            added(entry.entry(), after);
         } else if (change instanceof TranscriptChange.MessageExtended extended) {
             extended(extended.message(), extended.added());
         } else if (change instanceof TranscriptChange.EntryChanged entry) {
@@ -143,7 +144,7 @@ public final class ConversationView {
         }
     }
 
-    private void added(TranscriptEntry entry) {
+    private void added(TranscriptEntry entry, Conversation conversation) {
         if (entry.position() < next) {
             return;
         }
@@ -153,7 +154,7 @@ public final class ConversationView {
         }
         endMessage();
         if (entry instanceof TranscriptMessage message) {
-            begin(message);
+            begin(message, conversation);
         } else if (entry instanceof TranscriptToolCall call) {
             toolCalls.show(call);
         } else if (entry instanceof TranscriptNotice notice) {
@@ -162,15 +163,22 @@ public final class ConversationView {
             screen.line("(the agent summarizes the earlier messages)", Style.DIM);
         } else if (entry instanceof TranscriptRefusedPrompt) {
             screen.line(REFUSED, Style.DIM);
-        } else if (entry instanceof TranscriptGap gap) {
+        } else if (entry instanceof TranscriptGap gap && !conversation.isInsideMessage(gap)) {
             screen.line(GapText.line(gap), Style.DIM);
         }
     }
 
-    private void begin(TranscriptMessage message) {
-        if (message.role() != MessageRole.USER) {
+    private void begin(TranscriptMessage message, Conversation conversation) {
+        if (message.role() == MessageRole.USER) {
+            return;
+        }
+        for (MessagePart part : conversation.parts(message)) {
             Markdown markdown = open(message);
-            message.content().forEach(block -> append(markdown, block));
+            part.content().forEach(block -> append(markdown, block));
+            if (part.gap() != null) {
+                endMessage();
+                screen.line(GapText.line(part.gap()), Style.DIM);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
@@ -49,20 +50,38 @@ final class Recap {
     }
 
     private void entry(int from, TranscriptEntry entry) {
-        if (entry instanceof TranscriptMessage message && message.role() != MessageRole.THOUGHT) {
-            said(from, message.role() == MessageRole.USER, message.content());
+        if (entry instanceof TranscriptMessage message) {
+            message(from, message);
         } else if (entry instanceof TranscriptToolCall call && passed > from) {
             screen.line(ToolCallView.line(call), Style.BOLD);
         } else if (entry instanceof TranscriptRefusedPrompt refused && passed >= from) {
             screen.line("(refused) > " + Blocks.text(refused.content()), Style.DIM);
-        } else if (entry instanceof TranscriptGap gap && passed >= from) {
+        } else if (entry instanceof TranscriptGap gap && passed >= from && !own.isInsideMessage(gap)) {
             screen.line(GapText.line(gap), Style.DIM);
+        }
+    }
+
+    private void message(int from, TranscriptMessage message) {
+        boolean isThought = message.role() == MessageRole.THOUGHT;
+        boolean isShown = isThought ? passed > from : passed >= from;
+        passed += isThought ? 0 : 1;
+        for (MessagePart part : isShown ? own.parts(message) : List.<MessagePart>of()) {
+            if (!isThought && !part.content().isEmpty()) {
+                line(message.role() == MessageRole.USER, part.content());
+            }
+            if (part.gap() != null) {
+                screen.line(GapText.line(part.gap()), Style.DIM);
+            }
         }
     }
 
     private void said(int from, boolean user, List<ContentBlock> content) {
         if (passed++ >= from) {
-            screen.line((user ? "> " : "") + Blocks.text(content), user ? Style.BOLD : Style.PLAIN);
+            line(user, content);
         }
+    }
+
+    private void line(boolean user, List<ContentBlock> content) {
+        screen.line((user ? "> " : "") + Blocks.text(content), user ? Style.BOLD : Style.PLAIN);
     }
 }

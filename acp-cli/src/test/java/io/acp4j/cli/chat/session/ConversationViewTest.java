@@ -7,6 +7,7 @@ import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -49,6 +50,24 @@ class ConversationViewTest {
 
     private Stream<String> shown() {
         return shown.toString(StandardCharsets.UTF_8).lines();
+    }
+
+    @Test
+    void gapIsShownInsideTheMessageLiveAndAfterASwitch() {
+        ConversationView live = new ConversationView(screen(""));
+        live.show(transcript);
+        transcript.update(AgentMessageChunk.text(null, "before"));
+        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        transcript.update(AgentMessageChunk.text(null, "after"));
+        live.rest();
+        ConversationView later = new ConversationView(screen(""));
+        later.show(transcript);
+        later.rest();
+
+        List<String> once = List.of("before", "(Messages of the agent were lost here.)", "after");
+        assertThat(shown().filter(line -> !line.isBlank()))
+                .containsExactlyElementsOf(
+                        Stream.concat(once.stream(), once.stream()).toList());
     }
 
     @Test

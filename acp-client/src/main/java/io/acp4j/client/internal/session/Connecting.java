@@ -250,7 +250,7 @@ public final class Connecting {
     private Handlers wired() {
         Handlers.Builder handlers = configuration.handlers();
         handlers.opensWith(Methods.INITIALIZE, this::select);
-        handlers.onMessageLoss((loss, connection) -> client.known().lost(loss));
+        handlers.onMessageLoss(new MessageLossMarker(client.known()));
         if (!handlers.handles(Methods.SESSION_UPDATE.name())) {
             handlers.onNotification(Methods.SESSION_UPDATE, client.known()::update);
         }

@@ -198,15 +198,21 @@ final class Sessions {
         known.clear();
     }
 
-    /** Marks a loss of messages in the transcripts of the sessions that may be affected. */
+    /** Marks a loss of messages in the transcript of its session. */
     void lost(MessageLoss loss) {
         LOG.warn("messages of the agent were lost: {}", LogText.of(loss.problem()));
-        for (DefaultClientSession session : known.values()) {
-            if (session.openingState().isOpen()
-                    && (loss.session() == null || session.id().equals(loss.session()))) {
-                session.messagesLost();
-            }
+        DefaultClientSession session = loss.session() == null ? null : known.get(loss.session());
+        if (session != null && session.openingState().isOpen()) {
+            session.messagesLost();
         }
+    }
+
+    /** Returns the IDs of the open sessions. */
+    List<SessionId> openSessions() {
+        return known.values().stream()
+                .filter(session -> session.openingState().isOpen())
+                .map(DefaultClientSession::id)
+                .toList();
     }
 
     void connectionClosed(CloseReason reason) {

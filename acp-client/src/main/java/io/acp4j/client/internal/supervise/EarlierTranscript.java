@@ -7,11 +7,9 @@ import io.acp4j.client.supervise.RestoredSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
-import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptGap.Reason;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,13 +46,7 @@ final class EarlierTranscript {
             return;
         }
         Conversation stored = next.snapshot();
-        for (TranscriptEntry entry : seen.entries()) {
-            if (entry instanceof TranscriptGap gap && !gap.unstoredText().isEmpty()) {
-                next.gap(gap.reason(), gap.unstoredText());
-            } else if (entry instanceof TranscriptRefusedPrompt refused) {
-                next.promptRefused(refused.content(), refused.error());
-            }
-        }
+        next.restoreMarks(seen);
         if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
             next.gap(Reason.CONNECTION_LOST, unstored(seen, stored));
         }

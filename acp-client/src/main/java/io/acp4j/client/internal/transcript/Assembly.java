@@ -2,6 +2,7 @@ package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
@@ -325,6 +326,41 @@ public final class Assembly {
     /** Adds a gap after the last entry. */
     public void gap(TranscriptGap.Reason reason, String unstoredText) {
         current.flow().gap(reason, unstoredText);
+    }
+
+    /**
+     * Inserts the refused prompts of an earlier transcript and its gaps with unstored text into the loaded history, each in its turn. Where
+     * turns cannot be compared, because the beginning of the conversation is missing or inherited, they are added at the end.
+     */
+    public void restoreMarks(Conversation earlier) {
+        DefaultConversation before = current.now();
+        CarriedMarks marks = CarriedMarks.acrossLoad(earlier, before);
+        if (marks.isEmpty()) {
+            return;
+        }
+        boolean isComparable =
+                earlier.droppedEntries() == 0 && before.droppedEntries() == 0 && before.inheritedEntries() == 0;
+        if (!isComparable) {
+            marks.beforePrompt(Integer.MAX_VALUE, current.flow());
+            return;
+        }
+        current.begin(before.details());
+        int prompts = 0;
+        for (TranscriptEntry entry : before.entries()) {
+            current.flow().closeAnonymous();
+            if (entry instanceof TranscriptMessage message && message.role() == MessageRole.USER) {
+                marks.beforePrompt(prompts++, current.flow());
+            }
+            current.flow().retell(entry);
+        }
+        marks.beforePrompt(Integer.MAX_VALUE, current.flow());
+        current.flow()
+                .set(current.now()
+                        .inheriting(before.inheritance())
+                        .with(new DefaultConversation.Turns(
+                                before.turns(), before.turnInProgress(), before.lastStop())));
+        current.flow().changed(new TranscriptChange.Replaced(before));
+        current.flow().bound();
     }
 
     /**

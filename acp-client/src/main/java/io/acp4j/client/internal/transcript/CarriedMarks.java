@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The gaps and refused prompts of a conversation that a history of the agent replaces, which does not contain them. */
 final class CarriedMarks {
 
-    private record Mark(TranscriptEntry entry, @Nullable TranscriptMessage previous) {}
+    private record Mark(TranscriptEntry entry, @Nullable TranscriptMessage previous, int prompts) {}
 
     private final Deque<Mark> marks = new ArrayDeque<>();
 
@@ -31,17 +31,46 @@ final class CarriedMarks {
     CarriedMarks(Conversation before, int end, List<SessionUpdate> history) {
         List<String> stored = prompts(history);
         TranscriptMessage previous = null;
+        int prompts = 0;
         for (TranscriptEntry entry : before.entries()) {
             if (entry.position() >= end) {
                 break;
             }
             if (entry instanceof TranscriptMessage message) {
                 previous = message;
+                prompts += message.role() == MessageRole.USER ? 1 : 0;
             } else if (entry instanceof TranscriptGap
                     || (entry instanceof TranscriptRefusedPrompt refused
                             && !isStored(refused.text(), stored, before))) {
-                marks.add(new Mark(entry, previous));
+                marks.add(new Mark(entry, previous, prompts));
             }
+        }
+    }
+
+    /**
+     * Returns the marks of an earlier transcript of a session that the agent has loaded. A gap without unstored text is not a mark, since
+     * the loaded history contains what was lost.
+     *
+     * @param stored the loaded history
+     */
+    static CarriedMarks acrossLoad(Conversation earlier, DefaultConversation stored) {
+        List<SessionUpdate> history = stored.entries().stream()
+                .flatMap(entry -> Updates.of(entry).stream())
+                .toList();
+        CarriedMarks carried = new CarriedMarks(earlier, Integer.MAX_VALUE, history);
+        carried.marks.removeIf(mark -> mark.entry() instanceof TranscriptGap gap
+                && gap.unstoredText().isEmpty());
+        return carried;
+    }
+
+    boolean isEmpty() {
+        return marks.isEmpty();
+    }
+
+    /** Adds the marks of the turns before a message of the user that follows a number of others. */
+    void beforePrompt(int prompts, Flow flow) {
+        while (!marks.isEmpty() && marks.element().prompts() <= prompts) {
+            flow.retell(marks.remove().entry());
         }
     }
 

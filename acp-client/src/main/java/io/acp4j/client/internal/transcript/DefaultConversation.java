@@ -1,8 +1,10 @@
 package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
@@ -182,6 +184,16 @@ public final class DefaultConversation implements Conversation {
     @Override
     public List<TranscriptMessage> messages() {
         return new Messages(entries, messages);
+    }
+
+    @Override
+    public List<MessagePart> parts(TranscriptMessage message) {
+        return MessageGaps.parts(this, message);
+    }
+
+    @Override
+    public boolean isInsideMessage(TranscriptGap gap) {
+        return MessageGaps.isInside(this, gap);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -203,9 +204,22 @@ final class Flow {
             DefaultMessage changed = message.patched(said.content(), said.meta(), options.maxSize());
             put(message, changed);
             changed(new EntryChanged(message, changed));
+            if (!said.content().isUnchanged()) {
+                endAtGaps(changed);
+            }
             bound();
         }
         index.open(key);
+    }
+
+    /** Places the gaps inside a message after it, because the whole content has been sent again. */
+    private void endAtGaps(DefaultMessage message) {
+        for (TranscriptGap gap : MessageGaps.after(now, message)) {
+            TranscriptGap moved = new TranscriptGap(
+                    gap.position(), gap.turn(), gap.reason(), gap.unstoredText(), message.length());
+            put(gap, moved);
+            changed(new EntryChanged(gap, moved));
+        }
     }
 
     private DefaultToolCall callOrNew(ToolCallId id) {
@@ -345,10 +359,19 @@ final class Flow {
 
     /** Adds a gap, unless the last entry is the same gap. */
     void gap(TranscriptGap.Reason reason, String unstoredText) {
-        TranscriptGap gap = new TranscriptGap(now.nextPosition(), turn(), reason, unstoredText);
+        gap(reason, unstoredText, Long.MAX_VALUE);
+    }
+
+    private void gap(TranscriptGap.Reason reason, String unstoredText, long maxOffset) {
+        List<TranscriptMessage> messages = now.messages();
+        long length =
+                messages.isEmpty() ? 0 : messages.get(messages.size() - 1).length();
+        long offset = Math.min(length, maxOffset);
+        TranscriptGap gap = new TranscriptGap(now.nextPosition(), turn(), reason, unstoredText, offset);
         boolean known = !now.entries().isEmpty()
                 && now.at(gap.position() - 1) instanceof TranscriptGap last
                 && last.reason() == reason
+                && last.offset() == offset
                 && last.unstoredText().equals(unstoredText);
         if (!known) {
             add(gap);
@@ -360,7 +383,7 @@ final class Flow {
         if (entry instanceof TranscriptRefusedPrompt refused) {
             refused(refused.content(), refused.error());
         } else if (entry instanceof TranscriptGap gap) {
-            gap(gap.reason(), gap.unstoredText());
+            gap(gap.reason(), gap.unstoredText(), gap.offset());
         } else {
             Updates.of(entry).forEach(this::update);
         }

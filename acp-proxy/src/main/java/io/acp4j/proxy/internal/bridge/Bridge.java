@@ -20,7 +20,7 @@ final class Bridge {
     private Translator translator;
 
     Bridge(BridgeSettings settings, Sink sink, Timers timers, Supplier<String> ids) {
-        wire = new Wire(sink, settings.limits().maxRequests());
+        wire = new Wire(sink, timers, settings.limits().maxRequests());
         translator = new Opening(new Surroundings(wire, timers, settings, ids), opened -> translator = opened);
     }
 

@@ -126,9 +126,11 @@ public final class BridgeConnection implements ProxyConnection {
     }
 
     /** Called under the lock: the tree is written at once, as it may be changed afterwards. */
-    private void send(Side to, ObjectNode message) {
+    private int send(Side to, ObjectNode message) {
         try {
-            outbox(to).add(TreeFrame.of(message, json.writeValueAsBytes(message)));
+            byte[] bytes = json.writeValueAsBytes(message);
+            outbox(to).add(TreeFrame.of(message, bytes));
+            return bytes.length;
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree cannot be written", e);
         }

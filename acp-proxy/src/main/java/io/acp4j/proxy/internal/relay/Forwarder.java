@@ -318,6 +318,9 @@ final class Forwarder {
         if (problem.isNotification()) {
             return;
         }
+        if (problem.unknown() != null) {
+            unnamed.report(from, problem.unknown(), problem.problem());
+        }
         if (!problem.isCall()
                 && problem.id() instanceof RequestId.Null
                 && problem.code().equals(ErrorCode.PARSE_ERROR)

@@ -133,6 +133,14 @@ public final class Hop implements TransportListener {
         doubtful.retainAll(sent.keySet()); // Requests that have ended since.
     }
 
+    /** Notes that a response without a readable ID may have ended a request to this transport. */
+    void markDoubtful(Pending request) {
+        doubtful.add(request.targetId());
+        if (!sent.containsKey(request.targetId())) {
+            doubtful.remove(request.targetId());
+        }
+    }
+
     /** Returns whether a response without an ID may have ended a request to this transport. */
     boolean isDoubtful(RequestId id) {
         return doubtful.contains(id);
@@ -191,6 +199,13 @@ public final class Hop implements TransportListener {
     @Nullable
     Pending findSent(RequestId id) {
         return sent.get(id);
+    }
+
+    /** Finds the request of a damaged response, whose ID may be the number as a string. */
+    @Nullable
+    Pending findDamaged(RequestId id) {
+        RequestId number = RequestNumber.of(id);
+        return sent.get(number == null ? id : number);
     }
 
     @Override

@@ -15,6 +15,7 @@ final class NoMessageException extends Exception {
     private final transient @Nullable RequestId id;
     private final transient boolean response;
     private final transient @Nullable Envelope call;
+    private final transient @Nullable Envelope unknown;
 
     /**
      * Creates the exception.
@@ -23,16 +24,22 @@ final class NoMessageException extends Exception {
      * @param id the id to respond under; null when it is not known
      */
     NoMessageException(ErrorCode code, String problem, @Nullable RequestId id) {
-        this(code, problem, id, false, null);
+        this(code, problem, id, false, null, null);
     }
 
     private NoMessageException(
-            ErrorCode code, String problem, @Nullable RequestId id, boolean response, @Nullable Envelope call) {
+            ErrorCode code,
+            String problem,
+            @Nullable RequestId id,
+            boolean response,
+            @Nullable Envelope call,
+            @Nullable Envelope unknown) {
         super(problem, null, false, false);
         this.code = code;
         this.id = id;
         this.response = response;
         this.call = call;
+        this.unknown = unknown;
     }
 
     /**
@@ -41,16 +48,25 @@ final class NoMessageException extends Exception {
      * @param message the envelope read from the beginning of the frame, or null
      */
     static NoMessageException unreadable(ErrorCode code, String problem, @Nullable Envelope message) {
-        if (message == null || message.kind() == Envelope.Kind.UNKNOWN) {
+        if (message == null) {
             return new NoMessageException(code, problem, null);
         }
+        if (message.kind() == Envelope.Kind.UNKNOWN) {
+            return new NoMessageException(code, problem, null, false, null, message);
+        }
         boolean isResponse = message.kind() == Envelope.Kind.RESPONSE;
-        return new NoMessageException(code, problem, message.id(), isResponse, isResponse ? null : message);
+        return new NoMessageException(code, problem, message.id(), isResponse, isResponse ? null : message, null);
     }
 
     /** Returns whether the frame is a response; none is sent to it. */
     boolean isResponse() {
         return response;
+    }
+
+    /** Returns the beginning of a damaged object that may be a response; null for other input. */
+    @Nullable
+    Envelope unknown() {
+        return unknown;
     }
 
     /** Returns whether the frame is a request or a notification. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.acp4j.rpc.internal.text.FrameBeginning;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.RequestId;
@@ -42,10 +43,12 @@ final class Scan {
         this.to = to;
     }
 
-    /** Returns the part of the message that has been read; null if the kind of message is unknown. */
-    private @Nullable Envelope beginning() {
+    /** Returns the part of the message that has been read; null if the input is not an object, or is one without a kind. */
+    private @Nullable Envelope beginning(ErrorCode fault) {
         if (!callSeen && !responseSeen) {
-            return null;
+            boolean isDamagedObject =
+                    fault.equals(ErrorCode.PARSE_ERROR) && FrameBeginning.read(buffer, from, to - from) != null;
+            return isDamagedObject ? new Envelope(Envelope.Kind.UNKNOWN, id, null, null) : null;
         }
         Envelope.Kind kind = callSeen ? Envelope.Kind.REQUEST : Envelope.Kind.RESPONSE;
         return new Envelope(kind, id, method, null);
@@ -72,7 +75,7 @@ final class Scan {
             scan.read(json, true);
             scan.check();
         } catch (NoMessageException e) {
-            throw NoMessageException.unreadable(e.code(), e.problem(), scan.beginning());
+            throw NoMessageException.unreadable(e.code(), e.problem(), scan.beginning(e.code()));
         }
         return scan;
     }

@@ -1,15 +1,18 @@
 package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.rpc.internal.receipt.UnnamedResponseRule;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +62,36 @@ final class UnnamedResponseRouter {
             doubtfulOrigins(from)
                     .forEach(origin -> relay.forwarder().answer(origin, none, RequestId.CODEC.encode(none), error));
         }
+    }
+
+    /**
+     * Reports a damaged object that may be a response to the senders of the requests that it may refer to. Each decides after some time, as
+     * it does for such an object from its own peer.
+     */
+    void report(Hop from, Envelope message, String problem) {
+        RequestId id = message.id();
+        Pending named = id == null ? null : from.findDamaged(id);
+        if (named != null) {
+            from.markDoubtful(named);
+            report(named.origin(), from, problem, named.originId());
+        } else if (id == null) {
+            doubtfulOrigins(from).forEach(origin -> report(origin, from, problem, null));
+        }
+    }
+
+    private void report(Hop origin, Hop from, String problem, @Nullable RequestId request) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("reason", UnnamedResponseRule.UNREADABLE_MESSAGE);
+        data.put("component", from.name());
+        if (request != null) {
+            data.put(UnnamedResponseRule.REQUEST_ID, RequestId.CODEC.toRaw(request).toTree());
+        }
+        RequestId none = RequestId.Null.INSTANCE;
+        ErrorObject error = new ErrorObject(
+                ErrorCode.INTERNAL_ERROR,
+                "A message of the " + from.name() + " cannot be read: " + problem,
+                RawJson.of(data));
+        relay.forwarder().answer(origin, none, RequestId.CODEC.encode(none), error);
     }
 
     /** Returns the senders of all requests without a response, and marks these requests. */

@@ -9,7 +9,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.proxy.internal.bridge.wire.BridgeSettings;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Side;
+import io.acp4j.proxy.internal.bridge.wire.Timers;
+import io.acp4j.rpc.transport.FrameFault;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,6 +31,7 @@ final class Harness {
     private final List<Runnable> timers = new ArrayList<>();
     private final Map<Side, Consumer<JsonNode>> peers = new EnumMap<>(Side.class);
     final Bridge bridge;
+    private Duration now = Duration.ZERO;
     private int ids;
 
     Harness() {
@@ -37,10 +42,23 @@ final class Harness {
         for (Side side : Side.values()) {
             sent.put(side, new ArrayDeque<>());
         }
-        bridge = new Bridge(settings, this::deliver, (delay, action) -> timers.add(action), () -> "minted-" + ++ids);
+        bridge = new Bridge(settings, this::deliver, new HarnessTimers(), () -> "minted-" + ++ids);
     }
 
-    private void deliver(Side to, ObjectNode message) {
+    private final class HarnessTimers implements Timers {
+
+        @Override
+        public void after(Duration delay, Runnable action) {
+            timers.add(action);
+        }
+
+        @Override
+        public long nanoTime() {
+            return now.toNanos();
+        }
+    }
+
+    private int deliver(Side to, ObjectNode message) {
         // As bytes: what is changed afterwards must not be seen.
         JsonNode copy = parse(message.toString());
         Consumer<JsonNode> peer = peers.get(to);
@@ -49,6 +67,7 @@ final class Harness {
         } else {
             peer.accept(copy);
         }
+        return message.toString().length();
     }
 
     /** Has messages to one side taken by somebody else. */
@@ -66,6 +85,12 @@ final class Harness {
 
     static JsonNode json(String text) {
         return parse(text.replace('\'', '"'));
+    }
+
+    /** Has one side send input that cannot be read. */
+    void damaged(Side from, String text) {
+        byte[] bytes = text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        bridge.refuseUnread(from, FrameFault.unreadable("cut", 0, bytes, 0, bytes.length));
     }
 
     void client(String text) {
@@ -171,8 +196,9 @@ final class Harness {
         sent.values().forEach(ArrayDeque::clear);
     }
 
-    /** Lets time pass: runs all timers that were set. */
+    /** Lets an hour pass: runs all timers that were set. */
     void later() {
+        now = now.plusHours(1);
         List<Runnable> due = List.copyOf(timers);
         timers.clear();
         due.forEach(Runnable::run);

@@ -71,12 +71,15 @@ final class DefaultConnection implements Connection {
 
     @Override
     public <P, R> R request(RequestMethod<P, R> method, P params) {
-        return request(method, params, options.timeoutOf(method.name()));
+        return request(method, params, engine.timeLimits.start(method.name()));
     }
 
     @Override
     public <P, R> R request(RequestMethod<P, R> method, P params, Duration timeout) {
-        Deadline deadline = Deadline.in(timeout);
+        return request(method, params, Deadline.in(timeout));
+    }
+
+    private <P, R> R request(RequestMethod<P, R> method, P params, Deadline deadline) {
         Lane lane = Lane.current();
         if (lane != null) {
             engine.budget.enterNested();
@@ -100,7 +103,7 @@ final class DefaultConnection implements Connection {
         }
         try {
             return deadline.isLimited()
-                    ? call.outcome().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS)
+                    ? get(call, deadline)
                     : call.outcome().get();
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
@@ -116,6 +119,21 @@ final class DefaultConnection implements Connection {
         } finally {
             if (eagerWait != null) {
                 eagerWait.waited(System.nanoTime() - begin);
+            }
+        }
+    }
+
+    private <R> R get(OutboundCall<R> call, Deadline deadline)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        long left = deadline.remainingNanos();
+        while (true) {
+            try {
+                return call.outcome().get(left, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                left = engine.timeLimits.remainingNanos(call, deadline);
+                if (left <= 0) {
+                    throw e;
+                }
             }
         }
     }
@@ -136,18 +154,18 @@ final class DefaultConnection implements Connection {
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
-        return requestAsync(method, params, options.timeoutOf(method.name()));
+        return requestAsync(method, params, engine.timeLimits.start(method.name()), null, null);
     }
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
-        return requestAsync(method, params, timeout, null, null);
+        return requestAsync(method, params, Deadline.in(timeout), null, null);
     }
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(
             RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
-        return requestAsync(method, params, options.timeoutOf(method.name()), null, responded);
+        return requestAsync(method, params, engine.timeLimits.start(method.name()), null, responded);
     }
 
     @Override
@@ -156,19 +174,20 @@ final class DefaultConnection implements Connection {
             P params,
             BiConsumer<@Nullable R, @Nullable Throwable> responded,
             CompletionStage<?> work) {
-        return requestAsync(method, params, options.timeoutOf(method.name()), work, responded);
+        return requestAsync(method, params, engine.timeLimits.start(method.name()), work, responded);
     }
 
     private <P, R> CompletableFuture<R> requestAsync(
             RequestMethod<P, R> method,
             P params,
-            Duration timeout,
+            Deadline deadline,
             @Nullable CompletionStage<?> work,
             @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded) {
-        Deadline deadline = Deadline.in(timeout);
         OutboundCall<R> call = begin(method, params, false, deadline, work, responded);
         CompletableFuture<R> outcome = call.outcome();
-        if (deadline.isLimited()) {
+        if (deadline.isLimited() && deadline.isSuspendable()) {
+            limit(call, deadline, deadline.remainingNanos());
+        } else if (deadline.isLimited()) {
             outcome = outcome.orTimeout(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         }
         CompletableFuture<R> shown = new CompletableFuture<>();
@@ -177,7 +196,7 @@ final class DefaultConnection implements Connection {
                 shown.complete(result);
             } else if (failure instanceof TimeoutException) {
                 engine.threads.execute(() -> shown.completeExceptionally(
-                        Outcomes.unanswered(call.methodName(), timeout, transport.peerNotes())));
+                        Outcomes.unanswered(call.methodName(), deadline.timeout(), transport.peerNotes())));
             } else {
                 shown.completeExceptionally(failure);
             }
@@ -188,6 +207,20 @@ final class DefaultConnection implements Connection {
             call.outcome().cancel(false);
         });
         return shown;
+    }
+
+    /** Fails a request after some time, unless its time limit has been suspended. */
+    private void limit(OutboundCall<?> call, Deadline deadline, long nanos) {
+        CompletableFuture<Void> timer = new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
+        var unused = timer.thenRun(() -> {
+            long left = engine.timeLimits.remainingNanos(call, deadline);
+            if (left > 0) {
+                limit(call, deadline, left);
+            } else {
+                call.outcome().completeExceptionally(new TimeoutException());
+            }
+        });
+        var unused2 = call.outcome().whenComplete((result, failure) -> timer.cancel(false));
     }
 
     private <P, R> OutboundCall<R> begin(

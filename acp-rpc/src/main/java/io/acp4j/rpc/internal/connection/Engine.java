@@ -11,6 +11,7 @@ import io.acp4j.rpc.internal.lane.Lanes;
 import io.acp4j.rpc.internal.message.CancelRequest;
 import io.acp4j.rpc.internal.message.Frames;
 import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.receipt.UnnamedResponseRule;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.Transport;
 import java.util.ArrayList;
@@ -38,12 +39,13 @@ public final class Engine implements ConnectionLoad {
     final InboundCalls served;
     final Timers timers;
     final Responses responses;
-    final UnnamedResponses unnamedResponses;
+    final RequestTimeLimits timeLimits;
+    final UnnamedResponseRule<OutboundCall<?>> unnamedResponses;
     final @Nullable ConnectionListeners connectionListeners;
     /** How messages are sent from now on. */
     volatile Dialect dialect = Dialect.AS_DECLARED;
 
-    private Engine(Transport transport, ConnectionOptions options) {
+    private Engine(Transport transport, Routes routes, ConnectionOptions options) {
         this.options = options;
         this.transport = transport;
         this.connectionListeners = options.observers().isEmpty() ? null : new ConnectionListeners();
@@ -54,9 +56,10 @@ public final class Engine implements ConnectionLoad {
         this.lanes = new Lanes(threads, budget);
         this.calls = new OutboundCalls(options.maxOutboundRequests(), lanes);
         this.served = new InboundCalls(options.maxInboundRequests());
+        this.timeLimits = new RequestTimeLimits(options, routes, calls, served);
         this.timers = new Timers(threads);
         this.responses = new Responses(calls, lanes, timers, threads);
-        this.unnamedResponses = new UnnamedResponses(this);
+        this.unnamedResponses = new UnnamedResponseRule<>(new UnnamedResponses(this), calls.signs());
     }
 
     /**
@@ -68,7 +71,7 @@ public final class Engine implements ConnectionLoad {
      * @return the connection, already reading
      */
     public static Connection open(Transport transport, Routes routes, ConnectionOptions options) {
-        Engine engine = new Engine(transport, options);
+        Engine engine = new Engine(transport, routes, options);
         Shutdown shutdown = new Shutdown(engine);
         Connection connection = new DefaultConnection(engine, shutdown);
         Inbox inbox = new Inbox(engine, shutdown, routes, connection);

@@ -11,6 +11,7 @@ import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.internal.message.Frames;
+import io.acp4j.rpc.internal.receipt.UnnamedResponseRule;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.schema.ErrorCode;
@@ -35,7 +36,7 @@ final class InboundCall implements RequestContext {
     private static final ThreadLocal<@Nullable InboundCall> SERVING = new ThreadLocal<>();
 
     /** The reason code of an error about a message that is larger than a limit. */
-    static final String TOO_LARGE = "message_too_large";
+    static final String TOO_LARGE = UnnamedResponseRule.TOO_LARGE;
 
     private final RequestId id;
     private final String method;

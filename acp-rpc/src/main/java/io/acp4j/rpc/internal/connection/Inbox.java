@@ -4,7 +4,6 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers;
@@ -14,7 +13,6 @@ import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
-import io.acp4j.rpc.internal.message.CancelRequest;
 import io.acp4j.rpc.internal.message.FrameDecoder;
 import io.acp4j.rpc.internal.message.FrameTooLargeException;
 import io.acp4j.rpc.internal.message.Inbound;
@@ -62,6 +60,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     private final InboundCalls served;
     private final PeerWarnings warnings = new PeerWarnings();
     private final @Nullable ConnectionListeners connectionListeners;
+    private final NotificationDispatcher notifications;
     private final UnreadableInput unreadable;
     private volatile FrameDecoder decoder;
 
@@ -76,7 +75,8 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         this.outbox = engine.outbox;
         this.served = engine.served;
         this.connectionListeners = engine.connectionListeners;
-        this.unreadable = new UnreadableInput(engine, routes, warnings, this::lost);
+        this.notifications = new NotificationDispatcher(engine, shutdown, routes, gate, connection, warnings);
+        this.unreadable = new UnreadableInput(engine, routes, warnings, notifications::lost);
         ConnectionOptions options = engine.options;
         this.decoder = new FrameDecoder(
                 JsonReader.factory(options.maxDepth(), options.maxStringLength()),
@@ -90,10 +90,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         engine.frames.observe(WireListener.Direction.INBOUND, buffer, offset, length);
         Inbound message = decoder.decode(buffer, offset, length);
         if (message instanceof Inbound.Call call && call.session() != null) {
-            engine.calls.heardOf(call.session());
+            engine.calls.signs().heardOf(call.session());
         }
         if (message instanceof Inbound.Call notification && notification.id() == null) {
-            onNotification(notification, length);
+            notifications.take(notification, length);
             return message.envelope();
         }
         lanes.startHeld();
@@ -159,22 +159,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     public void onLoss(MessageLoss loss) {
         lanes.startHeld();
         warnings.warn(log(), "messages were lost: {}", loss.problem());
-        lost(loss);
-    }
-
-    private void lost(MessageLoss loss) {
-        Handlers.MessageLossHandler handler = routes.lossHandler();
-        if (handler != null && gate.isOpen()) {
-            lanes.addNotification(loss.session(), () -> handle(handler, loss), 0);
-        }
-    }
-
-    private void handle(Handlers.MessageLossHandler handler, MessageLoss loss) {
-        try {
-            handler.handle(loss, connection);
-        } catch (Exception e) {
-            logFailure("a message loss", e);
-        }
+        notifications.lost(loss);
     }
 
     private @Nullable RequestListeners listeners(
@@ -183,81 +168,6 @@ final class Inbox implements TransportListener, InboundCall.Responder {
                 ? null
                 : connectionListeners.incoming(
                         new ObservedRequest(call.method(), id, call.session()), ParamsMeta.of(buffer, offset, length));
-    }
-
-    private void onNotification(Inbound.Call call, int bytes) {
-        if (call.fault() != null) {
-            warnings.warn(
-                    log(),
-                    "ignored a malformed notification {}: {}",
-                    LogText.of(call.method()),
-                    call.fault().message());
-        } else if (call.params() instanceof CancelRequest cancel) {
-            served.cancel(cancel.requestId());
-        } else if (gate.isShut()) {
-            ignored(call);
-        } else if (call.route() instanceof Routes.NotificationRoute<?> route) {
-            add(call, () -> handle(route, call.params()), bytes);
-        } else {
-            Handlers.RawNotificationHandler fallback = routes.notificationFallback();
-            if (fallback == null) {
-                log().debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
-            } else {
-                add(call, () -> handle(fallback, call), bytes);
-            }
-        }
-    }
-
-    private void add(Inbound.Call call, Runnable task, int bytes) {
-        if (gate.isOpen()) {
-            lanes.addNotification(call.session(), task, bytes);
-            return;
-        }
-        lanes.startHeld();
-        int cost = budget.acquire(bytes);
-        served.holdWaiting();
-        enter(new Gate.Waiting(
-                call.session(),
-                new Lane.Item(() -> runWaiting(task), cost, false, false),
-                new Lane.Item(() -> runWaiting(() -> ignored(call)), cost, false, false)));
-    }
-
-    private void runWaiting(Runnable task) {
-        try {
-            task.run();
-        } finally {
-            served.waitsNoMore();
-            shutdown.responded();
-        }
-    }
-
-    private static void ignored(Inbound.Call call) {
-        log().debug("ignored {} before the connection is open", LogText.of(call.method()));
-    }
-
-    @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
-    private <P> void handle(Routes.NotificationRoute<P> route, @Nullable Object params) {
-        try {
-            route.handler().handle((P) Objects.requireNonNull(params), connection);
-        } catch (Exception e) {
-            logFailure(route.method().name(), e);
-        }
-    }
-
-    private void handle(Handlers.RawNotificationHandler handler, Inbound.Call call) {
-        try {
-            handler.handle(call.method(), call.params() instanceof RawJson raw ? raw : null, connection);
-        } catch (Exception e) {
-            logFailure(call.method(), e);
-        }
-    }
-
-    private static void logFailure(String method, Exception failure) {
-        if (failure instanceof ConnectionClosedException) {
-            log().debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
-        } else {
-            log().error("the handler of {} failed", LogText.of(method), failure);
-        }
     }
 
     private void onRequest(Inbound.Call message, RequestId id, int bytes, @Nullable RequestListeners listeners) {
@@ -417,6 +327,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
 
     @Override
     public boolean respond(InboundCall call, OutboundFrame frame) {
+        engine.timeLimits.restart(call);
         served.forget(call);
         try {
             return outbox.sendSurely(frame);

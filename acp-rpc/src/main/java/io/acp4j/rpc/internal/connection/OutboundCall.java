@@ -4,14 +4,13 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.internal.lane.Lane;
-import io.acp4j.rpc.internal.message.Inbound;
 import io.acp4j.rpc.internal.message.PendingCall;
+import io.acp4j.rpc.internal.receipt.SentRequest;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <R> the type of its result
  */
-final class OutboundCall<R> implements PendingCall {
+final class OutboundCall<R> extends SentRequest implements PendingCall {
 
     private final RequestId id;
     private final RequestMethod<?, R> method;
@@ -36,22 +35,10 @@ final class OutboundCall<R> implements PendingCall {
     private final boolean ordered;
     private volatile @Nullable RequestListeners listeners;
     private volatile @Nullable Runnable expiry;
-    private volatile boolean heard;
     private volatile int bytes;
 
-    /** The response without an ID that may refer to the request. Null after a message about the session. */
-    private final AtomicReference<@Nullable Suspicion> suspicion = new AtomicReference<>();
-
-    /** True while a timer of the suspicion runs. Each request has at most one. */
-    private final AtomicBoolean timed = new AtomicBoolean();
-
-    /**
-     * A response without an ID that may refer to a request.
-     *
-     * @param response the response
-     * @param since the arrival of the response, as {@link System#nanoTime()}
-     */
-    record Suspicion(Inbound.Unnamed response, long since) {}
+    /** The time at which the time limit started again, as {@link System#nanoTime()}; null if it has not been suspended. */
+    private volatile @Nullable Long limitStart;
 
     /**
      * Notes a request that is about to be sent.
@@ -84,49 +71,24 @@ final class OutboundCall<R> implements PendingCall {
         return id;
     }
 
-    String methodName() {
+    /** Returns the start of the time limit, which is later than the specified one if it was suspended. */
+    long limitStart(long first) {
+        Long restarted = limitStart;
+        return restarted == null ? first : restarted;
+    }
+
+    /** Starts the time limit again. */
+    void restartLimit() {
+        limitStart = System.nanoTime();
+    }
+
+    @Override
+    public String methodName() {
         return method.name();
     }
 
-    /** Returns whether a message about the request's session has arrived since the request was sent. */
-    boolean isHeard() {
-        return heard;
-    }
-
-    /** Records a message about the request's session. */
-    void heard() {
-        heard = true;
-        suspicion.set(null);
-    }
-
-    /** Returns whether a message about its session would be a sign of receipt. */
-    boolean awaitsSign() {
-        return !heard || suspicion.get() != null;
-    }
-
-    /** Returns the response that may refer to the request, or null. */
-    @Nullable
-    Suspicion suspicion() {
-        return suspicion.get();
-    }
-
-    /** Records that a response without an ID may refer to the request. An earlier suspicion is kept. */
-    void suspect(Inbound.Unnamed response) {
-        suspicion.compareAndSet(null, new Suspicion(response, System.nanoTime()));
-    }
-
-    /** Records the start of a timer. Returns false if one is running. */
-    boolean startTimer() {
-        return timed.compareAndSet(false, true);
-    }
-
-    /** Records the end of the timer. */
-    void untimed() {
-        timed.set(false);
-    }
-
-    /** Returns the size of the request's message. */
-    int bytes() {
+    @Override
+    public int bytes() {
         return bytes;
     }
 

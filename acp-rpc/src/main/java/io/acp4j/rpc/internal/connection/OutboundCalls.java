@@ -3,6 +3,7 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
+import io.acp4j.rpc.internal.receipt.ReceiptSigns;
 import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.RequestId;
@@ -11,7 +12,6 @@ import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +29,7 @@ final class OutboundCalls {
     private final Map<RequestId, OutboundCall<?>> pending = new ConcurrentHashMap<>();
     private final Map<RequestId, OutboundCall<?>> givenUp = new ConcurrentHashMap<>();
 
-    /** The pending requests about a session for which no message about that session has arrived since they were sent. */
-    private final Map<SessionId, Set<OutboundCall<?>>> unheard = new ConcurrentHashMap<>();
+    private final ReceiptSigns<OutboundCall<?>> signs = new ReceiptSigns<>(this::isPending);
 
     private final AtomicLong lastId = new AtomicLong();
     private final Semaphore free;
@@ -62,7 +61,7 @@ final class OutboundCalls {
                 new OutboundCall<>(id, method, session, Lane.origin(), lanes.find(session), blocking, responded);
         call.opened();
         pending.put(id, call);
-        awaitSign(call);
+        signs.await(call);
         CloseReason reason = closed;
         if (reason != null && remove(call)) {
             throw new ConnectionClosedException(reason);
@@ -126,43 +125,13 @@ final class OutboundCalls {
         return pending.values().stream().filter(call -> call.bytes() > 0).collect(Collectors.toUnmodifiableList());
     }
 
+    /** Returns the signs of receipt of the pending requests. */
+    ReceiptSigns<OutboundCall<?>> signs() {
+        return signs;
+    }
+
     boolean isPending(OutboundCall<?> call) {
         return pending.containsKey(call.id());
-    }
-
-    /** Waits for a message about the session of a request, which shows that the peer has received the request. */
-    void awaitSign(OutboundCall<?> call) {
-        SessionId session = call.session();
-        if (session != null) {
-            unheard.compute(session, (same, calls) -> {
-                Set<OutboundCall<?>> all = calls == null ? ConcurrentHashMap.newKeySet() : calls;
-                all.add(call);
-                return all;
-            });
-            if (!isPending(call)) {
-                forgetSign(call);
-            }
-        }
-    }
-
-    private void forgetSign(OutboundCall<?> call) {
-        SessionId session = call.session();
-        if (session != null && call.awaitsSign()) {
-            unheard.computeIfPresent(session, (same, calls) -> {
-                calls.remove(call);
-                return calls.isEmpty() ? null : calls;
-            });
-        }
-    }
-
-    /** Records a message of the peer about a session. */
-    void heardOf(SessionId session) {
-        if (!unheard.isEmpty()) {
-            Set<OutboundCall<?>> calls = unheard.remove(session);
-            if (calls != null) {
-                calls.forEach(OutboundCall::heard);
-            }
-        }
     }
 
     /** Lists the requests that running handlers of notifications seem to wait for. */
@@ -178,7 +147,7 @@ final class OutboundCalls {
         if (removed) {
             call.removed();
             free.release();
-            forgetSign(call);
+            signs.forget(call);
         }
         return removed;
     }

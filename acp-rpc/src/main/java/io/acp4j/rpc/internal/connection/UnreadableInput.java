@@ -3,6 +3,7 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.internal.message.CancelRequest;
 import io.acp4j.rpc.internal.message.Inbound;
 import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.receipt.UnnamedResponse;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -57,7 +58,7 @@ final class UnreadableInput {
     void take(Inbound.Unnamed unnamed) {
         warnings.warn(log(), "received {}", unnamed.description());
         noteRefusal();
-        engine.unnamedResponses.take(unnamed, warnings);
+        engine.unnamedResponses.take(new UnnamedResponse(unnamed.error(), unnamed.description()), warnings);
     }
 
     void take(FrameFault fault) {
@@ -79,7 +80,8 @@ final class UnreadableInput {
     }
 
     private void suspect(@Nullable RequestId id, String problem) {
-        engine.unnamedResponses.suspect(id, "a message that cannot be read: " + problem, warnings);
+        UnnamedResponse message = new UnnamedResponse(null, "a message that cannot be read: " + problem);
+        engine.unnamedResponses.suspect(id, message, warnings);
     }
 
     private boolean isNotification(Envelope message) {
@@ -105,7 +107,7 @@ final class UnreadableInput {
 
     private void endRequest(@Nullable RequestId id, String problem) {
         if (id == null || id instanceof RequestId.Null) {
-            Inbound.Unnamed response = new Inbound.Unnamed(null, "a response that cannot be read: " + problem);
+            UnnamedResponse response = new UnnamedResponse(null, "a response that cannot be read: " + problem);
             engine.unnamedResponses.take(response, warnings);
             return;
         }

@@ -17,19 +17,30 @@ import picocli.CommandLine.Parameters;
 /** Certifies an agent. */
 @Command(
         name = "agent",
+        customSynopsis = {
+            "@|bold ${COMMAND-FULL-NAME}|@ [OPTION...] -- COMMAND [ARG...]",
+            "       @|bold ${COMMAND-FULL-NAME}|@ [OPTION...] --ws URL | --http URL"
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:PASS.",
+            "1:FAIL.",
+            "2:The arguments were wrong.",
+            "3:INCOMPLETE.",
+            "4:PARTIAL.",
+            "70:The kit itself failed."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", BoundedJvm.HELP},
-        description = "Certifies an agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE, 4 PARTIAL.")
+        description = "Certifies an agent.")
 final class AgentCommand implements Callable<Integer> {
 
     private static final String VARIABLE = "env:";
 
     @Parameters(
             paramLabel = "COMMAND",
-            description =
-                    "The program of the agent and its arguments, after --. NAME=VALUE before it sets a variable of its"
-                            + " environment.")
+            description = "The agent and its arguments. NAME=VALUE before it sets a variable.")
     private List<String> command = List.of();
 
     @Option(
@@ -41,34 +52,31 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--http",
             paramLabel = "URL",
-            description = "Connect to this Streamable HTTP endpoint instead of starting an agent.")
+            description = "Connect to this HTTP endpoint instead of starting an agent.")
     private @Nullable URI http;
 
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "Bearer token for --ws and --http. env:NAME reads it from an environment variable.")
+            description = "Bearer token for --ws and --http. env:NAME reads a variable.")
     private @Nullable String token;
 
     @Option(
             names = "--second-token",
             paramLabel = "TOKEN",
-            description = "Bearer token of a second principal for --http, to test the isolation between principals.")
+            description = "Bearer token of another principal, to test isolation over --http.")
     private @Nullable String secondToken;
 
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description =
-                    "PEM file with the certificates to trust for wss and https, instead of those that Java trusts.")
+            description = "PEM file with the only certificates to trust for wss and https.")
     private @Nullable Path trust;
 
     @Option(
             names = "--stalled-reader",
             paramLabel = "SECONDS",
-            description =
-                    "Test a client that does not read (--http), and wait this long until the server disconnects it. Must"
-                            + " exceed the limit of the server, which is often 60 s. Default: not tested.")
+            description = "Also test a client that does not read, for this time (--http).")
     private @Nullable Double stalledReader;
 
     @Mixin
@@ -77,8 +85,7 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--cancel-prompt",
             paramLabel = "TEXT",
-            description =
-                    "Prompt that keeps the agent busy until it is cancelled, for agents without the prompt vocabulary.")
+            description = "Prompt that keeps an agent without the prompt vocabulary busy.")
     private @Nullable String cancelPrompt;
 
     @Option(

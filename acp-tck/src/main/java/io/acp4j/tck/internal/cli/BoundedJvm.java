@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedJvm {
 
     /** Description for {@code --help}. */
-    static final String HELP =
-            "Started without flags of the JVM (-X…), the kit runs in a second JVM with a heap of 170 MB, which ends with this one.";
+    static final String HELP = "Without JVM flags (-X…), the kit runs in a second JVM with a heap of 170 MB.";
 
     /** Of the 300 MB that a run may take, some 60 are what a JVM takes beside its heap, and some 50 the JVM that only waits. */
     private static final List<String> FLAGS = List.of("-Xmx170m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");

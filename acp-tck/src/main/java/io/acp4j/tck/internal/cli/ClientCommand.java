@@ -15,35 +15,37 @@ import picocli.CommandLine.Parameters;
 /** Certifies a client. */
 @Command(
         name = "client",
+        customSynopsis = {"@|bold ${COMMAND-FULL-NAME}|@ [OPTION...] -- COMMAND [ARG...]"},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:PASS.",
+            "1:FAIL.",
+            "2:The arguments were wrong.",
+            "3:INCOMPLETE.",
+            "4:PARTIAL.",
+            "70:The kit itself failed."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", BoundedJvm.HELP},
-        description =
-                "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE,"
-                        + " 4 PARTIAL.")
+        description = "Certifies a client; the kit plays its agent.")
 final class ClientCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "COMMAND",
-            description =
-                    "The program of the client and its arguments, after --. {agent} is replaced by the command or address of the"
-                            + " kit's agent. NAME=VALUE before it sets variables of its environment.")
+            description = "The client and its arguments; {agent} stands for the kit's agent.")
     private List<String> command = List.of();
 
     @Option(
             names = "--ws-port",
             paramLabel = "PORT",
-            description =
-                    "Serve the agent over WebSocket on this port of 127.0.0.1; 0 for a free one. {agent} is replaced by the"
-                            + " address.")
+            description = "Serve the agent over WebSocket on this port; 0 for a free one.")
     private @Nullable Integer webSocketPort;
 
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
-            description =
-                    "Serve the agent over Streamable HTTP on this port of 127.0.0.1; 0 for a free one. {agent} is replaced"
-                            + " by the address.")
+            description = "Serve the agent over HTTP on this port; 0 for a free one.")
     private @Nullable Integer httpPort;
 
     @Mixin

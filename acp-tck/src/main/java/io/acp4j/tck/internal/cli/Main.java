@@ -13,6 +13,12 @@ public final class Main {
     /** The exit code of a failure of the kit itself. */
     private static final int FAILED = 70;
 
+    /** Width of the help, in columns. Each description fits on one line. */
+    private static final int HELP_WIDTH = 100;
+
+    /** Width of the column with the names of options: that of the longest name. */
+    private static final int OPTION_WIDTH = 26;
+
     private Main() {}
 
     /**
@@ -60,6 +66,7 @@ public final class Main {
         CommandLine line = new CommandLine(new TckCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(new WrongUsage());
+        line.setUsageHelpWidth(HELP_WIDTH).setUsageHelpLongOptionsMaxWidth(OPTION_WIDTH);
         String name = System.getProperty(NAME);
         if (name != null) {
             line.setCommandName(name);

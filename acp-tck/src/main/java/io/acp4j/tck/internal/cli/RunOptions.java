@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.cli;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.report.Reports;
+import io.acp4j.tck.internal.report.SelectionHint;
 import io.acp4j.tck.internal.report.TextReport;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
@@ -41,17 +42,14 @@ final class RunOptions {
             names = "--profile",
             split = ",",
             paramLabel = "NAME",
-            description =
-                    "Also test the requirements of open proposals (rfd) or of this project (acp4j). Each profile has a"
-                            + " separate verdict.")
+            description = "Also test a profile: rfd (open proposals) or acp4j (this project).")
     private Set<String> profiles = Set.of();
 
     @Option(
             names = "--only",
             split = ",",
             paramLabel = "ID",
-            description =
-                    "Test only these requirements: ids, areas (FORK) or patterns (CLI-FS-*). The verdict is then PARTIAL or FAIL.")
+            description = "Test only these ids, areas (FORK) or patterns (CLI-FS-*).")
     private Set<String> only = Set.of();
 
     @Option(names = "--skip", split = ",", paramLabel = "ID", description = "Skip these requirements.")
@@ -63,41 +61,35 @@ final class RunOptions {
     @Option(
             names = "--expected-failures",
             paramLabel = "FILE",
-            description =
-                    "File with the ids of known failures, one per line. The verdict is also FAIL if one of them no longer"
-                            + " fails.")
+            description = "File with the ids of requirements that are known to fail.")
     private @Nullable Path expectedFailures;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "Maximum time without a message while a response is due. It is extended for slow subjects."
-                    + " Default: ${DEFAULT-VALUE}")
+            description = "Maximum silence while a response is due. Default: ${DEFAULT-VALUE}")
     private double timeout;
 
     @Option(
             names = "--startup-timeout",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "Maximum time without a message from the start of the subject to its response to initialize."
-                    + " Default: ${DEFAULT-VALUE}")
+            description = "Maximum silence before the response to initialize. Default: ${DEFAULT-VALUE}")
     private double startupTimeout;
 
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
             defaultValue = "1",
-            description =
-                    "Version of the protocol to certify: 1, 2 or both. With both, the runs follow each other, and their"
-                            + " reports are in version-1 and version-2 below --report-dir. Default: ${DEFAULT-VALUE}")
+            description = "Version of the protocol to certify: 1, 2 or both. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String protocol;
 
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
-            description = "Set a variable in the environment of the subject. May be repeated.")
+            description = "Set a variable of the subject's environment. May be repeated.")
     private Map<String, String> environment = Map.of();
 
     @Option(
@@ -109,29 +101,24 @@ final class RunOptions {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            description = "Number of scenarios that run concurrently. Default: the number of processors, at least 2")
+            description = "Number of concurrent scenarios. Default: processors, at least 2")
     private @Nullable Integer jobs;
 
     @Option(
             names = "--disk-limit",
             paramLabel = "MB",
             defaultValue = "256",
-            description =
-                    "Maximum size of the temporary file with the messages of a scenario. A scenario that reaches the limit"
-                            + " stops judging, and the verdict is at best PARTIAL. Default: ${DEFAULT-VALUE}")
+            description = "Maximum size of the temporary file of a scenario. Default: ${DEFAULT-VALUE}")
     private long diskLimit;
 
-    @Option(
-            names = "--isolate",
-            description = "Use a separate process or connection for each scenario, which takes longer.")
+    @Option(names = "--isolate", description = "Use a separate process or connection for each scenario.")
     private boolean isolated;
 
     @Option(
             names = "--progress",
             paramLabel = "MODE",
             defaultValue = "auto",
-            description = "auto: one line on a terminal; plain: a line for each scenario; none: no output. Default:"
-                    + " ${DEFAULT-VALUE}")
+            description = "auto (one line), plain (a line per scenario), none. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ProgressMode progress;
 
@@ -139,22 +126,17 @@ final class RunOptions {
             names = "--report-dir",
             paramLabel = "DIRECTORY",
             defaultValue = "acp-tck-report",
-            description =
-                    "Directory for report.json, report.xml, report.html and badge.json. Default: ${DEFAULT-VALUE}")
+            description = "Directory of the reports. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path reportDirectory;
 
-    @Option(
-            names = "--all-evidence",
-            description = "Include the messages of every scenario in report.json, not only those of failed scenarios.")
+    @Option(names = "--all-evidence", description = "Include the messages of every scenario in report.json.")
     private boolean allEvidence;
 
     @Option(
             names = "--schema",
             paramLabel = "DIRECTORY",
-            description =
-                    "Validate messages against the official schema (schema.json, schema.unstable.json) in this directory or"
-                            + " in v1 below it, instead of the schema of the kit.")
+            description = "Directory of the official schema to validate messages against.")
     private @Nullable Path schema;
 
     @Spec(Spec.Target.MIXEE)
@@ -273,13 +255,14 @@ final class RunOptions {
         progressLine("");
         PrintWriter out = spec.commandLine().getOut();
         TextReport.print(report, out);
+        SelectionHint.of(report, settings).forEach(out::println);
         out.println("Reports: " + directory.toAbsolutePath());
         report.results().stream()
                 .filter(report::fails)
                 .findFirst()
                 .ifPresent(result -> out.println("The messages that show each failure are in report.html there; `"
                         + spec.root().name() + " explain "
-                        + result.requirement().id() + "` tells how it is checked."));
+                        + result.requirement().id() + "` describes the check."));
         out.flush();
         return report.verdict();
     }

@@ -38,6 +38,6 @@ final class TckCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: agent, client, list, explain or compare");
+        throw new ParameterException(spec.commandLine(), "Specify a command: agent, client, list, explain or compare");
     }
 }

@@ -23,7 +23,7 @@ final class WrongUsage implements IParameterExceptionHandler {
         } else {
             UnmatchedArgumentException.printSuggestions(wrong, err);
         }
-        err.println(line.getCommandSpec().qualifiedName() + " --help tells more.");
+        err.println(line.getCommandSpec().qualifiedName() + " --help lists the options.");
         err.flush();
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }

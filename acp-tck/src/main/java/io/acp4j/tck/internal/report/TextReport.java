@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +62,7 @@ public final class TextReport {
         failures(out, report, true);
         if (!report.stale().isEmpty()) {
             out.println();
-            out.println("Expected failures that do not fail (take them off the list): " + report.stale());
+            out.println("Expected failures that do not fail (remove them from the list): " + report.stale());
         }
         out.println();
         out.printf(
@@ -73,22 +74,66 @@ public final class TextReport {
                 report.count(Outcome.NOT_TESTED),
                 report.count(Outcome.SKIPPED),
                 report.millis() / 1000.0);
+        List<String> kinds = failureKinds(report);
+        if (!kinds.isEmpty()) {
+            out.println("The failures: " + String.join("; ", kinds) + ".");
+        }
         for (Source source : report.sources()) {
             out.printf(
                     Locale.ROOT,
-                    "%-5s %s: observed %d of %d that %s%n",
+                    "%-5s %s: observed %d of %d requirements (%s) that apply%n",
                     source.label(),
                     report.verdict(source),
                     report.observed(source),
                     report.applicable(source),
-                    report.strict() ? "bind or are recommended" : "bind");
+                    report.strict() ? "MUST and SHOULD" : "MUST");
         }
-        out.println("Verdicts are about what binds, " + (report.strict() ? "MUST and SHOULD" : "MUST")
-                + ", and was observed, met or not; all other results are shown and do not count.");
+        out.println(
+                report.strict()
+                        ? "MUST and SHOULD decide the verdict (--strict), as far as the kit could observe them."
+                        : "Only MUST decides the verdict, as far as the kit could observe it.");
         if (!report.scope().partial().isEmpty()) {
             out.println("Partial: " + report.scope().partial());
         }
         out.flush();
+    }
+
+    /** Returns the kinds of failures, each with its number and its effect on the verdict. */
+    private static List<String> failureKinds(Report report) {
+        List<Result> failed = report.tested()
+                .filter(result -> result.outcome() == Outcome.FAIL)
+                .toList();
+        List<String> kinds = new ArrayList<>();
+        for (Source source : report.sources()) {
+            long decisive = failed.stream()
+                    .filter(result ->
+                            report.fails(result) && result.requirement().source() == source)
+                    .count();
+            if (source == Source.ACP) {
+                String levels = report.strict() ? " (MUST, SHOULD)" : " (MUST)";
+                addKind(kinds, decisive, "requirement", levels, "decides", "decide");
+            } else {
+                String profile = " of the profile " + source.label();
+                addKind(kinds, decisive, "requirement", profile, "has its own verdict", "have their own verdict");
+            }
+        }
+        long expected = failed.stream()
+                .filter(result -> report.counts(result) && !report.fails(result))
+                .count();
+        addKind(kinds, expected, "expected failure", "", "does not count", "do not count");
+        long recommended =
+                failed.stream().filter(result -> !report.counts(result)).count();
+        String levels = report.strict() ? " (MAY)" : " (SHOULD, MAY)";
+        addKind(kinds, recommended, "recommendation", levels, "does not count", "do not count");
+        return kinds;
+    }
+
+    private static void addKind(
+            List<String> kinds, long count, String noun, String details, String singular, String plural) {
+        if (count > 0) {
+            kinds.add(count + " " + noun + (count == 1 ? "" : "s") + details + ", which "
+                    + (count == 1 ? singular : plural));
+        }
     }
 
     private static void row(PrintWriter out, String area, List<Result> results) {

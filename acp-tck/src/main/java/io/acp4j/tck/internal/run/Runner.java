@@ -278,7 +278,7 @@ public final class Runner implements AutoCloseable {
         long start = System.nanoTime();
         ScheduledFuture<?> watchdog =
                 Watchdog.TIMER.schedule(probe::close, probe.waits().most().toMillis(), TimeUnit.MILLISECONDS);
-        String reason = "the scenario did not come that far";
+        String reason = "the scenario did not reach it";
         boolean inOrder = false;
         boolean tooSoon = false;
         try {

@@ -39,11 +39,10 @@ final class Summary {
     Result of(Requirement requirement, Optional<Profile.Gap> gap) {
         if (!scope.includes(requirement)) {
             String profile = requirement.source().label();
-            return skipped(
-                    requirement, "of the profile " + profile + ", which was not asked for (--profile " + profile + ")");
+            return skipped(requirement, "it belongs to the profile " + profile + ", which is not selected");
         }
         if (!settings.selects(requirement.id())) {
-            return skipped(requirement, "left out of this run");
+            return skipped(requirement, "it is not selected in this run");
         }
         if (requirement.id().equals(Suite.USED_CONNECTIONS)) {
             return UsedConnections.result(requirement, runs);

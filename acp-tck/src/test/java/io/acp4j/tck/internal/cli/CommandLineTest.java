@@ -190,7 +190,7 @@ class CommandLineTest {
                 baseline.toString());
 
         assertThat(outcome.code()).isEqualTo(1);
-        assertThat(outcome.out()).contains("take them off the list): [STDIO-001]");
+        assertThat(outcome.out()).contains("remove them from the list): [STDIO-001]");
     }
 
     @Test
@@ -216,6 +216,16 @@ class CommandLineTest {
                 .isEqualTo(2);
         assertThat(KitCommand.run("agent", "--profile", "mine", "--", "true").code())
                 .isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(300)
+    void areaOfAnotherProfileIsReportedWithTheOptionThatSelectsIt() throws Exception {
+        KitCommand outcome = certify(BRIEF, "--only", "FORK");
+
+        assertThat(outcome.code()).isEqualTo(4);
+        assertThat(outcome.out())
+                .contains("Nothing was tested: FORK belongs to the profiles rfd and acp4j.", "Add --profile rfd,acp4j");
     }
 
     @Test

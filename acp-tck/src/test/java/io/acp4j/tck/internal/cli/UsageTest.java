@@ -142,7 +142,7 @@ class UsageTest {
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).hasSize(2);
-        assertThat(outcome.err()).contains(told).contains(" --help tells more.").doesNotContain("secret");
+        assertThat(outcome.err()).contains(told).contains(" --help lists the options.").doesNotContain("secret");
         assertThat(reports).doesNotExist();
     }
 
@@ -189,7 +189,7 @@ class UsageTest {
         System.setProperty("io.acp4j.tck.name", "./tck");
         try {
             assertThat(KitCommand.run("agent", "--help").out()).contains("Usage: ./tck agent ");
-            assertThat(KitCommand.run("agent").err()).contains("./tck agent --help tells more.");
+            assertThat(KitCommand.run("agent").err()).contains("./tck agent --help lists the options.");
         } finally {
             System.clearProperty("io.acp4j.tck.name");
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Catalogue;
 import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
@@ -32,8 +34,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -313,7 +319,33 @@ class ReportsTest {
                 .contains("INIT-001: ")
                 .contains("INIT-007 [SHOULD]")
                 .contains("FAIL: 0 passed, 1 failed, 1 not tested, 0 skipped")
-                .contains("Verdicts are about what binds, MUST and SHOULD, and was observed");
+                .contains("acp   FAIL: observed 1 of 2 requirements (MUST and SHOULD) that apply")
+                .contains("MUST and SHOULD decide the verdict (--strict), as far as the kit could observe them.");
+    }
+
+    @ParameterizedTest(name = "MUST {0}, SHOULD {1}, strict {2}, expected {3}: {4}")
+    @CsvSource(delimiter = '|', textBlock = """
+            PASS | FAIL | false |          | 1 recommendation (SHOULD, MAY), which does not count
+            FAIL | FAIL | false |          | 1 requirement (MUST), which decides; 1 recommendation (SHOULD, MAY), which does not count
+            FAIL | PASS | false | INIT-001 | 1 expected failure, which does not count
+            PASS | FAIL | true  |          | 1 requirement (MUST, SHOULD), which decides
+            """)
+    void summaryStatesWhichFailuresCount(
+            Outcome must, Outcome should, boolean strict, @Nullable String expected, String failures) {
+        Report report = report(must, should, strict, expected == null ? Set.of() : Set.of(expected));
+
+        assertThat(summary(report)).contains("The failures: " + failures + ".");
+    }
+
+    @Test
+    void summaryWithoutFailuresDoesNotExplainThem() {
+        assertThat(summary(report(Outcome.PASS, Outcome.PASS, false, Set.of()))).doesNotContain("The failures");
+    }
+
+    @Test
+    void summaryStatesThatAnotherProfileHasItsOwnVerdict() {
+        assertThat(summary(withProposal(Outcome.FAIL, Set.of(Source.ACP, Source.RFD), "")))
+                .contains("The failures: 1 requirement of the profile rfd, which has its own verdict.");
     }
 
     @Test
@@ -352,10 +384,67 @@ class ReportsTest {
                 Set.of());
 
         assertThat(summary(report))
-                .contains("Verdicts are about what binds, MUST, and was observed")
+                .contains("Only MUST decides the verdict, as far as the kit could observe it.")
                 .contains("teach the agent the prompt vocabulary: https://")
                 .contains("docs/tck.md#the-prompt-vocabulary");
         assertThat(summary(troubled)).doesNotContain("teach the agent");
+    }
+
+    /** Returns the hint of a run that tests only a part of the catalogue, in a report where nothing applies. */
+    private static List<String> hint(Settings settings, Outcome outcome, String reason) {
+        Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of());
+        List<Result> results = Catalogue.ofAgents().all().stream()
+                .map(requirement -> new Result(requirement, outcome, "", reason, false, List.of()))
+                .toList();
+        return SelectionHint.of(
+                new Report(
+                        "agent",
+                        "agent",
+                        Instant.EPOCH,
+                        1,
+                        false,
+                        Scope.of(settings),
+                        report.profile(),
+                        results,
+                        List.of(),
+                        Set.of()),
+                settings);
+    }
+
+    private static Settings only(String... selection) {
+        return Settings.defaults().withSelection(List.of(selection), List.of());
+    }
+
+    @Test
+    void areaOfOtherProfilesIsReportedWithTheOptionThatSelectsThem() {
+        assertThat(hint(only("FORK"), Outcome.SKIPPED, "it is not selected in this run"))
+                .containsExactly(
+                        "Nothing was tested: FORK belongs to the profiles rfd and acp4j.",
+                        "Add --profile rfd,acp4j to test it.");
+        assertThat(hint(only("fork-032"), Outcome.SKIPPED, "it is not selected in this run"))
+                .containsExactly(
+                        "Nothing was tested: FORK-032 belongs to the profile acp4j.",
+                        "Add --profile acp4j to test it.");
+        assertThat(hint(only("CONF"), Outcome.PASS, "seen"))
+                .containsExactly(
+                        "Not tested: 2 requirements of CONF belong to the profile acp4j.",
+                        "Add --profile acp4j to test them.");
+    }
+
+    @Test
+    void runThatJudgesNothingReportsTheReason() {
+        assertThat(hint(
+                        only("FORK").withProfiles("rfd", "acp4j"),
+                        Outcome.SKIPPED,
+                        "the agent does not advertise sessionCapabilities.fork"))
+                .containsExactly("Nothing was tested: 83 requirements were skipped,"
+                        + " the agent does not advertise sessionCapabilities.fork.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LIST", "INIT-001", "LIST-00*"})
+    void selectionOfTheProtocolNeedsNoHint(String selection) {
+        assertThat(hint(only(selection), Outcome.PASS, "seen")).isEmpty();
     }
 
     private static String summary(Report report) {

@@ -5,5 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /** Takes messages for the peers, in order, without waiting. */
 @FunctionalInterface
 public interface Sink {
-    void send(Side to, ObjectNode message);
+
+    /** Sends a message and returns its size in bytes. */
+    int send(Side to, ObjectNode message);
 }

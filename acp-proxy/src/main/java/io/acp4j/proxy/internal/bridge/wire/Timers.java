@@ -6,4 +6,9 @@ import java.time.Duration;
 @FunctionalInterface
 public interface Timers {
     void after(Duration delay, Runnable action);
+
+    /** Returns the time that delays refer to, as {@link System#nanoTime()} does. */
+    default long nanoTime() {
+        return System.nanoTime();
+    }
 }

@@ -3,13 +3,13 @@ package io.acp4j.proxy.internal.bridge.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.rpc.internal.receipt.UnnamedResponse;
 import io.acp4j.rpc.internal.text.LogText;
-import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class Wire {
     private final Sink sink;
     private final int maxRequests;
     private final Map<Side, Map<String, Incoming>> received = new EnumMap<>(Side.class);
-    private final Map<Side, Map<Long, Outgoing>> sent = new EnumMap<>(Side.class);
+    private final Map<Side, OutgoingRequests> sent = new EnumMap<>(Side.class);
     private long lastId;
     private @Nullable String end;
 
@@ -40,12 +40,12 @@ public final class Wire {
 
     private int failures;
 
-    public Wire(Sink sink, int maxRequests) {
+    public Wire(Sink sink, Timers timers, int maxRequests) {
         this.sink = sink;
         this.maxRequests = maxRequests;
         for (Side side : Side.values()) {
             received.put(side, new HashMap<>());
-            sent.put(side, new HashMap<>());
+            sent.put(side, new OutgoingRequests(this, side, timers));
         }
     }
 
@@ -66,6 +66,7 @@ public final class Wire {
         JsonNode method = message.path("method");
         JsonNode id = Json.id(message.path("id"));
         if (message.has("method")) {
+            of(sent, from).heardOf(message.path("params"));
             if (message.has("result") || message.has("error")) {
                 refuseUnread(from, id, -32600, "Invalid request: a method beside a result or an error");
             } else if (!method.isTextual()) {
@@ -75,7 +76,7 @@ public final class Wire {
             } else {
                 receiveNotification(from, method.textValue(), message.path("params"), translator);
             }
-        } else if (message.has("result") || message.has("error")) {
+        } else if (message.has("result") || message.has("error") || of(sent, from).find(id) != null) {
             receiveResponse(from, id, message);
         } else {
             refuseUnread(from, id, -32600, "Invalid request: neither a method nor a result nor an error");
@@ -88,15 +89,9 @@ public final class Wire {
         JsonNode id = message == null || message.id() == null || message.kind() == Envelope.Kind.UNKNOWN
                 ? NullNode.instance
                 : RequestId.CODEC.toRaw(message.id()).toTree();
+        String name = from == Side.AGENT ? "agent" : "client";
         if (message != null && message.kind() == Envelope.Kind.RESPONSE) {
-            String name = from == Side.AGENT ? "agent" : "client";
-            ObjectNode error = Json.error(
-                    -32603, "Internal error: the response of the " + name + " cannot be read: " + fault.problem());
-            error.putObject("data").put("reason", "unreadable_response");
-            ObjectNode response = Json.object().put("jsonrpc", "2.0");
-            response.set("id", id);
-            response.set("error", error);
-            receiveResponse(from, id, response);
+            receiveDamagedResponse(from, id, "the response of the " + name + " cannot be read: " + fault.problem());
             return;
         }
         if (message != null && isNotification(message)) {
@@ -108,6 +103,10 @@ public final class Wire {
         noiseAnswered |= isNoise;
         if (!isRepeatedNoise) {
             refuseUnread(from, id, -32700, "Parse error: " + fault.problem());
+        }
+        if (message != null && message.kind() == Envelope.Kind.UNKNOWN) {
+            of(sent, from)
+                    .suspect(message.id(), "a message of the " + name + " cannot be read: " + fault.problem());
         }
     }
 
@@ -201,20 +200,32 @@ public final class Wire {
     }
 
     private void receiveResponse(Side from, JsonNode id, JsonNode message) {
-        Outgoing request = find(from, id);
-        if (request == null && (id.isNull() || id.isMissingNode())) {
-            receiveUnnamed(from, message);
-            return;
-        }
-        if (request == null) {
+        OutgoingRequests requests = of(sent, from);
+        Outgoing request = requests.find(id);
+        JsonNode error = message.has("error") ? errorOf(message.path("error")) : null;
+        if (request != null) {
+            requests.remove(request);
+            conclude(request, error == null ? message.path("result") : null, error);
+        } else if (!id.isNull() && !id.isMissingNode()) {
             LOG.debug("ignored a response to a request that is not in flight");
-            return;
+        } else if (error == null) {
+            requests.takeUnnamed("a response that names no request");
+        } else {
+            requests.takeUnnamed(error);
         }
-        boolean isError = message.has("error");
-        conclude(request, isError ? null : message.path("result"), isError ? errorOf(message.path("error")) : null);
     }
 
-    private void conclude(Outgoing request, @Nullable JsonNode result, @Nullable JsonNode error) {
+    private void receiveDamagedResponse(Side from, JsonNode id, String description) {
+        OutgoingRequests requests = of(sent, from);
+        Outgoing request = requests.find(id);
+        if (request != null) {
+            requests.end(request, new UnnamedResponse(null, description));
+        } else if (id.isNull()) {
+            requests.takeUnnamed(description);
+        }
+    }
+
+    void conclude(Outgoing request, @Nullable JsonNode result, @Nullable JsonNode error) {
         try {
             request.handler.onResponse(result, error);
         } catch (RuntimeException e) {
@@ -222,29 +233,10 @@ public final class Wire {
         }
     }
 
-    /** Ends the only request in flight. If there are several, the error is passed on, since the other peer knows the received requests. */
-    private void receiveUnnamed(Side from, JsonNode message) {
-        JsonNode error = message.has("error")
-                ? errorOf(message.path("error"))
-                : Json.error(-32603, "Internal error: a response that names no request");
-        Map<Long, Outgoing> open = of(sent, from);
-        if (open.size() == 1) {
-            Outgoing request = open.values().iterator().next();
-            open.remove(request.id);
-            conclude(request, null, error);
-        } else if (!open.isEmpty()) {
-            ObjectNode response = Json.object().put("jsonrpc", "2.0").putNull("id");
-            response.set("error", error);
-            sink.send(from.other(), response);
-        }
-    }
-
-    private @Nullable Outgoing find(Side from, JsonNode id) {
-        RequestId text = id.isTextual() ? RequestNumber.of(RequestId.of(id.textValue())) : null;
-        JsonNode number = text == null ? id : RequestId.CODEC.toRaw(text).toTree();
-        return number.isIntegralNumber() && number.canConvertToLong()
-                ? of(sent, from).remove(number.longValue())
-                : null;
+    /** Returns whether a request of a peer about a session has no response. */
+    boolean isServing(Side from, SessionId session) {
+        return of(received, from).values().stream()
+                .anyMatch(request -> session.equals(OutgoingRequests.sessionOf(request.params())));
     }
 
     /** An error that is none in form must not spoil the response that it goes into. */
@@ -281,14 +273,14 @@ public final class Wire {
     }
 
     public Outgoing request(Side to, String method, JsonNode params, ResponseHandler handler) {
-        Outgoing request = new Outgoing(to, ++lastId, handler);
-        of(sent, to).put(request.id, request);
+        Outgoing request = new Outgoing(to, ++lastId, method, OutgoingRequests.sessionOf(params), handler);
+        of(sent, to).add(request);
         ObjectNode message =
                 Json.object().put("jsonrpc", "2.0").put("id", request.id).put("method", method);
         if (!params.isMissingNode()) {
             message.set("params", params);
         }
-        sink.send(to, message);
+        request.sent(sink.send(to, message));
         return request;
     }
 
@@ -321,7 +313,7 @@ public final class Wire {
         Outgoing passedOn = request.passedOnAs;
         if (passedOn != null) {
             request.passedOnAs = null;
-            of(sent, passedOn.to).remove(passedOn.id);
+            of(sent, passedOn.to).remove(passedOn);
             notify(passedOn.to, CANCEL, Json.object().put(REQUEST_ID, passedOn.id));
         }
     }
@@ -368,9 +360,7 @@ public final class Wire {
 
     /** Fails what a peer that has gone will not respond to any more. */
     public void ended(Side side) {
-        List<Outgoing> open = new ArrayList<>(of(sent, side).values());
-        of(sent, side).clear();
-        for (Outgoing request : open) {
+        for (Outgoing request : of(sent, side).removeAll()) {
             try {
                 request.handler.onResponse(null, gone());
             } catch (RuntimeException e) {

@@ -1,0 +1,16 @@
+package io.acp4j.agent.internal.client;
+
+import io.acp4j.schema.update.TerminalUpdate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Stores the output of the client's terminals. */
+public interface TerminalOutputRecorder {
+
+    /**
+     * Stores an update of a terminal. A failure is logged.
+     *
+     * @param update returns the update, or null if there is none; called while no other thread changes what is stored
+     */
+    void record(Supplier<@Nullable TerminalUpdate> update);
+}

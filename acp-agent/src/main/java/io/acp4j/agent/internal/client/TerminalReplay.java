@@ -1,0 +1,132 @@
+package io.acp4j.agent.internal.client;
+
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.terminal.StoredTerminal;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.tool.Content;
+import io.acp4j.schema.tool.Terminal;
+import io.acp4j.schema.tool.ToolCallContent;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.TerminalOutputChunk;
+import io.acp4j.schema.update.TerminalUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replay of a stored conversation in which each terminal can be shown by the client that receives it.
+ *
+ * <p>Version 2 has terminals of the agent, so stored terminals are sent as such. Version 1 only has terminals of the client, which no longer
+ * exist after a restart. For it the stored output becomes text content of the tool call. A terminal that is still open on this connection
+ * keeps its reference.
+ *
+ * <p>The output of the last {@value #MAX_TERMINALS} terminals is kept in memory. Not thread-safe.
+ */
+final class TerminalReplay implements Consumer<SessionUpdate> {
+
+    static final int MAX_TERMINALS = 64;
+
+    /** Text in place of output that was not stored, because the process of the agent ended first. */
+    static final String MISSING = "(The output of this terminal was not stored.)";
+
+    private static final TerminalExitStatus UNKNOWN = new TerminalExitStatus(null, null, null);
+
+    private final SessionId session;
+    private final ClientTerminals terminals;
+    private final WireVersion version;
+    private final Consumer<SessionUpdate> target;
+    private final Map<TerminalId, StoredOutput> outputs = bounded();
+
+    /** Content of the tool calls that refer to stored terminals. */
+    private final Map<ToolCallId, List<ToolCallContent>> references = bounded();
+
+    TerminalReplay(
+            SessionId session, ClientTerminals terminals, WireVersion version, Consumer<SessionUpdate> target) {
+        this.session = session;
+        this.terminals = terminals;
+        this.version = version;
+        this.target = target;
+    }
+
+    private static <K, V> Map<K, V> bounded() {
+        return new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > MAX_TERMINALS;
+            }
+        };
+    }
+
+    @Override
+    public void accept(SessionUpdate update) {
+        if (version == WireVersion.V2) {
+            target.accept(update instanceof TerminalUpdate terminal ? ended(terminal) : update);
+        } else if (update instanceof TerminalUpdate terminal) {
+            outputs.computeIfAbsent(terminal.terminalId(), any -> new StoredOutput()).apply(terminal);
+            show(terminal.terminalId());
+        } else if (update instanceof TerminalOutputChunk chunk) {
+            outputs.computeIfAbsent(chunk.terminalId(), any -> new StoredOutput()).append(chunk.bytes());
+            show(chunk.terminalId());
+        } else {
+            target.accept(replaced(update));
+        }
+    }
+
+    /** Returns an update in which a terminal of a client that no longer exists has ended. */
+    private TerminalUpdate ended(TerminalUpdate update) {
+        boolean isOfClient = StoredTerminal.of(update.meta().value()) != null;
+        return isOfClient && update.exitStatus().isUnchanged()
+                ? update.toBuilder().exitStatus(UNKNOWN).build()
+                : update;
+    }
+
+    private SessionUpdate replaced(SessionUpdate update) {
+        List<ToolCallContent> content = TerminalReferences.in(update);
+        if (update instanceof ToolCallUpdate change && !change.content().isUnchanged()) {
+            references.remove(change.toolCallId());
+        }
+        if (content == null) {
+            return update;
+        }
+        references.put(
+                update instanceof ToolCall call ? call.toolCallId() : ((ToolCallUpdate) update).toolCallId(), content);
+        return TerminalReferences.with(update, shown(content));
+    }
+
+    /** Sends the content of the tool calls that refer to a terminal whose output has changed. */
+    private void show(TerminalId terminal) {
+        if (terminals.openId(session, terminal) != null) {
+            return;
+        }
+        references.forEach((call, content) -> {
+            if (content.stream()
+                    .anyMatch(each -> each instanceof Terminal reference
+                            && reference.terminalId().equals(terminal))) {
+                target.accept(
+                        ToolCallUpdate.builder(call).content(shown(content)).build());
+            }
+        });
+    }
+
+    private List<ToolCallContent> shown(List<ToolCallContent> content) {
+        return TerminalReferences.replaced(content, reference -> {
+            TerminalId open = terminals.openId(session, reference.terminalId());
+            return open == null ? text(reference.terminalId()) : new Terminal(open, reference.meta());
+        });
+    }
+
+    private ToolCallContent text(TerminalId terminal) {
+        StoredOutput output = outputs.getOrDefault(terminal, new StoredOutput());
+        return new Content(
+                TextContent.of(output.isStored() ? output.text() : MISSING),
+                new StoredTerminal(terminal, output.exitStatus(), output.isTruncated()).into(null));
+    }
+}

@@ -1,0 +1,83 @@
+package io.acp4j.client.internal.transcript;
+
+import io.acp4j.client.transcript.MessagePart;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Finds the gaps inside messages, and divides the content of a message at them. */
+final class MessageGaps {
+
+    private MessageGaps() {}
+
+    /** Returns whether the last message before a gap continues after it. */
+    static boolean isInside(DefaultConversation conversation, TranscriptGap gap) {
+        for (int at = gap.position() - 1; at >= conversation.droppedEntries(); at--) {
+            if (conversation.at(at) instanceof TranscriptMessage message) {
+                return gap.offset() < message.length();
+            }
+        }
+        return false;
+    }
+
+    /** Returns the gaps between a message and the next one, whether they are inside the message or after it. */
+    static List<TranscriptGap> after(DefaultConversation conversation, TranscriptMessage message) {
+        List<TranscriptGap> gaps = new ArrayList<>();
+        for (int at = message.position() + 1; at < conversation.nextPosition(); at++) {
+            TranscriptEntry entry = conversation.at(at);
+            if (entry instanceof TranscriptMessage) {
+                break;
+            }
+            if (entry instanceof TranscriptGap gap) {
+                gaps.add(gap);
+            }
+        }
+        return gaps;
+    }
+
+    static List<MessagePart> parts(DefaultConversation conversation, TranscriptMessage message) {
+        List<MessagePart> parts = new ArrayList<>();
+        Deque<ContentBlock> rest = new ArrayDeque<>(message.content());
+        long at = 0;
+        for (TranscriptGap gap : after(conversation, message)) {
+            if (gap.offset() < message.length()) {
+                parts.add(new MessagePart(takeFirst(rest, gap.offset() - at), gap));
+                at = gap.offset();
+            }
+        }
+        parts.add(new MessagePart(List.copyOf(rest), null));
+        return parts;
+    }
+
+    /** Removes and returns the blocks with the first characters. */
+    private static List<ContentBlock> takeFirst(Deque<ContentBlock> rest, long characters) {
+        List<ContentBlock> taken = new ArrayList<>();
+        long left = characters;
+        while (left > 0 && !rest.isEmpty()) {
+            ContentBlock block = rest.remove();
+            long length = length(block);
+            if (length > left && block instanceof TextContent text) {
+                taken.add(part(text, 0, (int) left));
+                rest.addFirst(part(text, (int) left, (int) length));
+            } else {
+                taken.add(block);
+            }
+            left -= length;
+        }
+        return taken;
+    }
+
+    private static long length(ContentBlock block) {
+        return block instanceof TextContent text ? text.text().length() : 0;
+    }
+
+    private static TextContent part(TextContent text, int from, int to) {
+        return new TextContent(text.text().substring(from, to), text.annotations(), text.meta());
+    }
+}

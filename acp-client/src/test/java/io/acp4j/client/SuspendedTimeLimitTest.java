@@ -1,0 +1,106 @@
+package io.acp4j.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.testing.RawAgent;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.session.NewSessionRequest;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The time limit of a request is suspended while the agent waits for a person. */
+class SuspendedTimeLimitTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Executor THREADS = task -> new Thread(task, "test-request").start();
+    private static final RequestMethod<RawJson, RawJson> CLOCK =
+            RequestMethod.extension("_clock", RawJson.CODEC, RawJson.CODEC);
+    private static final RequestMethod<RawJson, RawJson> EXTENSION =
+            RequestMethod.extension("_extension", RawJson.CODEC, RawJson.CODEC);
+
+    private final RawAgent agent = new RawAgent();
+    private final CompletableFuture<RawJson> person = new CompletableFuture<>();
+    private final AcpClient client = agent.connect("{}", builder -> builder.options(
+                    ConnectionOptions.builder().requestTimeout(LIMIT).build())
+            .onRequestAsync(EXTENSION, (params, context) -> person)
+            .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
+    private final AcpClient clock = new RawAgent()
+            .connect("{}", builder -> builder.options(ConnectionOptions.builder()
+                    .requestTimeout(LIMIT.multipliedBy(2))
+                    .build()));
+
+    @AfterEach
+    void close() {
+        client.close();
+        clock.close();
+    }
+
+    /** Waits for twice the limit: for a timeout on a connection without questions. */
+    private void letTwiceTheLimitPass() {
+        assertThatThrownBy(() -> clock.request(CLOCK, RawJson.EMPTY_OBJECT))
+                .isInstanceOf(RequestTimeoutException.class);
+    }
+
+    private CompletableFuture<SessionId> open(boolean async) {
+        NewSessionRequest request = NewSessionRequest.builder("/project").build();
+        return async
+                ? client.newSessionAsync(request, null).thenApply(ClientSession::id)
+                : CompletableFuture.supplyAsync(() -> client.newSession(request).id(), THREADS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theAgentMayAskAPersonWhileItCreatesASession(boolean async) {
+        CompletableFuture<SessionId> opening = open(async);
+        JsonNode request = agent.expect("session/new");
+        agent.send("{'jsonrpc':'2.0','id':1,'method':'_extension','params':{}}");
+
+        letTwiceTheLimitPass();
+        assertThat(opening).isNotDone();
+        person.complete(RawJson.EMPTY_OBJECT);
+        agent.result(request, "{'sessionId':'s'}");
+
+        assertThat(opening).succeedsWithin(PATIENCE).hasToString("s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theLimitAppliesAgainAfterTheQuestion(boolean async) {
+        CompletableFuture<SessionId> opening = open(async);
+        agent.expect("session/new");
+        agent.send("{'jsonrpc':'2.0','id':1,'method':'_extension','params':{}}");
+        letTwiceTheLimitPass();
+        person.complete(RawJson.EMPTY_OBJECT);
+
+        assertThat(opening)
+                .failsWithin(PATIENCE)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(RequestTimeoutException.class);
+    }
+
+    @Test
+    void aQuestionAboutAnotherSessionDoesNotSuspendTheLimit() {
+        SessionOpeningTest.open(client, agent, "a");
+        ClientSession b = SessionOpeningTest.open(client, agent, "b");
+        agent.send("{'jsonrpc':'2.0','id':1,'method':'session/request_permission','params':{'sessionId':'a',"
+                + "'toolCall':{'toolCallId':'t'},'options':[]}}");
+
+        assertThatThrownBy(() -> b.setMode(new SessionModeId("ask"))).isInstanceOf(RequestTimeoutException.class);
+        assertThat(person).isNotDone();
+    }
+}

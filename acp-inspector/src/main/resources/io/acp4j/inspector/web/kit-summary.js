@@ -1,0 +1,37 @@
+// The result of the last run of the conformance kit.
+import { html, nothing, prose } from '/base.js';
+import { PROFILES } from '/kit-choice.js';
+
+const VERDICTS = {
+  PASS: 'Every MUST that could be observed was met.',
+  FAIL: 'At least one MUST was not met.',
+  INCOMPLETE: 'No MUST failed, but an error or a timeout kept the kit from observing some.',
+  PARTIAL: 'No MUST failed, but only some requirements were checked.',
+};
+
+const number = count => count.toLocaleString('en');
+const requirements = count => (count === 1 ? '1 requirement' : `${number(count)} requirements`);
+const isJudged = profile => profile.pass + profile.fail > 0;
+
+function row(profile) {
+  const { verdict } = profile;
+  const tone = verdict === 'PASS' ? 'good' : verdict === 'FAIL' ? 'bad' : '';
+  return html`<tr data-profile=${profile.name}><th scope="row">${PROFILES[profile.name]?.name ?? profile.name}</th>
+    <td>${isJudged(profile) || verdict === 'FAIL' ? html`<span class="mark ${tone}" title=${VERDICTS[verdict] ?? ''}>${verdict}</span>` : 'not judged'}</td>
+    <td>${number(profile.pass)}</td><td>${number(profile.fail)}</td><td>${number(profile.not_tested)}</td><td>${number(profile.skipped)}</td></tr>`;
+}
+
+/** Shows the verdict and the counts of each profile, and the reasons for requirements without a verdict. */
+export function kitSummary({ only, judged, selected, profiles, reasons }, protocol) {
+  if (!profiles?.length) return nothing;
+  const verdicts = [...new Set(profiles.filter(isJudged).map(each => each.verdict))];
+  const list = html`<ul>${reasons.map(each => html`<li>${requirements(each.count)}: ${prose(each.text)}</li>`)}</ul>`;
+  return html`<section class="kit-summary" aria-label="Result of the last run" role="status">
+    <h3>${only ? only.replaceAll(',', ', ') : 'All areas'}, version ${protocol}</h3>
+    <table><thead><tr><th scope="col">profile</th><th scope="col">verdict</th><th scope="col">passed</th><th scope="col">failed</th><th scope="col">not tested</th><th scope="col">skipped</th></tr></thead>
+      <tbody>${profiles.map(row)}</tbody></table>
+    ${verdicts.map(each => html`<p class="said">${each}: ${VERDICTS[each]} Failed recommendations (SHOULD, MAY) do not count.</p>`)}
+    ${judged ? nothing : html`<p class="bad"><b>Nothing was judged.</b> None of the ${requirements(selected)} could be checked with this agent.</p>`}
+    ${reasons.length === 0 ? nothing : judged ? html`<details><summary>Why some requirements have no verdict</summary>${list}</details>` : list}
+  </section>`;
+}
