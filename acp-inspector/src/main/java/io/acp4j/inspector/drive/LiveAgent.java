@@ -165,6 +165,7 @@ public final class LiveAgent implements AutoCloseable {
     private CompletableFuture<Void> connect(OfferedCapabilities capabilities) {
         disconnect("the user has restarted the agent");
         SessionDesk sessions;
+        SessionDesk before;
         synchronized (this) {
             if (state == State.CONNECTING) {
                 throw new PageException("the agent is being connected already");
@@ -172,9 +173,11 @@ public final class LiveAgent implements AutoCloseable {
             state = State.CONNECTING;
             failure = null;
             offered = capabilities;
+            before = desk;
             desk = new SessionDesk(board, questions, "s" + ++connections + "-", forks);
             sessions = desk;
         }
+        before.close();
         show();
         sessions.show();
         log.event("connecting to " + source.name());

@@ -31,6 +31,12 @@ final class OpenSession {
     private final Deque<Failure> failed = new ArrayDeque<>();
     private @Nullable Failure failure;
 
+    /** The time at which the turn started, in milliseconds since 1970; 0 before the first turn. */
+    private long started;
+
+    /** The time at which the user cancelled the turn, in milliseconds since 1970; 0 if the turn is not cancelled. */
+    private long cancelling;
+
     /** Why a turn failed, and the position of the last entry before that; -1 for none. */
     private record Failure(int after, String text) {}
 
@@ -95,7 +101,18 @@ final class OpenSession {
         (isOfTurn || session().turnInProgress() ? active : changed).run();
     }
 
+    /** Requests the cancellation of the turn, which is shown until the agent ends the turn. */
+    void cancel() {
+        synchronized (this) {
+            cancelling = session().turnInProgress() ? System.currentTimeMillis() : 0;
+        }
+        session().cancel();
+        topics.showState();
+    }
+
     private synchronized void turnStarted() {
+        started = System.currentTimeMillis();
+        cancelling = 0;
         if (failure != null) {
             failed.addLast(failure);
             failure = null;
@@ -119,7 +136,14 @@ final class OpenSession {
     private synchronized ObjectNode state() {
         ObjectNode node = ConversationTopics.state(
                 conversation(), session().modes(), session().configOptions());
-        node.put("running", session().turnInProgress()).put("lost", session().turnLost());
+        boolean isRunning = session().turnInProgress();
+        node.put("running", isRunning).put("lost", session().turnLost());
+        if (isRunning && started > 0) {
+            node.put("started", started);
+        }
+        if (isRunning && cancelling > 0) {
+            node.put("cancelling", cancelling);
+        }
         if (failure != null) {
             node.put("failure", failure.text());
         }

@@ -90,6 +90,12 @@ final class SessionDesk {
         return node.info();
     }
 
+    /** Returns the session with a key, or null if it is unknown. */
+    synchronized @Nullable SessionInfo find(String key) {
+        SessionId id = id(key);
+        return id == null ? null : known(id);
+    }
+
     /** A session that is open here. */
     synchronized OpenSession opened(String key) {
         OpenSession session = open.get(key);

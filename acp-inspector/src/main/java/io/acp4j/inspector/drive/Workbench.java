@@ -59,7 +59,7 @@ public final class Workbench implements PageApi {
             return recordings.perform(name, arguments);
         }
         return switch (name) {
-            case "connect" -> done(agent.connect(arguments.path("offer")));
+            case "connect" -> connect(arguments);
             case "sample" -> done(agent.startSample());
             case "disconnect" -> {
                 agent.disconnect("the user has disconnected");
@@ -74,7 +74,7 @@ public final class Workbench implements PageApi {
             case "rename" -> rename(key(arguments), arguments.path("title").asText());
             case "prompt" -> prompt(agent.desk().opened(key(arguments)), arguments);
             case "cancel" -> {
-                agent.desk().opened(key(arguments)).session().cancel();
+                agent.desk().opened(key(arguments)).cancel();
                 yield nothing();
             }
             case "mode" -> done(mode(arguments));
@@ -159,6 +159,25 @@ public final class Workbench implements PageApi {
                 .thenApply(session -> select(desk.created(ForkableSession.of(session))));
     }
 
+    /** Connects, and opens a session of the connection before if the agent can. */
+    private CompletableFuture<JsonNode> connect(JsonNode arguments) {
+        SessionInfo session = agent.desk().find(key(arguments));
+        return agent.connect(arguments.path("offer")).thenCompose(connected -> {
+            if (session == null || !(canLoad(agent.client()) || canResume(agent.client()))) {
+                return completed(select(null));
+            }
+            return open(agent.desk(), session, canLoad(agent.client()));
+        });
+    }
+
+    private static boolean canLoad(AcpClient client) {
+        return client.agentCapabilities().loadSession();
+    }
+
+    private static boolean canResume(AcpClient client) {
+        return client.agentCapabilities().sessionCapabilities().resume() != null;
+    }
+
     /** Opens a session in the way that the user has chosen; else loads it where the agent can, and resumes it where not. */
     private CompletableFuture<JsonNode> open(String key, String how) {
         SessionDesk desk = agent.desk();
@@ -167,15 +186,18 @@ public final class Workbench implements PageApi {
         }
         AcpClient client = agent.client();
         SessionInfo info = desk.info(key);
-        boolean canLoad = client.agentCapabilities().loadSession();
-        boolean canResume = client.agentCapabilities().sessionCapabilities().resume() != null;
-        boolean loads = how.equals("load") || (canLoad && !how.equals("resume"));
-        if (loads ? !canLoad : !canResume) {
+        boolean loads = how.equals("load") || (canLoad(client) && !how.equals("resume"));
+        if (loads ? !canLoad(client) : !canResume(client)) {
             throw new PageException(
                     how.isEmpty()
                             ? "the agent can neither load nor resume sessions, so it stays closed"
                             : "the agent cannot " + (loads ? "load" : "resume") + " sessions");
         }
+        return open(desk, info, loads);
+    }
+
+    private CompletableFuture<JsonNode> open(SessionDesk desk, SessionInfo info, boolean loads) {
+        AcpClient client = agent.client();
         var opening = loads
                 ? client.loadSessionAsync(
                         LoadSessionRequest.builder(info.sessionId(), info.cwd())

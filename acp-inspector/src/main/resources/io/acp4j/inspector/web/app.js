@@ -20,6 +20,10 @@ import '/timings.js';
 import '/replay.js';
 import '/matrix.js';
 import '/open.js';
+import '/notices.js';
+import '/focus.js';
+import '/pulse.js';
+import { restartButton } from '/restart.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Traffic', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
@@ -27,12 +31,11 @@ const NARROW = matchMedia('(max-width: 1080px)');
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
-  static properties = { tab: { state: true }, place: { state: true }, said: { state: true }, theme: { state: true } };
+  static properties = { tab: { state: true }, place: { state: true }, theme: { state: true } };
 
   constructor() {
     super();
     this.place = 'talk';
-    this.said = null;
     this.sessions = new Map(); // What was shown of each source.
     this.theme = THEMES.includes(preference('theme')) ? preference('theme') : 'auto';
     this.read();
@@ -43,11 +46,6 @@ class App extends View {
       this.requestUpdate();
       at.dispatchEvent(new Event('go'));
       announce(null);
-    });
-    at.addEventListener('say', event => {
-      this.said = event.detail;
-      clearTimeout(this.timer);
-      if (!event.detail.stays) this.timer = setTimeout(() => (this.said = null), 4000);
     });
     at.addEventListener('reveal', () => {
       this.tab = 'frames';
@@ -221,11 +219,12 @@ class App extends View {
     const tab = this.shownTab;
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
-    const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap ended', checks: 'frames of checks' };
+    const state = !net.online ? 'offline' : net.trouble ? 'silent' : (connection.state ?? 'loading');
+    const words = { offline: 'inspector not reachable', silent: 'inspector does not respond', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
-        <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
+        <span class="state ${state}" role="status" title=${connection.failure ?? ''}><span class="dot"></span>${words[state]}</span>
+        ${restartButton()}
         <span class="source" title=${connection.source ?? ''}>${connection.agent ?? (isOne ? connection.source : undefined) ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
         <x-toolbar aria-label="Page">
@@ -258,12 +257,7 @@ class App extends View {
         <x-splitter name="left"></x-splitter>
         <x-splitter name="right"></x-splitter>
       </main>
-      <div class="toasts" aria-live="polite">
-        ${this.said
-          ? html`<div class="toast ${this.said.isError ? 'bad' : ''}" role=${this.said.isError ? 'alert' : 'status'}><span>${this.said.text}</span>
-              <button class="quiet" aria-label="Dismiss" @click=${() => (this.said = null)}>${icon('close')}</button></div>`
-          : nothing}
-      </div>`;
+      <x-notices></x-notices>`;
   }
 }
 

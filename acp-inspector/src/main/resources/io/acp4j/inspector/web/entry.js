@@ -182,6 +182,12 @@ class Entry extends View {
     this.form = isDone ? null : form;
   }
 
+  escape(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    this.quit();
+  }
+
   quit() {
     this.form = null;
     this.updateComplete.then(() => this.querySelector('.more')?.focus());
@@ -189,7 +195,7 @@ class Entry extends View {
 
   fork() {
     const { what, text } = this.form;
-    return html`<form class="edit" @submit=${this.sent} @keydown=${event => event.key === 'Escape' && this.quit()}>
+    return html`<form class="edit" @submit=${this.sent} @keydown=${this.escape}>
       ${what === 'edit'
         ? html`<textarea name="given" aria-label="Edited message" rows="4" .value=${text}></textarea>`
         : html`<label>Label of the fork, optional <input name="given" maxlength="200" autocomplete="off" /></label>`}

@@ -6,6 +6,7 @@ import { Sight } from '/sight.js';
 import { keep, kept, onKept } from '/kept.js';
 import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
 import { entriesOf } from '/places.js';
+import { isLive } from '/elapsed.js';
 import { pretty } from '/pretty.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
@@ -85,7 +86,7 @@ class Log extends View {
   isAboutAny(changed) {
     if (changed.has('log')) this.load();
     if (changed.has('findings')) this.foundMore();
-    return changed.has('log') || changed.has('findings') || changed.has('evidence');
+    return changed.has('log') || changed.has('findings') || changed.has('evidence') || changed.has('connection');
   }
 
   /** The findings by the frame that they are about. */
@@ -351,7 +352,7 @@ class Log extends View {
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
       <span class="what"><span class="name">${name}</span>${line.id ? html`<span class="fid" title=${`id ${line.id}`}>${line.id}</span>` : nothing}${line.run > 1 ? html`<span class="mark">×${line.run.toLocaleString('en')}</span>` : nothing}${line.problem ? html`<span class="mark bad">!</span>` : nothing}${findings ? html`<span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}${this.requirement(line.n)}</span>
-      <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : ''}</span>
+      <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : line.waits && isLive() ? html`<x-elapsed title="No response yet" .since=${line.us / 1000}></x-elapsed>` : nothing}</span>
       <span class="size">${bytes(line.size)}</span>
     </div>`;
   }

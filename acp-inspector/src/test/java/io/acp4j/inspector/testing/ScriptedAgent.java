@@ -35,6 +35,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** An agent in this process that does what the first word of a prompt says; its sessions branch, and are kept. */
 public final class ScriptedAgent implements AutoCloseable {
@@ -109,7 +110,13 @@ public final class ScriptedAgent implements AutoCloseable {
                         .complete(Diff.builder("/project/WIDE.md", "word ".repeat(80) + "new\n")
                                 .oldText("word ".repeat(80) + "old\n")
                                 .build());
-            case "allow" -> allow(turn);
+            case "allow" -> {
+                if (prompt.equals("allow twice")) {
+                    allowTwice(turn);
+                } else {
+                    allow(turn);
+                }
+            }
             case "form" -> form(turn);
             case "write" -> write(turn);
             case "run" -> run(turn);
@@ -227,6 +234,13 @@ public final class ScriptedAgent implements AutoCloseable {
                 call, PermissionOption.allowOnce("yes", "Allow once"), PermissionOption.rejectOnce("no", "Reject"));
         call.complete("asked");
         turn.say(decision.isAllowed() ? "It was allowed." : "It was not allowed.");
+    }
+
+    /** Requests two permissions at the same time. */
+    private static void allowTwice(Turn turn) {
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> allow(turn));
+        allow(turn);
+        other.join();
     }
 
     private static void form(Turn turn) {

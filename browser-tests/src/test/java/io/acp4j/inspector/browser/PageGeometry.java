@@ -22,7 +22,7 @@ final class PageGeometry {
             "canvases",
             ".frames .canvas, .waterfall .canvas",
             "floats",
-            ".suggestions, .menu, .toasts, .entry > .more",
+            ".suggestions, .menu, .entry > .more",
             "oneLine",
             ".tools, .settings, .detail .head, .tabs, .places");
 
