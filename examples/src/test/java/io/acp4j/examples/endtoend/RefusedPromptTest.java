@@ -70,7 +70,7 @@ class RefusedPromptTest {
         AUTH_REQUIRED(ErrorCode.AUTH_REQUIRED, "Log in"),
         INVALID_PARAMS(ErrorCode.INVALID_PARAMS, "The prompt is empty"),
         INTERNAL_ERROR(ErrorCode.INTERNAL_ERROR, "Internal error"),
-        STORE_FAILED(ErrorCode.INTERNAL_ERROR, "The store of sessions");
+        STORE_FAILED(ErrorCode.INTERNAL_ERROR, "The session store");
 
         private final ErrorCode code;
         private final String message;

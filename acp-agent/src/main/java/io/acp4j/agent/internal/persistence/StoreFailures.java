@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.UnsupportedFormatException;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
@@ -32,14 +33,17 @@ public final class StoreFailures {
             data.put("sessionId", session.value());
         }
         return new AcpErrorException(
-                ErrorCode.INTERNAL_ERROR,
-                later
-                        ? String.valueOf(failure.getMessage())
-                        : busy
-                                ? "The store of sessions is busy; try again"
-                                : "The store of sessions cannot be read or written; the log of the agent says why. Try again when that"
-                                        + " is mended",
-                data);
+                ErrorCode.INTERNAL_ERROR, later ? String.valueOf(failure.getMessage()) : message(failure), data);
+    }
+
+    private static String message(SessionStoreException failure) {
+        if (failure instanceof StoreBusyException) {
+            return "The session store is busy. Try again";
+        }
+        return (failure instanceof StoreUnwritableException
+                        ? "The session store cannot be written. Stored sessions can still be listed and loaded."
+                        : "The session store cannot be read or written.")
+                + " The log of the agent contains the cause. Try again after it has been resolved";
     }
 
     /**

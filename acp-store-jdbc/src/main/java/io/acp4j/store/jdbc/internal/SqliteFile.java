@@ -11,6 +11,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,7 +43,9 @@ final class SqliteFile implements Failures {
             Set.of("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE");
 
     private final Path path;
+    private final Path log;
     private final String url;
+    private final String snapshotUrl;
     private final JdbcStoreOptions options;
     private final Migrations migrations;
 
@@ -53,7 +56,9 @@ final class SqliteFile implements Failures {
     SqliteFile(Path path, String settings, JdbcStoreOptions options, Migrations migrations) {
         this.migrations = migrations;
         this.path = path;
+        this.log = Path.of(path + "-wal");
         this.url = "jdbc:sqlite:" + path + settings;
+        this.snapshotUrl = "jdbc:sqlite:" + path.toUri() + settings + (settings.isEmpty() ? "?" : "&") + "immutable=1";
         this.options = options;
     }
 
@@ -61,7 +66,7 @@ final class SqliteFile implements Failures {
         return options.poolSize();
     }
 
-    /** Makes the file and the directories above it where there are none, and its tables. */
+    /** Creates the file, its directories, and its tables if they do not exist. A file that cannot be written is used as it is. */
     void prepare() {
         create();
         long start = System.nanoTime();
@@ -80,7 +85,9 @@ final class SqliteFile implements Failures {
         int version = 0;
         try (Connection connection = connect()) {
             version = migrations.version(connection, toString());
-            if (!isReady(connection, version)) {
+            if (!isWritable()) {
+                requireLatest(version);
+            } else if (!isReady(connection, version)) {
                 makeReady(connection, version);
             }
             return true;
@@ -97,6 +104,16 @@ final class SqliteFile implements Failures {
                 throw busy(e);
             }
             return false;
+        }
+    }
+
+    private void requireLatest(int version) {
+        if (version < migrations.latest()) {
+            throw new StoreUnwritableException(
+                    "the " + this + " cannot be written, and its tables have version " + version + ", which this version"
+                            + " upgrades to " + migrations.latest() + ": open it once with write access to the file and"
+                            + " its directory",
+                    null);
         }
     }
 
@@ -193,7 +210,7 @@ final class SqliteFile implements Failures {
                 options.synchronous() == Synchronous.FULL ? SynchronousMode.FULL : SynchronousMode.NORMAL);
         config.setJournalSizeLimit(KEPT_LOG_BYTES);
         config.setGetGeneratedKeys(false);
-        Connection connection = config.createConnection(url);
+        Connection connection = config.createConnection(isSnapshot() ? snapshotUrl : url);
         try {
             // Without it SQLite trusts the sizes that a damaged page gives, and may read past them.
             execute(connection, "PRAGMA cell_size_check = ON");
@@ -201,6 +218,69 @@ final class SqliteFile implements Failures {
         } catch (SQLException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /** Returns true if the process can write the file and its directory. SQLite keeps the log of an open file in the directory. */
+    boolean isWritable() {
+        Path directory = path.getParent();
+        return Files.isWritable(path) && (directory == null || Files.isWritable(directory));
+    }
+
+    /**
+     * Returns true if the file is read without locks, because SQLite cannot create them in a directory that is not writable. If another
+     * process writes the file, its log and its locks exist.
+     *
+     * @throws SessionStoreException when the log contains changes and the locks do not exist
+     */
+    private boolean isSnapshot() {
+        if (isWritable()) {
+            return false;
+        }
+        if (!hasLog()) {
+            return true;
+        }
+        if (Files.notExists(Path.of(path + "-shm"))) {
+            throw new SessionStoreException(
+                    "the " + this + " cannot be read without write access, because " + log.getFileName()
+                            + " contains changes of a process that ended early: open it once with write access to the"
+                            + " file and its directory",
+                    null);
+        }
+        return false;
+    }
+
+    private boolean hasLog() {
+        try {
+            return Files.size(log) > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns a check for changes of the file by another process, for reads without locks. The check throws {@link StoreBusyException} if
+     * the file has changed since.
+     */
+    Runnable changeCheck() {
+        if (isWritable() || hasLog()) {
+            return () -> {};
+        }
+        FileTime before = lastModified();
+        return () -> {
+            if (hasLog() || !lastModified().equals(before)) {
+                throw new StoreBusyException(
+                        "another process has written the " + this + " while it was read without write access: try again",
+                        null);
+            }
+        };
+    }
+
+    private FileTime lastModified() {
+        try {
+            return Files.getLastModifiedTime(path);
+        } catch (IOException e) {
+            throw new SessionStoreException("the " + this + " cannot be read: check its disk", e);
         }
     }
 
@@ -236,7 +316,8 @@ final class SqliteFile implements Failures {
                     "SQLITE_PERM",
                     "SQLITE_CANTOPEN",
                     "SQLITE_AUTH" ->
-                "cannot be opened for writing: check the permissions of the file and of its directory";
+                "cannot be opened for writing: check that its disk is not read-only, and the permissions of the file and of"
+                        + " its directory";
             default ->
                 code.startsWith("SQLITE_IOERR")
                         ? "cannot be read or written: check its disk (" + code + ")"

@@ -13,18 +13,34 @@ final class SqliteLink implements AutoCloseable {
 
     private final Connection connection;
     private final Statements statements;
+    private final boolean isWritable;
+    private final Runnable changeCheck;
 
-    private SqliteLink(Connection connection, Failures failures) {
+    private SqliteLink(Connection connection, SqliteFile file, boolean isWritable, Runnable changeCheck) {
         this.connection = connection;
-        this.statements = new Statements(connection, failures);
+        this.statements = new Statements(connection, file);
+        this.isWritable = isWritable;
+        this.changeCheck = changeCheck;
     }
 
     static SqliteLink to(SqliteFile file) {
+        boolean isWritable = file.isWritable();
+        Runnable changeCheck = file.changeCheck();
         try {
-            return new SqliteLink(file.connect(), file);
+            return new SqliteLink(file.connect(), file, isWritable, changeCheck);
         } catch (SQLException e) {
             throw file.describe(e);
         }
+    }
+
+    /** Returns true if the file was writable when it was opened. Any other connection is used once, since the file can become writable. */
+    boolean isWritable() {
+        return isWritable;
+    }
+
+    /** Throws an exception if another process may have changed what was read. */
+    void requireUnchanged() {
+        changeCheck.run();
     }
 
     /** Begins a transaction and gives the statements to use in it. */

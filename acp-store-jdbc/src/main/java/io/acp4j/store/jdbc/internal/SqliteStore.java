@@ -47,10 +47,12 @@ public final class SqliteStore implements SessionStore {
         try {
             JdbcView view = new JdbcView(link.begin("BEGIN"), SqliteDialect.INSTANCE);
             try {
-                return action.apply(view);
+                T result = action.apply(view);
+                link.requireUnchanged();
+                return result;
             } finally {
                 view.end();
-                sound = link.rollBack();
+                sound = link.rollBack() && link.isWritable();
             }
         } finally {
             if (!sound) {
@@ -77,7 +79,8 @@ public final class SqliteStore implements SessionStore {
                 return result;
             } finally {
                 transaction.end();
-                if (!stored && !link.rollBack()) {
+                boolean sound = stored || link.rollBack();
+                if (!sound || !link.isWritable()) {
                     writer = null;
                     link.close();
                 }
