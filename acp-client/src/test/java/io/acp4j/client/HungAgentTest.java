@@ -65,7 +65,7 @@ class HungAgentTest {
         PromptResponse end = get(turn);
         assertThat(end.stopReason()).isEqualTo(StopReason.CANCELLED);
         assertThat(PromptTurn.isUnconfirmed(end)).isTrue();
-        assertThat(unconfirmed.take()).isSameAs(session);
+        assertThat(unconfirmed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(session);
         assertThat(session.transcript().snapshot().entries().get(2))
                 .isInstanceOfSatisfying(
                         TranscriptGap.class,

@@ -115,7 +115,7 @@ class RefusedCloseTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void turnDoesNotEndAfterTheTimeoutForACancellation(int version) {
-        Duration cancelTimeout = Duration.ofSeconds(2);
+        Duration cancelTimeout = Duration.ofSeconds(4);
         begin(version, cancelTimeout, Duration.ofMinutes(5));
         CompletableFuture<Void> ending = session.closeAsync();
         agent.error(agent.expect("session/close"), -32603, "The session is busy");
