@@ -1,5 +1,6 @@
 package io.acp4j.transport.http.internal.client;
 
+import io.acp4j.transport.http.internal.EventNumbers;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
@@ -140,7 +141,7 @@ final class ClientStream {
     @Nullable
     String resumeAfter(boolean serverNumbers) {
         String seen = lastSeen;
-        return seen == null && serverNumbers && !useful ? "0" : seen;
+        return seen == null && serverNumbers && !useful ? EventNumbers.BEFORE_FIRST : seen;
     }
 
     /** Returns when the server has opened the stream. */
@@ -184,6 +185,9 @@ final class ClientStream {
     private HttpResponse.BodySubscriber<@Nullable Void> responded(HttpResponse.ResponseInfo head, int number) {
         int status = head.statusCode();
         if (status == 200 && isEvents(head)) {
+            if (head.headers().firstValue(EventNumbers.HEADER).filter(EventNumbers::areStatedBy).isPresent()) {
+                numbered();
+            }
             EventReader next = begin(new EventReader(this, owner.maxMessageBytes()));
             if (!opened.complete(null)) {
                 // It was given up already; another one may have taken its place.
@@ -282,11 +286,15 @@ final class ClientStream {
 
     /** Notes the last event; one whose identifier no header can carry cannot be named to the server. */
     void seen(String id) {
+        numbered();
+        lastSeen = HeaderText.isSendable(id) ? id : null;
+    }
+
+    private void numbered() {
         if (!numbered) {
             numbered = true;
             owner.numbered();
         }
-        lastSeen = HeaderText.isSendable(id) ? id : null;
     }
 
     void refused(byte[] beginning, int length) {

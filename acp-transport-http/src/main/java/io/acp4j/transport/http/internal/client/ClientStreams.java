@@ -1,5 +1,6 @@
 package io.acp4j.transport.http.internal.client;
 
+import io.acp4j.transport.http.internal.EventNumbers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,13 +36,8 @@ final class ClientStreams {
         this.owner = owner;
     }
 
-    /** Opens the stream of the connection. */
-    CompletableFuture<Void> openConnection() {
-        return openConnection(null, 0);
-    }
-
     /**
-     * Opens the stream of the connection again after it was cut off.
+     * Opens the stream of the connection.
      *
      * @param lastEvent the last event that was received; null for the first stream
      * @param attempt the number of consecutive streams that have ended without a received event
@@ -191,6 +187,11 @@ final class ClientStreams {
         } else if (interrupted.containsKey(session)) {
             lastSeen.put(session, event);
         }
+    }
+
+    /** Requests all events with the next stream of a session whose first stream was cut off before its response. */
+    synchronized void resumeFromBeginning(String session) {
+        lastSeen.putIfAbsent(session, EventNumbers.BEFORE_FIRST);
     }
 
     private void remove(ClientStream stream) {

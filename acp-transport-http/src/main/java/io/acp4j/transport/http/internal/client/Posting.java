@@ -7,7 +7,9 @@ import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
+import java.net.ConnectException;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javax.net.ssl.SSLHandshakeException;
@@ -22,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class Posting {
 
     private static final Logger LOG = LoggerFactory.getLogger(Posting.class);
+
+    private static final Set<String> CANCELLATIONS = Set.of("session/cancel", "$/cancel_request");
 
     private final ClientSettings settings;
     private final Requests requests;
@@ -117,8 +121,7 @@ final class Posting {
                 ? post.after().thenApply(done -> true)
                 : ends.open(session)
                         .handle((open, failure) -> failure == null || !isPostedUnread(post, session, failure));
-        return ready.thenCompose(
-                        isRead -> postNow(post, isRead).thenCompose(response -> responded(post, isRead, response)))
+        return ready.thenCompose(isRead -> exchange(post, isRead, 1))
                 .exceptionally(failure -> {
                     notPosted(post, ClientStream.cause(failure));
                     return null;
@@ -146,6 +149,37 @@ final class Posting {
             return true;
         }
         throw new CompletionException(ClientStream.cause(failure));
+    }
+
+    private CompletableFuture<Void> exchange(Post post, boolean isRead, int attempt) {
+        return postNow(post, isRead)
+                .thenCompose(response -> responded(post, isRead, response))
+                .exceptionallyCompose(failure -> notResponded(post, isRead, attempt, ClientStream.cause(failure)));
+    }
+
+    /** Handles the failure of a message after the connection was opened. The server may have executed a message that was cut off. */
+    private CompletableFuture<Void> notResponded(Post post, boolean isRead, int attempt, Throwable failure) {
+        boolean isSent = Requests.wasCutOff(failure);
+        if (post.isInitialize() || !(isSent || failure instanceof ConnectException)) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        if ((!isSent || isRepeatable(post.envelope())) && ends.mayTryAgain(attempt)) {
+            return ends.pause(attempt).thenCompose(over -> exchange(post, isRead, attempt + 1));
+        }
+        if (!isSent || !post.isRequest()) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        failures.fail(
+                post.envelope().id(),
+                "the connection was cut before the server responded to the message; it may have been executed",
+                "post_cut");
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** Returns true if a message that is received twice has the effect of one. Later messages are sent after it. */
+    private static boolean isRepeatable(Envelope envelope) {
+        return envelope.kind() == Envelope.Kind.RESPONSE
+                || (envelope.kind() == Envelope.Kind.NOTIFICATION && CANCELLATIONS.contains(String.valueOf(envelope.method())));
     }
 
     private CompletableFuture<Requests.Response> postNow(Post post, boolean isRead) {
@@ -232,7 +266,7 @@ final class Posting {
             return CompletableFuture.completedFuture(null);
         }
         server.opened(given, InboundLook.protocolVersion(body));
-        return streams.openConnection().handle((open, failure) -> {
+        return ends.openConnection().handle((open, failure) -> {
             if (failure == null) {
                 onOpen.run();
                 receiving.deliver(head, body, "");

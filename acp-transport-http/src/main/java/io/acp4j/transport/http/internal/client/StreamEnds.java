@@ -5,6 +5,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.transport.http.internal.EventNumbers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -111,18 +112,25 @@ final class StreamEnds {
 
     /** Returns a stage that completes when the stream of a session is open. Opens the stream if necessary. */
     CompletableFuture<Void> open(String session) {
-        return open(session, 1);
+        return open(session, 1, false);
     }
 
-    private CompletableFuture<Void> open(String session, int attempt) {
+    /**
+     * Opens the stream of a session.
+     *
+     * @param unnumbered whether a request was cut off before, and the server does not number its events
+     */
+    private CompletableFuture<Void> open(String session, int attempt, boolean unnumbered) {
         return streams.session(session).handle((open, problem) -> problem).thenCompose(problem -> {
-            if (mayTryAgain(problem, attempt) && resuming.contains(session)) {
-                CompletableFuture<Void> pause = new CompletableFuture<>();
-                timer.after(Reopenings.delayMillis(attempt), () -> pause.complete(null));
-                return pause.thenCompose(over -> open(session, attempt + 1));
+            if (mayTryAgain(problem, attempt) && mayResume(session)) {
+                return pause(attempt)
+                        .thenCompose(over -> open(session, attempt + 1, unnumbered || !server.numbersEvents()));
             }
             boolean wasResuming = resuming.remove(session);
             if (problem == null) {
+                if (unnumbered && !wasResuming) {
+                    reportLoss(session, NOT_NUMBERED);
+                }
                 return CompletableFuture.completedFuture(null);
             }
             if (wasResuming && !server.turnsOutliveResponses()) {
@@ -136,12 +144,29 @@ final class StreamEnds {
         });
     }
 
-    /** Returns true if the network cut off the request for a stream, and no event of the stream is lost. */
+    /** Returns true if a loss of events is impossible, or can be reported, when the stream of a session is requested again. */
+    private boolean mayResume(String session) {
+        if (server.numbersEvents() && resuming.add(session)) {
+            streams.resumeFromBeginning(session);
+        }
+        return resuming.contains(session) || !server.turnsOutliveResponses();
+    }
+
+    /** Returns a stage that completes after the delay before an attempt. */
+    CompletableFuture<Void> pause(int attempt) {
+        CompletableFuture<Void> pause = new CompletableFuture<>();
+        timer.after(Reopenings.delayMillis(attempt), () -> pause.complete(null));
+        return pause;
+    }
+
+    /** Returns true if the network cut off the request for a stream, and another attempt is allowed. */
     private boolean mayTryAgain(@Nullable Throwable problem, int attempt) {
-        return problem != null
-                && attempt <= Reopenings.MAX_IN_A_ROW
-                && !isClosed.getAsBoolean()
-                && Requests.wasCutOff(ClientStream.cause(problem));
+        return problem != null && mayTryAgain(attempt) && Requests.wasCutOff(ClientStream.cause(problem));
+    }
+
+    /** Returns true if another attempt is allowed after a number of failed attempts. */
+    boolean mayTryAgain(int attempts) {
+        return attempts <= Reopenings.MAX_IN_A_ROW && !isClosed.getAsBoolean();
     }
 
     private static int refusal(@Nullable Throwable problem) {
@@ -224,10 +249,8 @@ final class StreamEnds {
             if (isClosed.getAsBoolean()) {
                 return;
             }
-            var unused = streams.openConnection(after, attempt).whenComplete((open, problem) -> {
-                if (mayTryAgain(problem, attempt)) {
-                    reopenConnection(after, attempt + 1, why);
-                } else if (problem != null) {
+            var unused = openConnection(after, attempt).whenComplete((open, problem) -> {
+                if (problem != null) {
                     int status = refusal(problem);
                     loss.lost(
                             status,
@@ -236,6 +259,26 @@ final class StreamEnds {
                 }
             });
         });
+    }
+
+    /** Opens the first stream of the connection. If the network cuts off the request, the next one requests all events. */
+    CompletableFuture<Void> openConnection() {
+        return openConnection(null, 0);
+    }
+
+    private CompletableFuture<Void> openConnection(@Nullable String after, int attempt) {
+        return streams.openConnection(after, attempt)
+                .handle((open, problem) -> problem)
+                .thenCompose(problem -> {
+                    if (problem == null) {
+                        return CompletableFuture.completedFuture(null);
+                    }
+                    if (!mayTryAgain(problem, attempt)) {
+                        return CompletableFuture.failedFuture(problem);
+                    }
+                    String event = after == null ? EventNumbers.BEFORE_FIRST : after;
+                    return pause(attempt + 1).thenCompose(over -> openConnection(event, attempt + 1));
+                });
     }
 
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {

@@ -1,5 +1,6 @@
 package io.acp4j.transport.http.internal.server;
 
+import io.acp4j.transport.http.internal.EventNumbers;
 import io.acp4j.transport.http.internal.Ping;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,15 @@ public final class RequestRules {
     private static final String JSON = "application/json";
     private static final List<String> ONCE = List.of(CONNECTION_ID, SESSION_ID, LAST_EVENT_ID);
 
-    private static final Map<String, String> EVENT_HEADERS =
-            Map.of("content-type", EVENT_STREAM, "cache-control", "no-cache, no-transform", "x-accel-buffering", "no");
+    private static final Map<String, String> EVENT_HEADERS = Map.of(
+            "content-type",
+            EVENT_STREAM,
+            "cache-control",
+            "no-cache, no-transform",
+            "x-accel-buffering",
+            "no",
+            EventNumbers.HEADER,
+            EventNumbers.HEADER_VALUE);
 
     private final Connections connections;
     private final Posts posts;
