@@ -177,7 +177,7 @@ class Log extends View {
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
 
-  /** Restores the filter of this source. A source that had no filter starts without one, whatever filter was shown before. */
+  /** Restores the filter of this source. A source without a stored filter starts without any, regardless of the previous source. */
   restore() {
     this.replace(kept(`filter/${net.source}`));
   }
