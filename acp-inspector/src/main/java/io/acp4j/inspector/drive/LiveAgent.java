@@ -7,6 +7,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.inspector.log.QueueMeter;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
@@ -53,6 +54,7 @@ public final class LiveAgent implements AutoCloseable {
     private @Nullable String failure;
     private @Nullable AcpClient client;
     private @Nullable Transport transport;
+    private @Nullable LoggedConnection logged;
     private OfferedCapabilities offered = OfferedCapabilities.ALL;
     private ForkRegistry forks = new ForkRegistry();
     private SessionDesk desk;
@@ -166,11 +168,14 @@ public final class LiveAgent implements AutoCloseable {
         disconnect("the user has restarted the agent");
         SessionDesk sessions;
         SessionDesk before;
+        LoggedConnection frames;
         synchronized (this) {
             if (state == State.CONNECTING) {
                 throw new PageException("the agent is being connected already");
             }
             state = State.CONNECTING;
+            frames = log.open(failure == null ? "" : failure);
+            logged = frames;
             failure = null;
             offered = capabilities;
             before = desk;
@@ -180,7 +185,7 @@ public final class LiveAgent implements AutoCloseable {
         before.close();
         show();
         sessions.show();
-        log.event("connecting to " + source.name());
+        frames.event("connecting to " + source.name());
         Transport opened;
         try {
             opened = source.opening().open(this::errorLine);
@@ -195,15 +200,16 @@ public final class LiveAgent implements AutoCloseable {
         synchronized (this) {
             transport = opened;
         }
-        return connect(opened, capabilities, sessions);
+        return connect(opened, frames, capabilities, sessions);
     }
 
-    private CompletableFuture<Void> connect(Transport opened, OfferedCapabilities capabilities, SessionDesk sessions) {
-        AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, log))
+    private CompletableFuture<Void> connect(
+            Transport opened, LoggedConnection frames, OfferedCapabilities capabilities, SessionDesk sessions) {
+        AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, frames))
                 .info("acp-inspector", "0.1.0")
                 .protocolVersions(source.version(), source.others())
                 .options(ConnectionOptions.builder()
-                        .listener(log)
+                        .listener(frames)
                         .observer(queues)
                         .build())
                 .capabilities(ClientCapabilities.builder()
@@ -250,6 +256,7 @@ public final class LiveAgent implements AutoCloseable {
 
     /** The connection has ended, or was never there; one that was given up already changes nothing. */
     private void lost(@Nullable Transport which, String why) {
+        LoggedConnection frames;
         synchronized (this) {
             if (which != null && !which.equals(transport)) {
                 return;
@@ -258,9 +265,12 @@ public final class LiveAgent implements AutoCloseable {
             transport = null;
             state = State.CLOSED;
             failure = Shown.text(why);
+            frames = logged;
         }
         questions.cancelAll();
-        log.connectionEnded();
+        if (frames != null) {
+            frames.ended();
+        }
         show();
         desk().show();
     }

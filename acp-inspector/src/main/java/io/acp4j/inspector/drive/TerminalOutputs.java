@@ -103,11 +103,11 @@ final class TerminalOutputs implements Consumer<FrameRow>, TerminalObserver {
             return;
         }
         try {
-            JsonNode params = FrameJson.MAPPER.readTree(request).path("params");
+            JsonNode params = FrameJson.read(request).path("params");
             JsonNode id = params.path("terminalId");
             JsonNode session = params.path("sessionId");
             String key = session.isTextual() ? keys.apply(new SessionId(session.textValue())) : null;
-            JsonNode result = FrameJson.MAPPER.readTree(response).path("result");
+            JsonNode result = FrameJson.read(response).path("result");
             if (key == null || !id.isTextual() || !result.isObject()) {
                 return;
             }
