@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Replays the client of a recording against an agent.",
-            "It stops where the agent differs from the recorded one, compared as by diff. Of several connections, the"
-                    + " newest is replayed."
+            "It stops where the agent differs from the recorded one, compared as by diff.",
+            "Of several connections, it replays the newest."
         },
         exitCodeList = {
             "0:The agent did not differ from the recorded one.",

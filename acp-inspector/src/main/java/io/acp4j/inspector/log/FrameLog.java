@@ -149,7 +149,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     }
 
     /**
-     * Returns a connection that was opened with a reason.
+     * Returns a connection that was opened.
      *
      * @param number the number of the connection
      * @return the connection; null if it is not known
@@ -162,13 +162,12 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * Returns the first row of a connection.
      *
      * @param number the number of the connection
-     * @return the number of the row, which may no longer be kept; {@link FrameRow#NONE} if it is not known
+     * @return the row, which may no longer be kept; {@link FrameRow#NONE} if it is not known
      */
     public synchronized long startOf(int number) {
         return connections.startOf(number);
     }
 
-    /** Adds a frame to the newest connection. */
     @Override
     public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
         add(newest(), direction, buffer, offset, length);

@@ -44,13 +44,18 @@ public final class RecordingLog {
     public static void fill(FrameLog log, WireRecording recording, Consumer<WireFrame> listener) {
         frames(log, recording, listener);
         List<WireFrame> frames = recording.frames();
-        Instant last = frames.isEmpty() ? Instant.EPOCH : frames.get(frames.size() - 1).time();
+        Instant last =
+                frames.isEmpty() ? Instant.EPOCH : frames.get(frames.size() - 1).time();
         if (recording.isTruncated()) {
             log.recorded(last, "the recording is cut here: there was more");
         }
         UnreadableLines unreadable = recording.unreadable();
         if (unreadable.count() > 0) {
-            log.recorded(last, unreadable.summary());
+            log.recorded(last, unreadable.title());
+            unreadable.first().forEach(line -> log.recorded(last, line.toString()));
+            if (unreadable.notListed() > 0) {
+                log.recorded(last, unreadable.notListed() + " more lines");
+            }
         }
     }
 

@@ -22,7 +22,7 @@ final class JsonInText {
         this.text = text;
     }
 
-    /** Goes to the next value. The result is incomplete if the text ends within one, and invalid if there is none. */
+    /** Goes to the next value. The result is incomplete if the text ends within a value, and invalid without a value. */
     State next() {
         int begin = from;
         for (int at = candidate(from); at >= 0 && tries < MAX_TRIES; at = candidate(at + 1)) {

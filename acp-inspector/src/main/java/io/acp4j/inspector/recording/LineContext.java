@@ -4,7 +4,7 @@ import io.acp4j.inspector.recording.RecordedLine.Sender;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What the text around a message states about it. */
+/** The sender, the time and the connection of a message, as the text around it states them. */
 record LineContext(
         Sender sender, @Nullable Instant time, @Nullable String connection) {
 

@@ -44,7 +44,19 @@ public record UnreadableLines(int count, List<Line> first) {
      * @return the number of lines
      */
     public int notListed() {
-        return count - first.stream().mapToInt(line -> line.last() - line.number() + 1).sum();
+        return count
+                - first.stream()
+                        .mapToInt(line -> line.last() - line.number() + 1)
+                        .sum();
+    }
+
+    /**
+     * Returns the number of the lines as a sentence.
+     *
+     * @return the sentence, such as {@code "2 lines could not be read"}
+     */
+    public String title() {
+        return (count == 1 ? "1 line" : count + " lines") + " could not be read";
     }
 
     /**
@@ -53,7 +65,7 @@ public record UnreadableLines(int count, List<Line> first) {
      * @return the summary, such as {@code "2 lines could not be read (line 3: no JSON; line 9: no message)"}
      */
     public String summary() {
-        StringBuilder text = new StringBuilder(count == 1 ? "1 line" : count + " lines").append(" could not be read");
+        StringBuilder text = new StringBuilder(title());
         String separator = " (";
         for (Line line : first.subList(0, Math.min(first.size(), SUMMARIZED))) {
             text.append(separator).append(line);
