@@ -31,10 +31,12 @@ public final class Recording {
     private static final String INITIALIZE = "initialize";
 
     private final List<RecordedFrame> frames;
+    private final List<RecordedFrame> newest;
     private final boolean truncated;
 
-    private Recording(List<RecordedFrame> frames, boolean truncated) {
+    private Recording(List<RecordedFrame> frames, List<RecordedFrame> newest, boolean truncated) {
         this.frames = List.copyOf(frames);
+        this.newest = List.copyOf(newest);
         this.truncated = truncated;
     }
 
@@ -65,6 +67,8 @@ public final class Recording {
      */
     public static Recording read(InputStream in, long maxBytes) throws IOException {
         List<RecordedFrame> frames = new ArrayList<>();
+        List<RecordedFrame> newest = new ArrayList<>();
+        int connection = 1;
         boolean truncated = false;
         BufferedReader lines = new BufferedReader(new InputStreamReader(new LimitedInput(in, maxBytes), UTF_8));
         int number = 0;
@@ -76,11 +80,23 @@ public final class Recording {
             JsonNode json = parse(line, number);
             if (json.path("truncated").asBoolean()) {
                 truncated = true;
-            } else {
-                frames.add(frame(json, number));
+                continue;
+            }
+            int of = json.path("connection").asInt(1);
+            if (of > connection) {
+                connection = of;
+                newest.clear();
+            }
+            if (json.has("opened")) {
+                continue;
+            }
+            RecordedFrame frame = frame(json, number);
+            frames.add(frame);
+            if (of == connection) {
+                newest.add(frame);
             }
         }
-        return new Recording(frames, truncated);
+        return new Recording(frames, newest, truncated);
     }
 
     private static JsonNode parse(String line, int number) throws IOException {
@@ -113,7 +129,7 @@ public final class Recording {
     }
 
     /**
-     * Returns what went over the wire.
+     * Returns the frames of all connections of the recording.
      *
      * @return the frames in their order
      */
@@ -131,7 +147,7 @@ public final class Recording {
     }
 
     /**
-     * Plays the agent of the recording to a live client.
+     * Plays the agent of the newest connection of the recording to a live client.
      *
      * @return the agent, which starts with its transport
      * @throws IllegalStateException when no frame of the recording is a request {@code initialize}, by which the sides are
@@ -139,21 +155,21 @@ public final class Recording {
      */
     public RecordedPeer playAgent() {
         return new RecordedPeer(
-                frames, clientsDirection() == Direction.INBOUND ? Direction.OUTBOUND : Direction.INBOUND);
+                newest, clientsDirection() == Direction.INBOUND ? Direction.OUTBOUND : Direction.INBOUND);
     }
 
     /**
-     * Plays the client of the recording to a live agent.
+     * Plays the client of the newest connection of the recording to a live agent.
      *
      * @return the client, which starts with its transport
      * @throws IllegalStateException when no frame of the recording is a request {@code initialize}
      */
     public RecordedPeer playClient() {
-        return new RecordedPeer(frames, clientsDirection());
+        return new RecordedPeer(newest, clientsDirection());
     }
 
     private Direction clientsDirection() {
-        for (RecordedFrame frame : frames) {
+        for (RecordedFrame frame : newest) {
             RawJson json = frame.json();
             if (json != null && json.toTree().path("method").asText().equals(INITIALIZE)) {
                 return frame.direction();

@@ -34,8 +34,12 @@ import org.slf4j.LoggerFactory;
  * <p>Secrets are replaced by {@code "[redacted]"}: the values of whatever is called {@code env} or {@code headers}, whether it
  * is an object, a list of names and values, of {@code "NAME=value"} or of pairs; of members, variables and options with the name of
  * a secret ({@link Secrets#isSecretName}), those in {@code _meta} included; and in every text what {@link Secrets#redact} finds.
- * {@link Builder#redact} leaves out more. One recorder serves one connection; it is added
- * with {@link io.acp4j.rpc.ConnectionOptions.Builder#listener} and closed by the caller that made it.
+ * {@link Builder#redact} leaves out more. A recorder is added with {@link io.acp4j.rpc.ConnectionOptions.Builder#listener} and
+ * closed by the caller that made it.
+ *
+ * <p>A recorder serves one connection. {@link #connection} adds further connections to the same recording, for a peer that is
+ * connected again. Their lines have the member {@code "connection"} with the number of the connection, and the first line of each
+ * has its reason as {@code "opened"} instead of a frame.
  *
  * @since 0.1.0
  */
@@ -54,6 +58,8 @@ public final class WireRecorder implements WireListener, AutoCloseable {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private long written;
     private boolean ended;
+    private boolean hasFrames;
+    private int connections = 1;
 
     private WireRecorder(OutputStream out, Builder builder) {
         this.out = out;
@@ -83,23 +89,73 @@ public final class WireRecorder implements WireListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void onFrame(Direction direction, byte[] buffer, int offset, int length) {
+    public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
+        recordFrame(0, direction, buffer, offset, length);
+    }
+
+    /**
+     * Starts another connection of the recording. Frames of earlier connections may still be recorded with their listeners.
+     *
+     * @param reason the reason why the connection was opened, as text
+     * @return the listener that records the frames of the connection
+     */
+    public synchronized WireListener connection(String reason) {
+        Objects.requireNonNull(reason, "reason");
+        if (hasFrames) {
+            connections++;
+        }
+        hasFrames = true;
+        int number = connections;
+        attempt(() -> {
+            try (JsonGenerator json = JSON.createGenerator(line)) {
+                json.writeStartObject();
+                json.writeStringField("time", clock.instant().toString());
+                json.writeNumberField("connection", number);
+                json.writeStringField("opened", secretsRemoved(reason));
+                json.writeEndObject();
+            }
+            endWith("");
+            writeLine();
+        });
+        return (direction, buffer, offset, length) -> recordFrame(number, direction, buffer, offset, length);
+    }
+
+    private String secretsRemoved(String reason) {
+        return redactions.isEmpty() ? reason : Secrets.redact(reason);
+    }
+
+    private synchronized void recordFrame(int connection, Direction direction, byte[] buffer, int offset, int length) {
+        hasFrames = true;
+        attempt(() -> write(connection, direction, buffer, offset, length));
+    }
+
+    /** Writes a line. A failure ends the recording. */
+    private void attempt(LineWriter writer) {
         if (ended) {
             return;
         }
         try {
-            write(direction, buffer, offset, length);
+            line.reset();
+            writer.write();
         } catch (IOException e) {
             LOG.error("the recording ends, as it cannot be written", e);
             ended = true;
         }
     }
 
-    private void write(Direction direction, byte[] buffer, int offset, int length) throws IOException {
+    private interface LineWriter {
+        void write() throws IOException;
+    }
+
+    private void write(int connection, Direction direction, byte[] buffer, int offset, int length) throws IOException {
         // The limit of a line in memory is that of a frame, which the connection keeps.
-        if (!describe(direction, buffer, offset, length)) {
-            describeUnreadable(direction, buffer, offset, length);
+        if (!describe(connection, direction, buffer, offset, length)) {
+            describeUnreadable(connection, direction, buffer, offset, length);
         }
+        writeLine();
+    }
+
+    private void writeLine() throws IOException {
         if (written + line.size() > maxBytes) {
             ended = true;
             line.reset();
@@ -115,10 +171,10 @@ public final class WireRecorder implements WireListener, AutoCloseable {
         line.writeBytes((text + "\n").getBytes(UTF_8));
     }
 
-    private boolean describe(Direction direction, byte[] buffer, int offset, int length) throws IOException {
+    private boolean describe(int connection, Direction direction, byte[] buffer, int offset, int length) throws IOException {
         line.reset();
         try (JsonGenerator json = JSON.createGenerator(line)) {
-            start(json, direction);
+            start(json, connection, direction);
             json.writeFieldName("frame");
             redactions.copy(JSON, buffer, offset, length, json);
             json.writeEndObject();
@@ -130,10 +186,11 @@ public final class WireRecorder implements WireListener, AutoCloseable {
         return true;
     }
 
-    private void describeUnreadable(Direction direction, byte[] buffer, int offset, int length) throws IOException {
+    private void describeUnreadable(int connection, Direction direction, byte[] buffer, int offset, int length)
+            throws IOException {
         line.reset();
         try (JsonGenerator json = JSON.createGenerator(line)) {
-            start(json, direction);
+            start(json, connection, direction);
             if (redactions.isEmpty()) {
                 json.writeFieldName("base64");
                 json.writeBinary(buffer, offset, length);
@@ -145,9 +202,12 @@ public final class WireRecorder implements WireListener, AutoCloseable {
         endWith("");
     }
 
-    private void start(JsonGenerator json, Direction direction) throws IOException {
+    private void start(JsonGenerator json, int connection, Direction direction) throws IOException {
         json.writeStartObject();
         json.writeStringField("time", clock.instant().toString());
+        if (connection > 0) {
+            json.writeNumberField("connection", connection);
+        }
         json.writeStringField("direction", direction == Direction.INBOUND ? "inbound" : "outbound");
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.schema.json.RawJson;
 import java.io.ByteArrayInputStream;
@@ -53,6 +54,28 @@ class WireRecorderTest {
                 .containsExactly(
                         "{\"time\":\"2026-01-01T12:00:00Z\",\"direction\":\"outbound\",\"frame\":{\"id\":1,\"method\":\"initialize\"}}",
                         "{\"time\":\"2026-01-01T12:00:00Z\",\"direction\":\"inbound\",\"frame\":{\"id\":1,\"result\":{\"é\":1.50e3,\"n\":12345678901234567890}}}");
+    }
+
+    @Test
+    void linesOfFurtherConnectionsHaveTheirNumberAfterTheReason() throws IOException {
+        WireRecorder recorder = builder().to(out);
+        byte[] frame = "{\"id\":1,\"method\":\"initialize\"}".getBytes(UTF_8);
+        WireListener first = recorder.connection("");
+        first.onFrame(Direction.OUTBOUND, frame, 0, frame.length);
+        WireListener second = recorder.connection("the process exited, token=sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789");
+        second.onFrame(Direction.OUTBOUND, frame, 0, frame.length);
+        first.onFrame(Direction.INBOUND, frame, 0, frame.length);
+
+        assertThat(lines())
+                .extracting(line -> line.replace("\"time\":\"2026-01-01T12:00:00Z\",", "").replaceAll(",\"frame.*", ""))
+                .containsExactly(
+                        "{\"connection\":1,\"opened\":\"\"}",
+                        "{\"connection\":1,\"direction\":\"outbound\"",
+                        "{\"connection\":2,\"opened\":\"the process exited, token=[redacted]\"}",
+                        "{\"connection\":2,\"direction\":\"outbound\"",
+                        "{\"connection\":1,\"direction\":\"inbound\"");
+        Recording recording = Recording.read(new ByteArrayInputStream(out.toByteArray()), 10_000);
+        assertThat(recording.frames()).hasSize(3);
     }
 
     @Test
