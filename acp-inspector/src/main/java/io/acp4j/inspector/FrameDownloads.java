@@ -8,10 +8,13 @@ import io.acp4j.inspector.export.HtmlExport;
 import io.acp4j.inspector.export.JunitExport;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.inspector.page.Downloads;
 import io.acp4j.inspector.page.Logs;
+import io.acp4j.inspector.recording.ConnectionRecorder;
 import io.acp4j.inspector.recording.FrameClock;
 import io.acp4j.inspector.recording.RecordingFormat;
+import io.acp4j.inspector.recording.UnreadableLines;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.text.SecretMask;
@@ -25,7 +28,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -101,17 +106,26 @@ final class FrameDownloads implements Downloads {
             builder.redactNothing();
         }
         try (WireRecorder recorder = builder.to(file)) {
+            ConnectionRecorder connections = new ConnectionRecorder(recorder, clock);
             long end = log.end();
             for (long number = log.first(); number < end; number++) {
                 FrameRow row = log.row(number);
                 byte[] bytes = log.bytes(number);
                 if (row != null && bytes != null && row.direction() != null) {
-                    clock.set(Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS));
-                    recorder.onFrame(row.direction(), bytes, 0, bytes.length);
+                    connections.record(
+                            start(log, row), row.direction(), Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS), bytes);
                 }
             }
         }
         return new Download("recording.jsonl", "application/x-ndjson", file.toByteArray());
+    }
+
+    private static WireRecording.Connection start(FrameLog log, FrameRow row) {
+        LoggedConnection opened = log.connection(row.connection());
+        return new WireRecording.Connection(
+                row.connection(),
+                Instant.EPOCH.plus(opened == null ? row.micros() : opened.micros(), ChronoUnit.MICROS),
+                opened == null ? "" : opened.reason());
     }
 
     private static Download exported(FrameLog log, String name) throws IOException {
@@ -130,6 +144,7 @@ final class FrameDownloads implements Downloads {
 
     private static WireRecording whole(FrameLog log) {
         List<WireFrame> frames = new ArrayList<>();
+        Map<Integer, WireRecording.Connection> connections = new LinkedHashMap<>();
         boolean isCut = log.first() > 0;
         long size = 0;
         long end = log.end();
@@ -138,12 +153,19 @@ final class FrameDownloads implements Downloads {
             byte[] bytes = log.bytes(number);
             if (row != null && bytes != null && row.direction() != null) {
                 size += bytes.length;
+                connections.computeIfAbsent(row.connection(), unused -> start(log, row));
                 frames.add(new WireFrame(
+                        row.connection(),
                         row.direction() == Direction.OUTBOUND,
                         Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS),
                         bytes));
             }
         }
-        return new WireRecording(frames, isCut || size > MAX_RECORDING);
+        return new WireRecording(
+                frames,
+                List.of(),
+                List.copyOf(connections.values()),
+                UnreadableLines.NONE,
+                isCut || size > MAX_RECORDING);
     }
 }

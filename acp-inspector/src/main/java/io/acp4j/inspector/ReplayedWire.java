@@ -3,6 +3,7 @@ package io.acp4j.inspector;
 import io.acp4j.inspector.check.LiveFindings;
 import io.acp4j.inspector.drive.WatchedWire;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.replay.ReplayFrames;
 import io.acp4j.rpc.WireListener.Direction;
@@ -24,6 +25,7 @@ final class ReplayedWire implements ReplayFrames, AutoCloseable {
     private final FrameLog log;
     private final LiveFindings findings;
     private volatile @Nullable WatchedWire wire;
+    private volatile @Nullable LoggedConnection connection;
 
     private ReplayedWire(StateBoard board, FrameLog log) {
         this.board = board;
@@ -54,21 +56,29 @@ final class ReplayedWire implements ReplayFrames, AutoCloseable {
             before.close();
         }
         wire = new WatchedWire("Replay of " + name, SOURCE, "replaying", log, board);
-        log.event("replaying " + name);
+        LoggedConnection opened = log.open("replay of " + name);
+        connection = opened;
+        opened.event("replaying " + name);
     }
 
     @Override
     public void frame(Direction direction, byte[] frame) {
-        log.onFrame(direction, frame, 0, frame.length);
+        LoggedConnection to = connection;
+        if (to != null) {
+            to.onFrame(direction, frame, 0, frame.length);
+        }
         WatchedWire now = wire;
         if (now != null) {
-            now.frame(direction == Direction.OUTBOUND, frame);
+            now.frame(1, direction == Direction.OUTBOUND, frame);
         }
     }
 
     @Override
     public void ended() {
-        log.connectionEnded();
+        LoggedConnection ended = connection;
+        if (ended != null) {
+            ended.ended();
+        }
         WatchedWire now = wire;
         if (now != null) {
             now.state("replayed");

@@ -4,7 +4,9 @@ import io.acp4j.inspector.check.LiveFindings;
 import io.acp4j.inspector.drive.WatchedWire;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.log.RecordingLog;
 import io.acp4j.inspector.recording.WireFrame;
+import io.acp4j.inspector.recording.WireRecording;
 import java.io.IOException;
 
 /** A conversation of others, with its log: a recording, or what passes a tap. Frames are given by one thread at a time. */
@@ -41,9 +43,15 @@ final class Source implements AutoCloseable {
         return wire;
     }
 
+    /** Adds a frame of the first or only connection. */
     void frame(WireFrame frame) {
         log.recorded(frame.direction(), frame.time(), frame.bytes());
-        wire.frame(frame.fromClient(), frame.bytes());
+        wire.frame(1, frame.fromClient(), frame.bytes());
+    }
+
+    /** Adds all of a recording. */
+    void fill(WireRecording recording) {
+        RecordingLog.fill(log, recording, frame -> wire.frame(frame.connection(), frame.fromClient(), frame.bytes()));
     }
 
     @Override

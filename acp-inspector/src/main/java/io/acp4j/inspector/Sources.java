@@ -10,14 +10,11 @@ import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.page.Uploads;
 import io.acp4j.inspector.recording.RecordingFiles;
-import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -84,28 +81,7 @@ final class Sources implements Logs, Uploads, AutoCloseable {
         }
         for (int i = 0; i < files.size(); i++) {
             Source source = add(unused(String.valueOf(files.get(i).getFileName())), "recorded");
-            fill(source, recordings.get(i));
-        }
-    }
-
-    private static void fill(Source source, WireRecording recording) {
-        Iterator<WireRecording.Event> events = recording.events().iterator();
-        WireRecording.@Nullable Event event = events.hasNext() ? events.next() : null;
-        List<WireFrame> frames = recording.frames();
-        for (int i = 0; i <= frames.size(); i++) {
-            while (event != null && event.place() <= i) {
-                source.log().recorded(event.time(), event.what());
-                event = events.hasNext() ? events.next() : null;
-            }
-            if (i < frames.size()) {
-                source.frame(frames.get(i));
-            }
-        }
-        if (recording.isTruncated()) {
-            Instant last = frames.isEmpty()
-                    ? Instant.EPOCH
-                    : frames.get(frames.size() - 1).time();
-            source.log().recorded(last, "the recording is cut here: there was more");
+            source.fill(recordings.get(i));
         }
     }
 
@@ -135,7 +111,7 @@ final class Sources implements Logs, Uploads, AutoCloseable {
         Source source = make(unused(shown), "recorded");
         boolean isFilled = false;
         try {
-            fill(source, recording);
+            source.fill(recording);
             isFilled = true;
         } finally {
             if (!isFilled) {

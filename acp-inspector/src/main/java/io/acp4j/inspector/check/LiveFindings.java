@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.StateBoard;
-import io.acp4j.rpc.WireListener.Direction;
-import io.acp4j.tck.conversation.BrokenRequirement;
-import io.acp4j.tck.conversation.ConversationCheck;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges the frames of a log while they come, on a thread of its own: what is new is looked at after half a second, and so that
- * no more than a tenth of one processor goes into it. Frames of an earlier connection are judged apart from those of the next.
+ * Judges the frames of a log as they arrive, on a separate thread. New frames are judged after half a second, with at most a tenth of
+ * one processor. Each connection is judged separately.
  */
 public final class LiveFindings implements AutoCloseable {
 
@@ -29,20 +29,21 @@ public final class LiveFindings implements AutoCloseable {
     private static final long SOON_MILLIS = 500;
     private static final int SHARE = 10;
 
+    /** Maximum number of connections whose late frames are still judged. */
+    private static final int MAX_CONNECTIONS = 8;
+
     private final FrameLog log;
     private final StateBoard board;
     private final String topic;
     private final AtomicBoolean isScheduled = new AtomicBoolean();
-    private final List<Long> rows = new ArrayList<>();
+    private final Map<Integer, ConnectionFindings> connections = new TreeMap<>();
     private final List<ObjectNode> earlier = new ArrayList<>();
     private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "inspector-findings");
         thread.setDaemon(true);
         return thread;
     });
-    private ConversationCheck check = ConversationCheck.create();
-    private OmissionFinder omissions = new OmissionFinder();
-    private long connection;
+    private int oldest;
     private long next;
     private long lastMillis;
     private boolean isCut;
@@ -88,7 +89,7 @@ public final class LiveFindings implements AutoCloseable {
                 next++;
             }
             List<ObjectNode> found = new ArrayList<>(earlier);
-            found.addAll(found());
+            connections.values().forEach(each -> found.addAll(each.found()));
             show(List.copyOf(found));
         } catch (RuntimeException e) {
             LOG.warn("the frames could not be judged", e);
@@ -97,31 +98,22 @@ public final class LiveFindings implements AutoCloseable {
     }
 
     private void take(FrameRow row) {
-        long begins = log.connectionOf(row.number());
-        if (begins != connection) {
-            earlier.addAll(found());
-            connection = begins;
-            check = ConversationCheck.create();
-            omissions = new OmissionFinder();
-            rows.clear();
-        }
         byte[] bytes = row.direction() == null ? null : log.bytes(row.number());
-        if (bytes != null) {
-            if (check.add(row.direction() == Direction.OUTBOUND, bytes)) {
-                omissions.add(row.direction() == Direction.OUTBOUND, bytes, rows.size());
-                rows.add(row.number());
-            } else {
-                isCut = true;
-            }
+        if (bytes == null) {
+            return;
         }
-    }
-
-    private List<ObjectNode> found() {
-        List<BrokenRequirement> broken = new ArrayList<>(check.broken());
-        broken.addAll(omissions.found());
-        return Redacted.without(broken, index -> log.bytes(rows.get(index))).stream()
-                .map(each -> FindingJson.of(each, rows.get(each.message())))
-                .toList();
+        if (row.connection() < oldest) {
+            isCut = true;
+            return;
+        }
+        ConnectionFindings connection =
+                connections.computeIfAbsent(row.connection(), unused -> new ConnectionFindings(log));
+        isCut |= !connection.add(row, bytes);
+        if (connections.size() > MAX_CONNECTIONS) {
+            int eldest = connections.keySet().iterator().next();
+            oldest = eldest + 1;
+            earlier.addAll(Objects.requireNonNull(connections.remove(eldest)).found());
+        }
     }
 
     private void show(List<ObjectNode> found) {

@@ -1,6 +1,6 @@
 package io.acp4j.inspector.drive;
 
-import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameFault;
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class FaultTap implements Transport {
 
     private final Transport transport;
-    private final FrameLog log;
+    private final LoggedConnection log;
 
-    FaultTap(Transport transport, FrameLog log) {
+    FaultTap(Transport transport, LoggedConnection log) {
         this.transport = transport;
         this.log = log;
     }

@@ -7,6 +7,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.inspector.log.QueueMeter;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
@@ -53,6 +54,7 @@ public final class LiveAgent implements AutoCloseable {
     private @Nullable String failure;
     private @Nullable AcpClient client;
     private @Nullable Transport transport;
+    private @Nullable LoggedConnection logged;
     private OfferedCapabilities offered = OfferedCapabilities.ALL;
     private SessionDesk desk;
     private int connections;
@@ -159,13 +161,16 @@ public final class LiveAgent implements AutoCloseable {
     }
 
     private CompletableFuture<Void> connect(OfferedCapabilities capabilities) {
-        disconnect("the user connects anew");
+        disconnect("the user connected again");
         SessionDesk sessions;
+        LoggedConnection frames;
         synchronized (this) {
             if (state == State.CONNECTING) {
                 throw new PageException("the agent is being connected already");
             }
             state = State.CONNECTING;
+            frames = log.open(failure == null ? "" : failure);
+            logged = frames;
             failure = null;
             offered = capabilities;
             desk = new SessionDesk(board, questions, "s" + ++connections + "-");
@@ -173,7 +178,7 @@ public final class LiveAgent implements AutoCloseable {
         }
         show();
         sessions.show();
-        log.event("connecting to " + source.name());
+        frames.event("connecting to " + source.name());
         Transport opened;
         try {
             opened = source.opening().open(this::errorLine);
@@ -188,15 +193,16 @@ public final class LiveAgent implements AutoCloseable {
         synchronized (this) {
             transport = opened;
         }
-        return connect(opened, capabilities, sessions);
+        return connect(opened, frames, capabilities, sessions);
     }
 
-    private CompletableFuture<Void> connect(Transport opened, OfferedCapabilities capabilities, SessionDesk sessions) {
-        AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, log))
+    private CompletableFuture<Void> connect(
+            Transport opened, LoggedConnection frames, OfferedCapabilities capabilities, SessionDesk sessions) {
+        AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, frames))
                 .info("acp-inspector", "0.1.0")
                 .protocolVersions(source.version(), source.others())
                 .options(ConnectionOptions.builder()
-                        .listener(log)
+                        .listener(frames)
                         .observer(queues)
                         .build())
                 .capabilities(ClientCapabilities.builder()
@@ -243,6 +249,7 @@ public final class LiveAgent implements AutoCloseable {
 
     /** The connection has ended, or was never there; one that was given up already changes nothing. */
     private void lost(@Nullable Transport which, String why) {
+        LoggedConnection frames;
         synchronized (this) {
             if (which != null && !which.equals(transport)) {
                 return;
@@ -251,9 +258,12 @@ public final class LiveAgent implements AutoCloseable {
             transport = null;
             state = State.CLOSED;
             failure = Shown.text(why);
+            frames = logged;
         }
         questions.cancelAll();
-        log.connectionEnded();
+        if (frames != null) {
+            frames.ended();
+        }
         show();
         desk().show();
     }

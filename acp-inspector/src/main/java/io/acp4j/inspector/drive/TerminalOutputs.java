@@ -69,7 +69,7 @@ final class TerminalOutputs implements Consumer<FrameRow> {
             return;
         }
         try {
-            JsonNode params = FrameJson.MAPPER.readTree(request).path("params");
+            JsonNode params = FrameJson.read(request).path("params");
             JsonNode id = params.path("terminalId");
             JsonNode session = params.path("sessionId");
             String key = session.isTextual() ? keys.apply(new SessionId(session.textValue())) : null;
@@ -77,7 +77,7 @@ final class TerminalOutputs implements Consumer<FrameRow> {
                 return;
             }
             String topic = topic(key, id.textValue());
-            JsonNode result = FrameJson.MAPPER.readTree(response).path("result");
+            JsonNode result = FrameJson.read(response).path("result");
             if (method.equals("terminal/output")) {
                 output(topic, result);
             } else if (method.equals("terminal/wait_for_exit")) {

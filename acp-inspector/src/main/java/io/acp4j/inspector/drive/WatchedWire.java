@@ -41,14 +41,17 @@ public final class WatchedWire implements AutoCloseable {
 
     private record Asked(String method, JsonNode params) {}
 
+    /** An id of a request, which is unique only within its connection. */
+    private record RequestKey(int connection, JsonNode id) {}
+
     private final String name;
     private final String source;
     private final StateBoard board;
     private final TerminalOutputs terminals;
     private final Map<SessionId, WatchedSession> sessions = new LinkedHashMap<>();
-    private final Map<JsonNode, Asked> pending = new LinkedHashMap<>() {
+    private final Map<RequestKey, Asked> pending = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<JsonNode, Asked> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<RequestKey, Asked> eldest) {
             return size() > MAX_PENDING;
         }
     };
@@ -78,22 +81,23 @@ public final class WatchedWire implements AutoCloseable {
     }
 
     /**
-     * Takes the next frame.
+     * Adds the next frame.
      *
+     * @param connection the number of its connection
      * @param fromClient whether the client has sent it
      * @param bytes the frame
      */
-    public void frame(boolean fromClient, byte[] bytes) {
+    public void frame(int connection, boolean fromClient, byte[] bytes) {
         try {
-            JsonNode frame = FrameJson.MAPPER.readTree(bytes);
+            JsonNode frame = FrameJson.read(bytes);
             if (frame == null || !frame.isObject()) {
                 return;
             }
             synchronized (this) {
                 if (!frame.has("method")) {
-                    response(fromClient, frame);
+                    response(connection, fromClient, frame);
                 } else if (fromClient) {
-                    asked(frame, frame.path("method").asText(), frame.path("params"));
+                    asked(connection, frame, frame.path("method").asText(), frame.path("params"));
                 } else {
                     told(frame.path("method").asText(), frame.path("params"));
                 }
@@ -118,9 +122,9 @@ public final class WatchedWire implements AutoCloseable {
         show();
     }
 
-    private void asked(JsonNode frame, String method, JsonNode params) throws SchemaException {
+    private void asked(int connection, JsonNode frame, String method, JsonNode params) throws SchemaException {
         if (frame.has("id")) {
-            pending.put(FrameJson.id(frame), new Asked(method, params.deepCopy()));
+            pending.put(new RequestKey(connection, FrameJson.id(frame)), new Asked(method, params.deepCopy()));
         }
         if (!params.path("sessionId").isTextual()) {
             return;
@@ -156,8 +160,8 @@ public final class WatchedWire implements AutoCloseable {
         }
     }
 
-    private void response(boolean fromClient, JsonNode frame) throws SchemaException {
-        Asked request = fromClient ? null : pending.remove(FrameJson.id(frame));
+    private void response(int connection, boolean fromClient, JsonNode frame) throws SchemaException {
+        Asked request = fromClient ? null : pending.remove(new RequestKey(connection, FrameJson.id(frame)));
         if (request == null) {
             return;
         }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.acp4j.inspector.log.FrameKind;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.tck.conversation.BrokenRequirement;
 import java.io.IOException;
@@ -43,6 +44,7 @@ final class FrameHtml {
     private final FrameLog log;
     private final Map<Long, StringBuilder> broken = new HashMap<>();
     private final Html out;
+    private int connection = 1;
 
     FrameHtml(FrameLog log, List<BrokenRequirement> found, Html out) {
         this.log = log;
@@ -63,6 +65,7 @@ final class FrameHtml {
         while (number < end && out.length() < MAX_PAGE) {
             long next = endOfRun(number, end);
             FrameRow row = log.row(number);
+            divider(row, start);
             if (next - number > 1 && row != null) {
                 out.markup("<details class=\"run\"><summary>")
                         .text(row.head().update() + " ×" + (next - number))
@@ -79,6 +82,22 @@ final class FrameHtml {
         if (number < log.end()) {
             out.element("p", "muted", (log.end() - number) + " more frames are in the recording alone.");
         }
+    }
+
+    private void divider(@Nullable FrameRow row, long start) {
+        LoggedConnection opened =
+                row == null || row.connection() == connection ? null : log.connection(row.connection());
+        if (row == null || opened == null) {
+            return;
+        }
+        boolean isStart = log.startOf(row.connection()) == row.number();
+        connection = row.connection();
+        out.element(
+                "h3",
+                "connection",
+                "Connection " + connection
+                        + (isStart ? " · " + seconds(opened.micros() - start) : " continues")
+                        + (isStart && !opened.reason().isEmpty() ? " · " + opened.reason() : ""));
     }
 
     /** Chunks of one message that follow each other, none of which breaks anything. */
@@ -101,6 +120,7 @@ final class FrameHtml {
     private boolean continues(FrameRow first, @Nullable FrameRow row) {
         return isChunk(row)
                 && row != null
+                && first.connection() == row.connection()
                 && Objects.equals(first.head().update(), row.head().update())
                 && Objects.equals(first.head().session(), row.head().session())
                 && Objects.equals(first.head().subject(), row.head().subject());

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.inspector.check.RecordingCheck;
 import io.acp4j.inspector.drive.WatchedWire;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.RecordingLog;
 import io.acp4j.inspector.log.WireFacts;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.recording.WireFrame;
@@ -17,7 +18,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +55,11 @@ public final class HtmlExport {
     }
 
     private String page() throws IOException {
-        int rows = Math.max(1, recording.frames().size() * 2);
-        try (FrameLog log = FrameLog.create(rows, 2L * Integer.MAX_VALUE, Clock.systemUTC())) {
+        try (FrameLog log = RecordingLog.of(recording)) {
             StateBoard board = new StateBoard();
             WatchedWire wire = new WatchedWire(name, SOURCE, "recorded", log, board);
             for (WireFrame frame : recording.frames()) {
-                log.recorded(frame.direction(), frame.time(), frame.bytes());
-                wire.frame(frame.fromClient(), frame.bytes());
+                wire.frame(frame.connection(), frame.fromClient(), frame.bytes());
             }
             Map<String, @Nullable JsonNode> shown =
                     board.since(0, Integer.MAX_VALUE).values();
@@ -99,7 +97,12 @@ public final class HtmlExport {
         }
         out.text(facts.frames(Direction.OUTBOUND) + " frames from the client, " + facts.frames(Direction.INBOUND)
                 + " from the agent");
+        int connections = recording.connectionNumbers().size();
+        out.text(connections > 1 ? " · " + connections + " connections" : "");
         out.text(recording.isTruncated() ? " · the recording is cut: there was more" : "");
+        out.text(recording.unreadable().count() == 0
+                ? ""
+                : " · " + recording.unreadable().summary());
         out.markup("</p>\n<nav><a href=\"#findings\">Findings</a> <a href=\"#conversations\">Conversations</a>"
                 + " <a href=\"#frames\">Frames</a></nav>\n");
     }

@@ -74,16 +74,21 @@ final class RecordedTurns {
     JsonNode agentCapabilities = FrameJson.MAPPER.createObjectNode();
     boolean isCut;
 
+    /** An id of a request, which is unique only within its connection. */
+    private record RequestKey(int connection, JsonNode id) {}
+
     private final Map<String, Integer> sessions = new HashMap<>();
-    private final Map<JsonNode, Act> asked = new LinkedHashMap<>();
-    private final Map<JsonNode, Step> askedBack = new HashMap<>();
+    private final Map<RequestKey, Act> asked = new LinkedHashMap<>();
+    private final Map<RequestKey, Step> askedBack = new HashMap<>();
     private final Map<String, Act> running = new HashMap<>();
     private int steps;
+    private int connection;
 
     RecordedTurns(WireRecording recording) throws IOException {
         for (WireFrame frame : recording.frames()) {
             JsonNode json = read(frame.bytes());
             if (json != null && json.isObject()) {
+                connection = frame.connection();
                 take(frame.fromClient(), json);
             }
         }
@@ -93,7 +98,7 @@ final class RecordedTurns {
 
     private static @Nullable JsonNode read(byte[] frame) {
         try {
-            return FrameJson.MAPPER.readTree(frame);
+            return FrameJson.read(frame);
         } catch (IOException e) {
             return null; // What is no JSON has no part in a turn.
         }
@@ -109,16 +114,19 @@ final class RecordedTurns {
         if (method.isEmpty()) {
             response(fromClient, frame);
         } else if (fromClient && frame.has("id")) {
-            request(FrameJson.id(frame), method, params);
+            request(key(frame), method, params);
         } else if (!fromClient && params.path("sessionId").isTextual()) {
             told(frame, method, params);
         }
     }
 
-    private void request(JsonNode id, String method, JsonNode params) {
+    private RequestKey key(JsonNode frame) {
+        return new RequestKey(connection, FrameJson.id(frame));
+    }
+
+    private void request(RequestKey id, String method, JsonNode params) {
         if (method.equals("initialize")) {
             clientCapabilities = params.path("clientCapabilities");
-            asked.clear();
             running.clear();
         }
         String named = params.path("sessionId").asText();
@@ -138,13 +146,13 @@ final class RecordedTurns {
     private void response(boolean fromClient, JsonNode frame) throws IOException {
         JsonNode result = frame.path("result");
         if (fromClient) {
-            Step step = askedBack.remove(FrameJson.id(frame));
+            Step step = askedBack.remove(key(frame));
             if (step != null && result.isObject()) {
                 step.result = result;
             }
             return;
         }
-        Act act = asked.remove(FrameJson.id(frame));
+        Act act = asked.remove(key(frame));
         if (act == null || !result.isObject()) {
             return;
         }
@@ -189,7 +197,7 @@ final class RecordedTurns {
         }
         Step step = new Step(method, params.deepCopy());
         if (add(turn, step)) {
-            askedBack.put(FrameJson.id(frame), step);
+            askedBack.put(key(frame), step);
         }
     }
 

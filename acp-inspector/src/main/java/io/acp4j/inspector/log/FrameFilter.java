@@ -78,9 +78,8 @@ public record FrameFilter(
         if (prompt == null) {
             return false;
         }
-        return prompt.pair() == FrameRow.NONE
-                ? log.connectionOf(row.number()) == log.connectionOf(turn)
-                : row.number() <= prompt.pair();
+        return row.connection() == prompt.connection()
+                && (prompt.pair() == FrameRow.NONE || row.number() <= prompt.pair());
     }
 
     /** Pages know ids as they are shown. */
@@ -108,6 +107,7 @@ public record FrameFilter(
         return collapsed
                 && update != null
                 && update.endsWith("_chunk")
+                && row.connection() == before.connection()
                 && update.equals(before.head().update())
                 && Objects.equals(row.head().subject(), before.head().subject())
                 && row.head().session() != null

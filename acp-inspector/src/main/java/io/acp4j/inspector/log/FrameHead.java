@@ -80,6 +80,11 @@ public record FrameHead(
         }
     }
 
+    /** Returns the head of a row that is not a frame. Only input that was not a frame has a problem. */
+    static FrameHead note(FrameKind kind, String what) {
+        return new FrameHead(kind, null, null, null, null, null, kind == FrameKind.INVALID ? what : null);
+    }
+
     private static FrameHead invalid(String problem) {
         return new FrameHead(FrameKind.INVALID, null, null, null, null, null, problem);
     }

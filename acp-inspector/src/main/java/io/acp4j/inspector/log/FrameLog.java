@@ -10,11 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +32,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FrameLog.class);
     private static final int SEGMENTS = 16;
-    private static final int MAX_BOUNDARIES = 10_000;
 
     private final Path directory;
     private final int rowsPerSegment;
@@ -47,7 +43,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
     private final WireFacts facts = new WireFacts();
     private final Timings timings = new Timings();
-    private final NavigableSet<Long> boundaries = new TreeSet<>();
+    private final ConnectionTable connections = new ConnectionTable();
     private long next;
     private long dropped;
     private boolean isClosed;
@@ -104,7 +100,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
         listeners.remove(listener);
     }
 
-    /** Takes how many bytes wait now; returns whether that is another number than before. */
     synchronized boolean queued(long inbound, long outbound) {
         return !isClosed && timings.queued(now(), inbound, outbound);
     }
@@ -118,38 +113,82 @@ public final class FrameLog implements WireListener, AutoCloseable {
         return timings.queues();
     }
 
-    @Override
-    public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
-        add(direction, now(), FrameHead.of(buffer, offset, length), buffer, offset, length);
+    /**
+     * Opens the next connection. Its frames are paired and judged separately from those of other connections.
+     *
+     * @param reason the reason why it is opened, as text
+     * @return the connection
+     */
+    public LoggedConnection open(String reason) {
+        return open(clock.instant(), reason);
     }
 
     /**
-     * Adds a frame of a recording.
+     * Opens the next connection of a recording.
+     *
+     * @param time the time when it was opened
+     * @param reason the reason why it was opened, as text; empty if it is unknown
+     * @return the connection
+     */
+    public synchronized LoggedConnection open(Instant time, String reason) {
+        return connections.open(this, micros(time), reason);
+    }
+
+    /**
+     * Returns a connection that was opened.
+     *
+     * @param number the number of the connection
+     * @return the connection; null if it is not known
+     */
+    public synchronized @Nullable LoggedConnection connection(int number) {
+        return connections.find(number);
+    }
+
+    /**
+     * Returns the first row of a connection.
+     *
+     * @param number the number of the connection
+     * @return the row, which may no longer be kept; {@link FrameRow#NONE} if it is not known
+     */
+    public synchronized long startOf(int number) {
+        return connections.startOf(number);
+    }
+
+    @Override
+    public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
+        add(newest(), direction, buffer, offset, length);
+    }
+
+    void add(int of, Direction direction, byte[] buffer, int offset, int length) {
+        add(of, direction, now(), FrameHead.of(buffer, offset, length), buffer, offset, length);
+    }
+
+    private synchronized int newest() {
+        return connections.newest();
+    }
+
+    /**
+     * Adds a frame of a recording to the newest connection.
      *
      * @param direction which way it went
      * @param time when
      * @param frame its bytes
      */
     public void recorded(Direction direction, Instant time, byte[] frame) {
-        add(direction, micros(time), FrameHead.of(frame, 0, frame.length), frame, 0, frame.length);
+        recorded(newest(), direction, time, frame);
+    }
+
+    void recorded(int of, Direction direction, Instant time, byte[] frame) {
+        add(of, direction, micros(time), FrameHead.of(frame, 0, frame.length), frame, 0, frame.length);
     }
 
     /**
-     * Adds what was no frame, such as one that is too large.
-     *
-     * @param problem what was wrong
-     */
-    public void fault(String problem) {
-        event(Direction.INBOUND, now(), FrameKind.INVALID, problem, problem);
-    }
-
-    /**
-     * Adds an event of the connection.
+     * Adds an event of the newest connection.
      *
      * @param what what has happened, for people
      */
     public void event(String what) {
-        event(null, now(), FrameKind.EVENT, what, null);
+        note(newest(), null, FrameKind.EVENT, what);
     }
 
     /**
@@ -159,13 +198,16 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @param what what has happened, for people
      */
     public void recorded(Instant time, String what) {
-        event(null, micros(time), FrameKind.EVENT, what, null);
+        note(newest(), null, micros(time), FrameKind.EVENT, what);
     }
 
-    private void event(
-            @Nullable Direction direction, long micros, FrameKind kind, String what, @Nullable String problem) {
+    void note(int of, @Nullable Direction direction, FrameKind kind, String what) {
+        note(of, direction, now(), kind, what);
+    }
+
+    private void note(int of, @Nullable Direction direction, long micros, FrameKind kind, String what) {
         byte[] text = what.getBytes(UTF_8);
-        add(direction, micros, new FrameHead(kind, null, null, null, null, null, problem), text, 0, text.length);
+        add(of, direction, micros, FrameHead.note(kind, what), text, 0, text.length);
     }
 
     private long now() {
@@ -176,7 +218,8 @@ public final class FrameLog implements WireListener, AutoCloseable {
         return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1000);
     }
 
-    private void add(@Nullable Direction way, long micros, FrameHead found, byte[] bytes, int offset, int length) {
+    private void add(
+            int of, @Nullable Direction way, long micros, FrameHead found, byte[] bytes, int offset, int length) {
         FrameRow row;
         synchronized (this) {
             if (isClosed) {
@@ -185,12 +228,13 @@ public final class FrameLog implements WireListener, AutoCloseable {
             FrameHead head = heads.shared(found);
             try {
                 Segment segment = room(length);
-                row = new FrameRow(next, micros, way, head, length, segment.append(bytes, offset, length));
+                row = new FrameRow(next, micros, of, way, head, length, segment.append(bytes, offset, length));
                 segment.rows().add(row);
             } catch (IOException e) {
                 LOG.error("a frame is missing in the log, as it cannot be written to {}", directory, e);
                 return;
             }
+            connections.added(of, next);
             next++;
             pending.pair(row);
             facts.add(row);
@@ -217,25 +261,15 @@ public final class FrameLog implements WireListener, AutoCloseable {
         return last;
     }
 
-    /** Forgets requests without a response: those of another connection are not to be paired with. */
+    /** Ends the newest connection. Later rows belong to the next one, which has no reason unless {@link #open} sets it. */
     public synchronized void connectionEnded() {
-        pending.clear();
-        timings.connectionEnded();
-        boundaries.add(next);
-        if (boundaries.size() > MAX_BOUNDARIES) {
-            boundaries.pollFirst();
-        }
+        ended(connections.newest());
+        connections.advance();
     }
 
-    /**
-     * Returns where the connection of a row began.
-     *
-     * @param number the row
-     * @return the first row after the end of the connection before
-     */
-    public synchronized long connectionOf(long number) {
-        Long boundary = boundaries.floor(number);
-        return boundary == null ? 0 : boundary;
+    synchronized void ended(int of) {
+        pending.ended(of);
+        timings.connectionEnded(of, pending.ofClient(), pending.ofAgent());
     }
 
     /**
@@ -350,7 +384,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
             segments.removeFirst().close();
         }
         dropped = next;
-        connectionEnded();
+        pending.clear();
         facts.clear();
         timings.clear();
     }
@@ -362,10 +396,5 @@ public final class FrameLog implements WireListener, AutoCloseable {
             isClosed = true;
             Files.deleteIfExists(directory);
         }
-    }
-
-    @Override
-    public String toString() {
-        return "FrameLog[" + Arrays.asList(first(), end()) + "]";
     }
 }

@@ -11,6 +11,7 @@ public final class FrameRow {
 
     private final long number;
     private final long micros;
+    private final int connection;
     private final @Nullable Direction direction;
     private final FrameHead head;
     private final int size;
@@ -20,9 +21,17 @@ public final class FrameRow {
     private volatile @Nullable String pairedMethod;
     private volatile @Nullable String pairingProblem;
 
-    FrameRow(long number, long micros, @Nullable Direction direction, FrameHead head, int size, long offset) {
+    FrameRow(
+            long number,
+            long micros,
+            int connection,
+            @Nullable Direction direction,
+            FrameHead head,
+            int size,
+            long offset) {
         this.number = number;
         this.micros = micros;
+        this.connection = connection;
         this.direction = direction;
         this.head = head;
         this.size = size;
@@ -62,6 +71,15 @@ public final class FrameRow {
      */
     public long micros() {
         return micros;
+    }
+
+    /**
+     * Returns the number of its connection.
+     *
+     * @return the number, starting at 1
+     */
+    public int connection() {
+        return connection;
     }
 
     /**

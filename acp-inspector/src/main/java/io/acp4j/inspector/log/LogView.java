@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a log that a filter shows, found bit by bit as the log grows. For one thread at a time. */
@@ -19,6 +21,12 @@ public final class LogView {
     private int[] counts = new int[256];
     private long[] sizes = new long[256];
     private int size;
+    private int dividers;
+    private final Set<Integer> met = new HashSet<>(Set.of(1));
+    private final Set<Long> starts = new HashSet<>();
+    private final Set<Long> late = new HashSet<>();
+    private int newest = 1;
+    private int connection = 1;
     private long scanned;
     private @Nullable FrameRow last;
     private boolean isOpen;
@@ -35,17 +43,21 @@ public final class LogView {
     }
 
     /**
-     * A line of the view: a row, or a run of chunks.
+     * A line of the view: a row, a run of chunks, or a divider before the rows of another connection.
      *
      * @param index its place in the view
      * @param row the first row; null when the log does not keep it any more
-     * @param count how many rows the run has
+     * @param divider the connection that starts or continues here; null for rows
+     * @param isStart true for a divider with which its connection starts
+     * @param count how many rows the run has; 0 for a divider
      * @param size the size of all of them, in bytes without the ends of lines
      * @param event what has happened, cut where it is long; null for what is no event
      */
     public record Line(
             int index,
             @Nullable FrameRow row,
+            @Nullable LoggedConnection divider,
+            boolean isStart,
             int count,
             long size,
             @Nullable String event) {}
@@ -70,22 +82,55 @@ public final class LogView {
     }
 
     private void add(FrameRow row) {
+        if (row.connection() != connection) {
+            // Late events of an earlier connection, such as its end, name the connection instead.
+            if (row.direction() != null || row.connection() > newest) {
+                divide(row);
+            } else {
+                late.add(row.number());
+            }
+        }
         boolean joins = last != null && filter.joins(last, row);
         isOpen = joins ? isOpen : filter.open().contains(row.number());
         if (joins && !isOpen) {
             counts[size - 1]++;
             sizes[size - 1] += row.size();
         } else {
-            if (size == firsts.length) {
-                firsts = Arrays.copyOf(firsts, size * 2);
-                counts = Arrays.copyOf(counts, size * 2);
-                sizes = Arrays.copyOf(sizes, size * 2);
-            }
-            firsts[size] = row.number();
-            counts[size] = 1;
-            sizes[size++] = row.size();
+            append(row, 1, row.size());
         }
         last = row;
+    }
+
+    private void divide(FrameRow row) {
+        connection = row.connection();
+        newest = Math.max(newest, connection);
+        if (log.connection(connection) != null) {
+            append(row, 0, 0);
+            dividers++;
+            if (met.add(connection)) {
+                starts.add(row.number());
+            }
+        }
+    }
+
+    private void append(FrameRow row, int count, long bytes) {
+        if (size == firsts.length) {
+            firsts = Arrays.copyOf(firsts, size * 2);
+            counts = Arrays.copyOf(counts, size * 2);
+            sizes = Arrays.copyOf(sizes, size * 2);
+        }
+        firsts[size] = row.number();
+        counts[size] = count;
+        sizes[size++] = bytes;
+    }
+
+    /**
+     * Returns the number of dividers among its lines.
+     *
+     * @return their number so far
+     */
+    public int dividers() {
+        return dividers;
     }
 
     /**
@@ -117,14 +162,18 @@ public final class LogView {
         List<Line> lines = new ArrayList<>();
         for (int i = Math.max(0, from); i < Math.min(to, size); i++) {
             FrameRow row = log.row(firsts[i]);
-            lines.add(new Line(i, row, counts[i], sizes[i], row == null ? null : event(row)));
+            LoggedConnection divider = row == null || counts[i] > 0 ? null : log.connection(row.connection());
+            String event = row == null || divider != null ? null : event(row);
+            boolean isStart = row != null && divider != null && starts.contains(row.number());
+            lines.add(new Line(i, row, divider, isStart, counts[i], sizes[i], event));
         }
         return lines;
     }
 
     private @Nullable String event(FrameRow row) {
         byte[] bytes = row.head().kind() == FrameKind.EVENT ? log.bytes(row.number()) : null;
-        return bytes == null ? null : new String(bytes, 0, cut(bytes), UTF_8);
+        String of = late.contains(row.number()) ? "connection " + row.connection() + ": " : "";
+        return bytes == null ? null : of + new String(bytes, 0, cut(bytes), UTF_8);
     }
 
     /** Returns how much of a text is shown: no part of a character. */
@@ -144,6 +193,7 @@ public final class LogView {
      */
     public int indexOf(long number) {
         int found = Arrays.binarySearch(firsts, 0, size, number);
-        return found >= 0 ? found : -found - 2;
+        int line = found >= 0 ? found : -found - 2;
+        return line >= 0 && counts[line] == 0 ? line + 1 : line; // A divider has the number of the row after it.
     }
 }

@@ -100,13 +100,20 @@ final class Timings {
                 requests[(int) (asked++ % MAX_REQUESTS)] = request;
                 String session = row.head().session();
                 if (session != null && PROMPT.equals(row.method()) && direction == Direction.OUTBOUND) {
-                    turns.put(session, request);
+                    turns.put(turn(row, session), request);
                 }
             }
             case ERROR -> {
                 Asked request = find(row.pair());
                 if (request != null) {
                     request.isError = true;
+                    request.isLost = false;
+                }
+            }
+            case RESPONSE -> {
+                Asked request = find(row.pair());
+                if (request != null) {
+                    request.isLost = false; // It was late, after the end of its connection.
                 }
             }
             case NOTIFICATION -> said(row);
@@ -115,7 +122,8 @@ final class Timings {
     }
 
     private void said(FrameRow row) {
-        Asked turn = row.head().session() == null ? null : turns.get(row.head().session());
+        String session = row.head().session();
+        Asked turn = session == null ? null : turns.get(turn(row, session));
         String update = row.head().update();
         if (turn == null || update == null || row.direction() != Direction.INBOUND) {
             return;
@@ -124,6 +132,11 @@ final class Timings {
         if (turn.first < 0 && update.startsWith("agent_message")) {
             turn.first = row.micros();
         }
+    }
+
+    /** Each connection has its own turns, although a session may be loaded in several of them. */
+    private static String turn(FrameRow row, String session) {
+        return row.connection() + " " + session;
     }
 
     /** Rows have ascending numbers, so the request of one is found by halving. */
@@ -224,13 +237,19 @@ final class Timings {
         width *= 2;
     }
 
-    /** What waits for a response will not get one. */
-    void connectionEnded() {
-        turns.clear();
-        Arrays.fill(waiting, 0);
+    /**
+     * Marks the requests of a connection as lost.
+     *
+     * @param forAgent the number of requests of clients that still wait on other connections
+     * @param forClient the number of requests of agents that do
+     */
+    void connectionEnded(int connection, int forAgent, int forClient) {
+        turns.values().removeIf(turn -> turn.request.connection() == connection);
+        waiting[0] = forAgent;
+        waiting[1] = forClient;
         for (long i = Math.max(0, asked - MAX_REQUESTS); i < asked; i++) {
             Asked request = requests[(int) (i % MAX_REQUESTS)];
-            if (request.waits()) {
+            if (request.request.connection() == connection && request.waits()) {
                 request.isLost = true;
                 request.end = end;
             }

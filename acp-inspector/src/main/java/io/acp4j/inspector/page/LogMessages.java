@@ -10,6 +10,7 @@ import io.acp4j.inspector.log.FrameKind;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.log.LogView;
+import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.WireListener.Direction;
 import java.util.HashSet;
@@ -53,11 +54,25 @@ public final class LogMessages {
         ArrayNode array = NODES.arrayNode();
         for (LogView.Line line : lines) {
             FrameRow row = line.row();
+            LoggedConnection divider = line.divider();
+            if (divider != null) {
+                array.add(divider(divider, line.isStart(), line.index()));
+                continue;
+            }
             ObjectNode node = row == null ? NODES.objectNode().put("gone", true) : row(row);
             put(node, "event", line.event());
             array.add(node.put("i", line.index()).put("run", line.count()).put("size", line.size()));
         }
         return array;
+    }
+
+    /** Returns the divider before a row, with which a connection starts or continues. */
+    private static ObjectNode divider(LoggedConnection connection, boolean isStart, int index) {
+        ObjectNode node = NODES.objectNode();
+        node.put("i", index).put("conn", connection.number()).put("start", isStart);
+        node.put("divider", true).put("us", connection.micros()).put("run", 0).put("size", 0);
+        put(node, "reason", connection.reason());
+        return node;
     }
 
     /** Returns what a row is about: its session, and its turn there, for entries that have no ids. */
@@ -95,6 +110,9 @@ public final class LogMessages {
         node.put("n", row.number());
         node.put("us", row.micros());
         Direction direction = row.direction();
+        if (direction != null) {
+            node.put("conn", row.connection());
+        }
         node.put("dir", direction == null ? "" : direction == Direction.INBOUND ? "in" : "out");
         node.put("kind", row.head().kind().word());
         put(node, "method", row.method());

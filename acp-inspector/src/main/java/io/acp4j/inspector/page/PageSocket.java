@@ -254,6 +254,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                 .put("t", "log")
                 .put("view", viewNumber)
                 .put("size", shown.size())
+                .put("dividers", shown.dividers())
                 .put("end", from.end())
                 .put("first", from.first())
                 .put("scanning", more);

@@ -1,13 +1,16 @@
 package io.acp4j.inspector.recording;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.LongNode;
+import java.io.IOException;
 
 /** How frames are read: as they are, whatever their length. */
 public final class FrameJson {
@@ -25,6 +28,40 @@ public final class FrameJson {
             .build();
 
     private FrameJson() {}
+
+    /**
+     * Reads a frame.
+     *
+     * @param json the frame
+     * @return its tree
+     * @throws IOException if it is not JSON, or has a number that is out of range
+     */
+    public static JsonNode read(byte[] json) throws IOException {
+        try {
+            return MAPPER.readTree(json);
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw outOfRange(e);
+        }
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param json the text
+     * @return its tree
+     * @throws JsonProcessingException if it is not JSON, or has a number that is out of range
+     */
+    public static JsonNode read(String json) throws JsonProcessingException {
+        try {
+            return MAPPER.readTree(json);
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw outOfRange(e);
+        }
+    }
+
+    private static JsonProcessingException outOfRange(RuntimeException e) {
+        return new JsonMappingException(null, "a number is out of range", e);
+    }
 
     /**
      * Returns the id of a frame, by which responses belong to requests.

@@ -13,7 +13,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The formats in which recordings are written. Secrets are left out of each unless they are asked for. */
 public enum RecordingFormat {
@@ -66,17 +68,25 @@ public enum RecordingFormat {
      */
     public static WireRecording withoutSecrets(WireRecording recording) throws IOException {
         List<WireFrame> frames = new ArrayList<>();
+        List<WireRecording.Connection> connections = new ArrayList<>();
         boolean truncated = recording.isTruncated();
+        EnvelopeReader envelopes = new EnvelopeReader();
         for (JsonNode line : lines(own(recording, false))) {
-            Noted noted = line.path("truncated").asBoolean() ? null : Lines.read(line);
-            if (noted == null) {
+            List<RecordedLine> read = new ArrayList<>();
+            if (line.path("truncated").asBoolean() || !envelopes.read(line, LineContext.NONE, read)) {
                 truncated = true;
-            } else {
-                Instant time = noted.time();
-                frames.add(new WireFrame(isFromClient(line), time == null ? Instant.EPOCH : time, noted.bytes()));
+            }
+            for (RecordedLine each : read) {
+                int connection = line.path("connection").asInt(1);
+                Instant time = each.time() == null ? Instant.EPOCH : each.time();
+                if (each.opened() != null) {
+                    connections.add(new WireRecording.Connection(connection, time, each.opened()));
+                } else {
+                    frames.add(new WireFrame(connection, isFromClient(line), time, each.bytes()));
+                }
             }
         }
-        return new WireRecording(frames, truncated);
+        return new WireRecording(frames, recording.events(), connections, recording.unreadable(), truncated);
     }
 
     private static List<JsonNode> lines(byte[] own) throws IOException {
@@ -84,7 +94,7 @@ public enum RecordingFormat {
         try (BufferedReader in =
                 new BufferedReader(new InputStreamReader(new ByteArrayInputStream(own), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                lines.add(FrameJson.MAPPER.readTree(line));
+                lines.add(FrameJson.read(line));
             }
         }
         return lines;
@@ -99,9 +109,19 @@ public enum RecordingFormat {
             builder.redactNothing();
         }
         try (WireRecorder recorder = builder.to(file)) {
+            Map<Integer, WireRecording.Connection> starts = new HashMap<>();
+            recording.connections().forEach(each -> starts.put(each.number(), each));
+            ConnectionRecorder connections = new ConnectionRecorder(recorder, clock);
+            boolean hasSeveral = recording.connectionNumbers().size() > 1 || !starts.isEmpty();
             for (WireFrame frame : recording.frames()) {
-                clock.set(frame.time());
-                recorder.onFrame(frame.direction(), frame.bytes(), 0, frame.bytes().length);
+                if (hasSeveral) {
+                    WireRecording.Connection start = starts.computeIfAbsent(
+                            frame.connection(), number -> new WireRecording.Connection(number, frame.time(), ""));
+                    connections.record(start, frame.direction(), frame.time(), frame.bytes());
+                } else {
+                    clock.set(frame.time());
+                    recorder.onFrame(frame.direction(), frame.bytes(), 0, frame.bytes().length);
+                }
             }
         }
         return file.toByteArray();
@@ -112,10 +132,13 @@ public enum RecordingFormat {
     }
 
     private static ObjectNode line(JsonNode line) {
-        return FrameJson.MAPPER
+        ObjectNode node = FrameJson.MAPPER
                 .createObjectNode()
-                .put("ts", line.path("time").asText())
-                .put("direction", isFromClient(line) ? "fromClient" : "fromAgent")
+                .put("ts", line.path("time").asText());
+        if (line.has("connection")) {
+            node.set("connection", line.path("connection"));
+        }
+        return node.put("direction", isFromClient(line) ? "fromClient" : "fromAgent")
                 .put("json", line.path("frame").toString());
     }
 

@@ -1,67 +1,52 @@
 package io.acp4j.inspector.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.inspector.recording.Noted.Sender;
-import io.acp4j.schema.Method;
-import io.acp4j.schema.Side;
-import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.Methods;
-import io.acp4j.schema.method.V2Methods;
+import io.acp4j.inspector.recording.RecordedLine.Sender;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who has sent a frame: from what its line says, else from its method, or from the request of its response. */
+/** Finds the sender of each message: from its line, or else from its method or from the request of a response. */
 final class Sides {
 
-    private static final Map<String, Set<Side>> HANDLERS = new HashMap<>();
+    /** Maximum share of messages that contradict the directions of a recording, as one in so many. */
+    private static final int MAX_CONTRADICTIONS = 10;
 
-    static {
-        Stream.concat(Methods.ALL.stream(), V2Methods.ONLY.stream()).forEach(Sides::add);
-    }
+    private static final int MAX_REQUESTS = 10_000;
 
-    private final boolean recorderIsClient;
-    private final Map<JsonNode, Boolean> askedByClient = new HashMap<>();
+    /** True if the recorder is the client; null if the directions do not state the sender. */
+    private final @Nullable Boolean recorderIsClient;
 
-    /** Looks through what is known of a recording for who has made it. */
-    Sides(List<Noted> lines) throws IOException {
+    private final Map<JsonNode, Deque<Boolean>> askedByClient = new HashMap<>();
+
+    Sides(List<RecordedLine> lines) {
         recorderIsClient = recorderIsClient(lines);
     }
 
-    private static void add(Method<?> method) {
-        HANDLERS.put(method.name(), method.handledBy());
-        Method<?> second = method.in(WireVersion.V2);
-        if (second != null) {
-            HANDLERS.put(second.name(), second.handledBy());
-        }
-    }
-
-    private static boolean recorderIsClient(List<Noted> lines) throws IOException {
-        boolean isNeeded = false;
-        for (Noted line : lines) {
-            if (line.sender() == Sender.RECORDER || line.sender() == Sender.PEER) {
-                isNeeded = true;
-                Boolean asks = asks(line);
+    /** The directions of a recorder are those of the client or of the agent, as most methods state. */
+    private static @Nullable Boolean recorderIsClient(List<RecordedLine> lines) {
+        int client = 0;
+        int agent = 0;
+        boolean hasOthers = false;
+        for (RecordedLine line : lines) {
+            boolean isRecorder = line.sender() == Sender.RECORDER;
+            if (isRecorder || line.sender() == Sender.PEER) {
+                hasOthers |= !isRecorder;
+                Boolean asks = MessageShape.isSentByClient(method(read(line.bytes())));
                 if (asks != null) {
-                    return asks == (line.sender() == Sender.RECORDER);
+                    client += asks == isRecorder ? 1 : 0;
+                    agent += asks == isRecorder ? 0 : 1;
                 }
             }
         }
-        if (isNeeded) {
-            throw new IOException("no frame has a method of the protocol, so its sides cannot be told apart");
+        if (Math.min(client, agent) * MAX_CONTRADICTIONS > Math.max(client, agent)) {
+            return null;
         }
-        return true;
-    }
-
-    /** Returns whether a client has sent it; null when its method does not say. */
-    private static @Nullable Boolean asks(Noted line) {
-        String method = method(read(line.bytes()));
-        Set<Side> handlers = method == null ? null : HANDLERS.get(method);
-        return (handlers == null || handlers.size() > 1) ? null : handlers.contains(Side.AGENT);
+        return client + agent > 0 || hasOthers ? client >= agent : Boolean.TRUE;
     }
 
     private static @Nullable String method(@Nullable JsonNode frame) {
@@ -70,38 +55,58 @@ final class Sides {
 
     private static @Nullable JsonNode read(byte[] bytes) {
         try {
-            return FrameJson.MAPPER.readTree(bytes);
+            return FrameJson.read(bytes);
         } catch (IOException e) {
-            return null; // What is no JSON has no method.
+            return null; // Input that is not JSON has no method.
         }
     }
 
-    /** Returns whether the client has sent it; lines come in their order. */
-    boolean isFromClient(Noted line) {
-        return switch (line.sender()) {
+    /** Returns true if the client has sent it. Called for the lines in their order. */
+    boolean isFromClient(RecordedLine line) {
+        JsonNode frame = read(line.bytes());
+        boolean isFromClient = switch (line.sender()) {
             case CLIENT -> true;
             case AGENT -> false;
-            case RECORDER -> recorderIsClient;
-            case PEER -> !recorderIsClient;
-            case UNKNOWN -> guessed(line);
+            case RECORDER -> recorderIsClient == null ? guessed(frame) : recorderIsClient;
+            case PEER -> recorderIsClient == null ? guessed(frame) : !recorderIsClient;
+            case UNKNOWN -> guessed(frame);
         };
+        note(frame, isFromClient);
+        return isFromClient;
     }
 
-    private boolean guessed(Noted line) {
-        JsonNode frame = read(line.bytes());
-        if (frame == null) {
-            return false; // What is no message comes from agents, whose output is shared by whatever they load.
+    /** Input without a method comes from agents, whose output is shared by the programs that they run. */
+    private boolean guessed(@Nullable JsonNode frame) {
+        if (frame == null || !frame.isObject()) {
+            return false;
         }
-        JsonNode id = FrameJson.id(frame);
         if (method(frame) != null) {
-            Boolean asks = asks(line);
-            boolean isFromClient = asks != null && asks;
-            if (!id.isMissingNode()) {
-                askedByClient.put(id, isFromClient);
-            }
-            return isFromClient;
+            return Boolean.TRUE.equals(MessageShape.isSentByClient(method(frame)));
         }
-        Boolean asker = askedByClient.remove(id);
-        return asker != null && !asker;
+        Deque<Boolean> askers = askedByClient.get(FrameJson.id(frame));
+        return askers != null && !askers.isEmpty() && !askers.getLast();
+    }
+
+    /** Both sides may use the same id. The newest request without a response is the one that a response belongs to. */
+    private void note(@Nullable JsonNode frame, boolean isFromClient) {
+        JsonNode id = frame == null ? FrameJson.MAPPER.missingNode() : FrameJson.id(frame);
+        if (id.isMissingNode()) {
+            return;
+        }
+        if (method(frame) == null) {
+            Deque<Boolean> askers = askedByClient.get(id);
+            if (askers != null) {
+                askers.removeLastOccurrence(!isFromClient);
+                if (askers.isEmpty()) {
+                    askedByClient.remove(id);
+                }
+            }
+        } else if (askedByClient.size() < MAX_REQUESTS) {
+            Deque<Boolean> askers = askedByClient.computeIfAbsent(id, unused -> new ArrayDeque<>());
+            askers.addLast(isFromClient);
+            if (askers.size() > 4) {
+                askers.removeFirst();
+            }
+        }
     }
 }

@@ -142,7 +142,7 @@ public final class Spool {
                 }
             }
         }
-        return new WireRecording(frames, events, false);
+        return new WireRecording(frames, events, List.of(), UnreadableLines.NONE, false);
     }
 
     /** Reads a spool line by line, also one that grows. Not safe for use by several threads at once. */

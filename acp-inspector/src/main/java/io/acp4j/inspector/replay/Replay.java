@@ -149,7 +149,7 @@ public final class Replay {
 
     private static JsonNode tree(byte[] bytes) {
         try {
-            return Objects.requireNonNullElse(FrameJson.MAPPER.readTree(bytes), MissingNode.getInstance());
+            return Objects.requireNonNullElse(FrameJson.read(bytes), MissingNode.getInstance());
         } catch (IOException e) {
             return MissingNode.getInstance();
         }

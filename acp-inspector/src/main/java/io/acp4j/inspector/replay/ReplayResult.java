@@ -77,7 +77,7 @@ record ReplayResult(
         }
         try {
             String masked = SecretMask.text(step.content().toString());
-            return FrameJson.MAPPER.writer(LINES).writeValueAsString(FrameJson.MAPPER.readTree(masked));
+            return FrameJson.MAPPER.writer(LINES).writeValueAsString(FrameJson.read(masked));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("a value that was read is always written", e);
         }

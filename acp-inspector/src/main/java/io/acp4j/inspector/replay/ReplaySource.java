@@ -27,16 +27,13 @@ record ReplaySource(List<WireFrame> frames, List<Long> rows) {
     static ReplaySource of(FrameLog log) {
         long end = log.end();
         long first = log.first();
-        long begin = end;
-        while (begin > first && !hasFrames(log, begin, end)) {
-            begin = Math.max(first, log.connectionOf(begin - 1));
-        }
+        int connection = newestWithFrames(log, first, end);
         List<WireFrame> frames = new ArrayList<>();
         List<Long> rows = new ArrayList<>();
         long size = 0;
-        for (long number = begin; number < end; number++) {
+        for (long number = first; number < end; number++) {
             FrameRow row = log.row(number);
-            byte[] bytes = log.bytes(number);
+            byte[] bytes = row == null || row.connection() != connection ? null : log.bytes(number);
             if (row == null || bytes == null || row.direction() == null) {
                 continue;
             }
@@ -52,19 +49,20 @@ record ReplaySource(List<WireFrame> frames, List<Long> rows) {
         if (frames.isEmpty()) {
             throw new PageException("nothing was said in this conversation yet");
         }
-        if (first > 0 && begin == first && first != log.connectionOf(first)) {
+        if (log.startOf(connection) < first) {
             throw new PageException("the beginning of this conversation is no longer kept, so it cannot be replayed");
         }
         return new ReplaySource(frames, rows);
     }
 
-    private static boolean hasFrames(FrameLog log, long from, long end) {
-        for (long number = from; number < end; number++) {
+    private static int newestWithFrames(FrameLog log, long first, long end) {
+        int newest = 0;
+        for (long number = end - 1; number >= first; number--) {
             FrameRow row = log.row(number);
             if (row != null && row.direction() != null) {
-                return true;
+                newest = Math.max(newest, row.connection());
             }
         }
-        return false;
+        return newest;
     }
 }

@@ -48,11 +48,11 @@ public final class Steps {
     private final Map<Integer, List<Step>> lines = new TreeMap<>();
     private final Map<Integer, Integer> last = new HashMap<>();
     private final Map<String, Integer> ids = new HashMap<>();
-    private final Map<JsonNode, String> ofClient = new HashMap<>();
-    private final Map<JsonNode, String> ofAgent = new HashMap<>();
+    private final Map<JsonNode, String> requests = new HashMap<>();
     private final Map<JsonNode, Integer> sessions = new HashMap<>();
     private final boolean comparesLists;
     private int frames;
+    private int connection = 1;
     private boolean isSecond;
 
     /** Creates a conversation on which nothing was said. */
@@ -82,7 +82,10 @@ public final class Steps {
      */
     public static Steps of(List<WireFrame> frames) {
         Steps steps = new Steps();
-        frames.forEach(frame -> steps.add(frame.fromClient(), frame.bytes()));
+        frames.forEach(frame -> {
+            steps.connection = frame.connection();
+            steps.add(frame.fromClient(), frame.bytes());
+        });
         return steps;
     }
 
@@ -127,7 +130,7 @@ public final class Steps {
         int number = frames++;
         JsonNode frame;
         try {
-            frame = FrameJson.MAPPER.readTree(bytes);
+            frame = FrameJson.read(bytes);
         } catch (IOException e) {
             frame = NODES.missingNode();
         }
@@ -143,7 +146,7 @@ public final class Steps {
         JsonNode params = frame.path("params");
         if (frame.has("id")) {
             JsonNode id = FrameJson.id(frame);
-            (fromClient ? ofClient : ofAgent).put(id, method);
+            requests.put(asker(fromClient, id), method);
             if (params.has("sessionId")) {
                 sessions.put(asker(fromClient, id), session(params));
             }
@@ -156,13 +159,14 @@ public final class Steps {
         }
     }
 
-    private static JsonNode asker(boolean client, JsonNode id) {
-        return NODES.arrayNode().add(client).add(id);
+    /** Returns the key of a request: ids are unique only within a connection and a side. */
+    private JsonNode asker(boolean client, JsonNode id) {
+        return NODES.arrayNode().add(connection).add(client).add(id);
     }
 
     private void response(int number, boolean fromClient, JsonNode frame) {
         JsonNode id = FrameJson.id(frame);
-        String method = (fromClient ? ofAgent : ofClient).remove(id);
+        String method = requests.remove(asker(!fromClient, id));
         Integer session = sessions.remove(asker(!fromClient, id));
         boolean failed = frame.has("error");
         String how = failed

@@ -1,10 +1,11 @@
 // Every frame: a windowed list, and the frame that is selected.
-import { View, at, bytes, duration, failed, go, html, icon, nothing, repeat, say } from '/base.js';
+import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
 import { sourceOf } from '/address.js';
 import { Scroll } from '/scroll.js';
 import { Sight } from '/sight.js';
 import { keep, kept, onKept } from '/kept.js';
 import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
+import { connectionGroups } from '/connections.js';
 import { entriesOf } from '/places.js';
 import { pretty } from '/pretty.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
@@ -307,8 +308,9 @@ class Log extends View {
     const { scroll, lines, sight } = this;
     const now = lines.findIndex(line => line.n === at.frame || (sight.row === at.frame && line.i === sight.index));
     const isOut = now < 0 && (at.frame === null || sight.row !== at.frame || sight.index === -1);
-    const next = isOut ? lines.find(line => line.i * HEIGHT >= scroll.top) : lines[now < 0 ? -1 : now + step];
-    const isEnd = now >= 0 && (lines[now].i + step < 0 || lines[now].i + step >= net.size);
+    const way = lines[now + step]?.divider ? 2 * step : step; // A divider cannot be selected.
+    const next = isOut ? lines.find(line => !line.divider && line.i * HEIGHT >= scroll.top) : lines[now < 0 ? -1 : now + way];
+    const isEnd = now >= 0 && (lines[now].i + way < 0 || lines[now].i + way >= net.size);
     this.step = next || isEnd ? null : step; // It may be still to be loaded.
     if (next && !next.gone) this.choose(next);
   }
@@ -367,7 +369,7 @@ class Log extends View {
       : pretty(text).map(([kind, text]) => (kind ? html`<span class=${kind}>${text}</span>` : text));
     return html`<div class="detail">
       <div class="head">
-        <h3>Frame ${detail.n}</h3>
+        <h3>Frame ${detail.n}${line?.conn > 1 ? `, connection ${line.conn}` : ''}</h3>
         ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'its response' : 'its request'} #${line.pair}</button>` : nothing}
         ${this.place ? html`<button class="quiet" title="Shows what it belongs to in the conversation" @click=${() => this.showMessage()}>its message</button>` : nothing}
         ${run ? html`<button class="quiet" title="Double-click, or the arrow keys" @click=${() => this.unfold(run.first, !run.isOpen)}>${run.isOpen ? 'as one row' : `open all ${line.run.toLocaleString('en')}`}</button>` : nothing}
@@ -405,12 +407,12 @@ class Log extends View {
           ${node || filter.session ? chip('this session', filter.session !== null, { session: filter.session ? null : node.id, subject: null, turn: -1 }) : nothing}
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}
           ${filter.turn >= 0 ? chip('its turn', true, { turn: -1 }, 'From its prompt to the response') : nothing}
-          <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} rows</span>
+          <span class="count">${net.scanning ? 'searching… ' : ''}${(net.size - net.dividers).toLocaleString('en')} rows</span>
         </div>
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'Nothing has gone over the wire yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${this.lines.some(line => line.n === at.frame) ? `frame-${at.frame}` : nothing} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>
-        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${repeat(this.lines, line => line.n ?? `gone ${line.i}`, line => this.row(line, found.get(line.n)))}</div>
+        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${connectionGroups(this.lines, index => this.scroll.place(index), line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;
   }

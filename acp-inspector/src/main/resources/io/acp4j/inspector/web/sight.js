@@ -36,7 +36,7 @@ export class Sight {
 
   /** What is read stays where it is while the rows of the list become other ones. */
   anchor(lines) {
-    const first = lines.find(line => !line.gone && this.top(line.i) >= this.scroll.top);
+    const first = lines.find(line => line.n !== undefined && this.top(line.i) >= this.scroll.top);
     if (first && !this.follows && this.row === null) this.hold(first.n, 'top');
   }
 

@@ -15,7 +15,7 @@ const OF_SOURCE = new Set(['connection', 'wire', 'stderr', 'sessions', 'findings
 /** How long the server waits for a page that nobody sees. */
 const UNSEEN_MILLIS = 500;
 
-export const net = { source: '', online: false, known: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
+export const net = { source: '', online: false, known: false, view: 0, size: 0, dividers: 0, end: 0, first: 0, scanning: false, refused: false };
 
 export function get(topic) {
   return topics.get(net.source && OF_SOURCE.has(topic) ? `${topic}@${net.source}` : topic);
@@ -153,7 +153,7 @@ function receive(message) {
     }
   } else if (message.t === 'log') {
     if (message.view !== net.view) return;
-    Object.assign(net, { size: message.size, end: message.end, first: message.first, scanning: message.scanning });
+    Object.assign(net, { size: message.size, dividers: message.dividers, end: message.end, first: message.first, scanning: message.scanning });
     pending?.add('log');
   } else if (message.t === 'round') {
     drawRound(message.n);
@@ -179,6 +179,7 @@ export function setView(filter) {
   viewFilter = filter;
   net.view++;
   net.size = 0;
+  net.dividers = 0;
   net.scanning = true;
   tell('view', { view: net.view, filter, source: net.source });
 }

@@ -102,6 +102,58 @@ class FrameLogTest {
     }
 
     @Test
+    void connectionsHaveTheirOwnRequestsEvenIfTheirFramesOverlap() {
+        LoggedConnection first = log.open("");
+        first.recorded(Direction.OUTBOUND, Instant.EPOCH, request(1, "session/prompt").getBytes(UTF_8));
+        first.ended();
+        LoggedConnection second = log.open("the agent was started again");
+        second.recorded(Direction.OUTBOUND, Instant.EPOCH, request(1, "initialize").getBytes(UTF_8));
+        first.recorded(Direction.INBOUND, Instant.EPOCH, response(1).getBytes(UTF_8));
+        second.recorded(Direction.INBOUND, Instant.EPOCH, response(1).getBytes(UTF_8));
+
+        assertThat(row(2).method()).isEqualTo("session/prompt");
+        assertThat(row(3).method()).isEqualTo("initialize");
+        assertThat(log.facts().problems()).isZero();
+        assertThat(log.facts().unanswered(Direction.OUTBOUND)).isZero();
+        assertThat(log.timings(0, Long.MAX_VALUE, 0, 10).requests())
+                .extracting(TimingReport.Request::isLost)
+                .containsExactly(false, false);
+    }
+
+    @Test
+    void aDividerIsBeforeTheRowsOfAnotherConnection() {
+        LoggedConnection first = log.open("");
+        first.event("a");
+        LoggedConnection second = log.open("the agent has crashed");
+        second.event("b");
+        first.event("c");
+        first.recorded(Direction.INBOUND, Instant.EPOCH, response(1).getBytes(UTF_8));
+        second.event("d");
+        second.recorded(Direction.INBOUND, Instant.EPOCH, response(1).getBytes(UTF_8));
+        LogView view = new LogView(log, FrameFilter.ALL);
+        view.extend(100);
+
+        assertThat(view.lines(0, 100))
+                .extracting(line -> line.divider() == null
+                        ? String.valueOf(line.event())
+                        : line.divider().number() + line.divider().reason() + line.isStart())
+                .containsExactly(
+                        "a",
+                        "2the agent has crashedtrue",
+                        "b",
+                        "connection 1: c",
+                        "1false",
+                        "null",
+                        "connection 2: d",
+                        "2the agent has crashedfalse",
+                        "null");
+        assertThat(view.dividers()).isEqualTo(3);
+        assertThat(view.indexOf(0)).isZero();
+        assertThat(view.indexOf(1)).isEqualTo(2);
+        assertThat(view.indexOf(5)).isEqualTo(8);
+    }
+
+    @Test
     void latenciesAreSummedUpByMethodAndSide() {
         for (int i = 1; i <= 100; i++) {
             add(Direction.OUTBOUND, i * 1000L, request(i, "a"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,13 +35,14 @@ class RecordingFilesTest {
     }
 
     @Test
-    void aWholeLineThatIsNoJsonIsRefusedThoughItIsTheLast() {
-        assertThatThrownBy(() -> read(FRAME + "\n" + FRAME.substring(0, 30) + "\n"))
-                .hasMessage("monday.jsonl has a line 2 that is no JSON object");
-        assertThatThrownBy(() -> read(FRAME + "\nxx\n" + FRAME.substring(0, 30)))
-                .hasMessage("monday.jsonl has a line 2 that is no JSON object");
+    void aWholeLineThatIsDamagedIsListedThoughItIsTheLast() throws IOException {
+        assertThat(read(FRAME + "\n" + FRAME.substring(0, 30) + "\n").unreadable().summary())
+                .isEqualTo("1 line could not be read (line 2: its JSON is incomplete)");
+        assertThat(read(FRAME + "\nxx\n" + FRAME.substring(0, 30)).unreadable().summary())
+                .isEqualTo("1 line could not be read (line 2: no JSON)");
         assertThatThrownBy(() -> read(FRAME.substring(0, 30)))
-                .hasMessage("monday.jsonl is no recording that is known here: its first line is no JSON object");
+                .hasMessage("monday.jsonl has no message of the protocol: 1 line could not be read"
+                        + " (line 1: its JSON is incomplete)");
     }
 
     @ParameterizedTest
@@ -50,11 +52,13 @@ class RecordingFilesTest {
                 "\"-1000000000-01-01T00:00:00Z\"",
                 "1e300",
                 "-1e300",
-                "9223372036854775807"
+                "\"yesterday\""
             })
-    void timesThatNoRecorderWritesAreRefused(String time) {
-        assertThatThrownBy(() -> read("{\"time\":" + time + ",\"direction\":\"outbound\",\"frame\":" + FRAME + "}"))
-                .hasMessage("monday.jsonl is no recording that is known here: line 1 has a time that is none");
+    void timesThatNoRecorderWritesAreLeftOut(String time) throws IOException {
+        WireRecording recording = read("{\"time\":" + time + ",\"direction\":\"outbound\",\"frame\":" + FRAME + "}");
+
+        assertThat(recording.frames()).hasSize(1);
+        assertThat(recording.frames().get(0).time()).isEqualTo(Instant.EPOCH);
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 
 /** The findings of the command {@code validate} about a recording, each with its requirement as the path. */
@@ -33,18 +35,15 @@ final class ValidatedRecording {
         return faults;
     }
 
-    /** Validates each connection of a recording alone. No connection may begin before the one before it has ended. */
+    /** Validates each connection of a recording alone. */
     static List<List<PageFault>> ofConnections(Path file) throws IOException {
-        List<List<String>> connections = new ArrayList<>();
+        Map<Integer, List<String>> connections = new TreeMap<>();
         for (String line : Files.readAllLines(file)) {
-            if (connections.isEmpty()
-                    || JSON.readTree(line).at("/frame/method").asText().equals("initialize")) {
-                connections.add(new ArrayList<>());
-            }
-            connections.get(connections.size() - 1).add(line);
+            int connection = JSON.readTree(line).required("connection").intValue();
+            connections.computeIfAbsent(connection, number -> new ArrayList<>()).add(line);
         }
         List<List<PageFault>> faults = new ArrayList<>();
-        for (List<String> connection : connections) {
+        for (List<String> connection : connections.values()) {
             faults.add(of(Files.write(file.resolveSibling("connection.jsonl"), connection)));
         }
         return faults;

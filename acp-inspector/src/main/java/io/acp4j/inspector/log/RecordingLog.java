@@ -1,0 +1,89 @@
+package io.acp4j.inspector.log;
+
+import io.acp4j.inspector.recording.UnreadableLines;
+import io.acp4j.inspector.recording.WireFrame;
+import io.acp4j.inspector.recording.WireRecording;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Fills a log with a recording. Its frames come first, so that a frame has the same number in each view of the recording. */
+public final class RecordingLog {
+
+    private RecordingLog() {}
+
+    /**
+     * Returns a log with the frames of a recording.
+     *
+     * @param recording the recording
+     * @return the log, to be closed
+     * @throws IOException if the files of the log cannot be created
+     */
+    public static FrameLog of(WireRecording recording) throws IOException {
+        int rows = Math.max(1, recording.frames().size() * 2);
+        FrameLog log = FrameLog.create(rows, 2L * Integer.MAX_VALUE, Clock.systemUTC());
+        frames(log, recording, frame -> {});
+        return log;
+    }
+
+    /**
+     * Adds the frames, events and gaps of a recording to a log.
+     *
+     * @param log the log, which has no rows
+     * @param recording the recording
+     * @param listener called with each frame after it was added
+     */
+    public static void fill(FrameLog log, WireRecording recording, Consumer<WireFrame> listener) {
+        frames(log, recording, listener);
+        List<WireFrame> frames = recording.frames();
+        Instant last = frames.isEmpty() ? Instant.EPOCH : frames.get(frames.size() - 1).time();
+        if (recording.isTruncated()) {
+            log.recorded(last, "the recording is cut here: there was more");
+        }
+        UnreadableLines unreadable = recording.unreadable();
+        if (unreadable.count() > 0) {
+            log.recorded(last, unreadable.title());
+            unreadable.first().forEach(line -> log.recorded(last, line.toString()));
+            if (unreadable.notListed() > 0) {
+                log.recorded(last, unreadable.notListed() + " more lines");
+            }
+        }
+    }
+
+    private static void frames(FrameLog log, WireRecording recording, Consumer<WireFrame> listener) {
+        Map<Integer, WireRecording.Connection> starts = new HashMap<>();
+        recording.connections().forEach(each -> starts.put(each.number(), each));
+        NavigableMap<Integer, LoggedConnection> connections = new TreeMap<>();
+        Iterator<WireRecording.Event> events = recording.events().iterator();
+        WireRecording.@Nullable Event event = events.hasNext() ? events.next() : null;
+        List<WireFrame> frames = recording.frames();
+        for (int i = 0; i <= frames.size(); i++) {
+            while (event != null && event.place() <= i) {
+                log.recorded(event.time(), event.what());
+                event = events.hasNext() ? events.next() : null;
+            }
+            if (i < frames.size()) {
+                WireFrame frame = frames.get(i);
+                LoggedConnection connection = connections.get(frame.connection());
+                if (connection == null) {
+                    if (!connections.isEmpty()) {
+                        connections.lastEntry().getValue().ended();
+                    }
+                    WireRecording.Connection start = starts.get(frame.connection());
+                    connection = start == null ? log.open(frame.time(), "") : log.open(start.time(), start.reason());
+                    connections.put(frame.connection(), connection);
+                }
+                connection.recorded(frame.direction(), frame.time(), frame.bytes());
+                listener.accept(frame);
+            }
+        }
+    }
+}
