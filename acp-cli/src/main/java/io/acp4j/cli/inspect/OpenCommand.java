@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "open",
         description = {
             "Opens a page that shows recordings.",
-            "It accepts recordings of this project, of taps and of other tools."
+            "It accepts recordings of this project, of taps and of other tools, such as logs."
         },
         exitCodeList = {
             "0:The user ended it.",

@@ -10,6 +10,7 @@ import io.acp4j.cli.agent.ConfiguredNames;
 import io.acp4j.cli.agent.LaunchedAgent;
 import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.RecordingLog;
 import io.acp4j.inspector.matrix.Observed;
 import io.acp4j.inspector.matrix.Offers;
 import io.acp4j.inspector.recording.FrameJson;
@@ -130,9 +131,9 @@ public final class MatrixCommand extends ReportCommand {
         return agents;
     }
 
-    private static Known recorded(Path file) throws IOException {
+    private Known recorded(Path file) throws IOException {
         WireRecording recording = read(file);
-        try (FrameLog log = log(recording)) {
+        try (FrameLog log = RecordingLog.of(recording)) {
             Observed observed = Observed.of(log);
             return new Known(observed.initialized(), observed);
         }

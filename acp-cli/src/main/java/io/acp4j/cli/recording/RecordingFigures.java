@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.RecordingLog;
 import io.acp4j.inspector.log.WireFacts;
 import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.WireFrame;
@@ -25,6 +26,7 @@ final class RecordingFigures {
     /** A turn, running or ended. */
     private static final class Turn {
         private final long start;
+        private final int connection;
         private final boolean isSecond;
         private final JsonNode request;
         private long first = -1;
@@ -32,8 +34,9 @@ final class RecordingFigures {
         private long updates;
         private long characters;
 
-        Turn(long start, boolean isSecond, JsonNode request) {
+        Turn(long start, int connection, boolean isSecond, JsonNode request) {
             this.start = start;
+            this.connection = connection;
             this.isSecond = isSecond;
             this.request = request;
         }
@@ -49,7 +52,7 @@ final class RecordingFigures {
 
     static ObjectNode of(WireRecording recording) throws IOException {
         RecordingFigures figures = new RecordingFigures();
-        try (FrameLog log = ReportCommand.log(recording)) {
+        try (FrameLog log = RecordingLog.of(recording)) {
             recording.frames().forEach(figures::add);
             return figures.json(recording, log.facts());
         }
@@ -58,7 +61,7 @@ final class RecordingFigures {
     private void add(WireFrame frame) {
         JsonNode json;
         try {
-            json = FrameJson.MAPPER.readTree(frame.bytes());
+            json = FrameJson.read(frame.bytes());
         } catch (IOException e) {
             return; // The log counts it as a problem.
         }
@@ -74,24 +77,24 @@ final class RecordingFigures {
         }
         if (frame.fromClient()) {
             if (json.path("method").asText().equals("session/prompt")) {
-                Turn turn = new Turn(micros, version == 2, FrameJson.id(json));
+                Turn turn = new Turn(micros, frame.connection(), version == 2, FrameJson.id(json));
                 turns.add(turn);
-                running.put(session, turn);
+                running.put(frame.connection() + " " + session, turn);
             }
         } else if (json.path("method").asText().equals("session/update")) {
-            update(session, params.path("update"), micros);
+            update(frame.connection() + " " + session, params.path("update"), micros);
         } else if (json.has("id") && !json.has("method")) {
             JsonNode id = FrameJson.id(json);
             running.values().stream()
-                    .filter(turn -> !turn.isSecond && id.equals(turn.request) && turn.end < 0)
+                    .filter(turn -> turn.connection == frame.connection() && !turn.isSecond && id.equals(turn.request) && turn.end < 0)
                     .forEach(turn -> turn.end = micros);
         }
     }
 
-    private void update(String session, JsonNode update, long micros) {
+    private void update(String turnKey, JsonNode update, long micros) {
         String kind = update.path("sessionUpdate").asText("?");
         updates.merge(kind, 1L, Long::sum);
-        Turn turn = running.get(session);
+        Turn turn = running.get(turnKey);
         if (turn == null || turn.end >= 0) {
             return;
         }
@@ -118,6 +121,7 @@ final class RecordingFigures {
         if (version != 0) {
             node.put("version", version);
         }
+        node.put("connections", recording.connectionNumbers().size());
         node.put("sessions", sessions.size()).put("problems", facts.problems());
         node.putObject("client")
                 .put("frames", facts.frames(Direction.OUTBOUND))

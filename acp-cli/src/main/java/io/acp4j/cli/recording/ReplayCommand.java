@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Replays the client of a recording against an agent.",
-            "It stops where the agent differs from the recorded one, compared as by diff."
+            "It stops where the agent differs from the recorded one, compared as by diff.",
+            "Of several connections, it replays the newest."
         },
         exitCodeList = {
             "0:The agent did not differ from the recorded one.",
@@ -75,7 +76,7 @@ public final class ReplayCommand extends ReportCommand {
     @Override
     int report() throws IOException, InterruptedException {
         AgentTarget agent = options.get(line(), command);
-        WireRecording recording = read(file);
+        WireRecording recording = newest(read(file));
         Divergence divergence;
         try (RawLink link = new RawLink(agent.open(errorLine -> {}))) {
             Path directory = cwd;
@@ -93,6 +94,12 @@ public final class ReplayCommand extends ReportCommand {
             throw new IOException(e.getMessage(), e);
         }
         return report(recording, divergence);
+    }
+
+    /** Returns the newest connection, as one agent process serves one connection. */
+    private static WireRecording newest(WireRecording recording) {
+        int number = recording.connectionNumbers().stream().reduce(1, Math::max);
+        return new WireRecording(recording.framesOf(number), recording.isTruncated());
     }
 
     private int report(WireRecording recording, @Nullable Divergence divergence) {

@@ -5,17 +5,15 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import io.acp4j.cli.usage.HelpOption;
-import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.inspector.recording.RecordingFiles;
-import io.acp4j.inspector.recording.WireFrame;
+import io.acp4j.inspector.recording.UnreadableLines;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,18 +61,20 @@ abstract class ReportCommand implements Callable<Integer> {
 
     abstract int report() throws IOException, InterruptedException;
 
-    static WireRecording read(Path file) throws IOException {
-        return RecordingFiles.read(file);
-    }
-
-    /** Returns a log with all frames of a recording, to be closed. */
-    static FrameLog log(WireRecording recording) throws IOException {
-        int rows = Math.max(1, recording.frames().size() * 2);
-        FrameLog log = FrameLog.create(rows, 2L * Integer.MAX_VALUE, Clock.systemUTC());
-        for (WireFrame frame : recording.frames()) {
-            log.recorded(frame.direction(), frame.time(), frame.bytes());
+    /** Reads a recording. Lines without a message are reported on the error output. */
+    WireRecording read(Path file) throws IOException {
+        WireRecording recording = RecordingFiles.read(file);
+        UnreadableLines unreadable = recording.unreadable();
+        if (unreadable.count() > 0) {
+            PrintWriter err = line().getErr();
+            String name = VisibleText.line(file.toString());
+            unreadable.first().forEach(each -> err.println(name + ": " + each));
+            if (unreadable.notListed() > 0) {
+                err.println(name + ": " + unreadable.notListed() + " more lines without a message");
+            }
+            err.flush();
         }
-        return log;
+        return recording;
     }
 
     /** Prints the value as JSON, or the text, as the option selects. */

@@ -36,6 +36,7 @@ public final class StatsCommand extends ReportCommand {
             WireRecording recording = read(file);
             all.add(RecordingFigures.of(recording)
                     .put("file", file.toString())
+                    .put("unreadable", recording.unreadable().count())
                     .put("truncated", recording.isTruncated()));
         }
         print(all, () -> all.forEach(this::text));
@@ -45,7 +46,7 @@ public final class StatsCommand extends ReportCommand {
     private void text(JsonNode one) {
         out().printf(
                         Locale.ROOT,
-                        "%s: %d frames in %s, %d from the client (%d bytes), %d from the agent (%d bytes), %d sessions%s%n",
+                        "%s: %d frames in %s, %d from the client (%d bytes), %d from the agent (%d bytes), %d sessions%s%s%n",
                         VisibleText.line(one.path("file").asText()),
                         one.path("frames").asInt(),
                         time(one.path("micros").asLong()),
@@ -54,6 +55,9 @@ public final class StatsCommand extends ReportCommand {
                         one.at("/agent/frames").asLong(),
                         one.at("/agent/bytes").asLong(),
                         one.path("sessions").asInt(),
+                        one.path("connections").asInt() > 1
+                                ? ", " + one.path("connections").asInt() + " connections"
+                                : "",
                         one.has("version")
                                 ? ", version "
                                         + VisibleText.line(one.path("version").asText())

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.check.FindingJson;
 import io.acp4j.inspector.check.RecordingCheck;
 import io.acp4j.inspector.recording.FrameJson;
+import io.acp4j.inspector.recording.UnreadableLines;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.tck.conversation.BrokenRequirement;
@@ -50,21 +51,37 @@ public final class ValidateCommand extends ReportCommand {
             RecordingCheck check = RecordingCheck.of(recording);
             ObjectNode one = all.addObject().put("file", file.toString());
             one.put("frames", recording.frames().size()).put("looked", check.looked());
+            unreadable(one, recording.unreadable());
             ArrayNode found = one.putArray("findings");
             for (BrokenRequirement broken : check.broken()) {
                 boolean counts = broken.isBinding() || (strict && broken.level().equals("SHOULD"));
                 fails |= counts;
-                found.add(FindingJson.of(broken, broken.message()).put("counts", counts));
+                found.add(FindingJson.of(broken, broken.message())
+                        .put("counts", counts)
+                        .put(
+                                "connection",
+                                recording.frames().get(broken.message()).connection()));
                 lines.add(line(file, broken));
             }
             String cut = check.looked() < recording.frames().size()
-                    ? "; only the first " + check.looked() + " were looked at"
+                    ? "; only " + check.looked() + " of them were looked at"
                     : "";
             lines.add(VisibleText.line(file.toString()) + ": "
                     + recording.frames().size() + " frames, " + check.broken().size() + " requirements broken" + cut);
         }
         print(all, () -> lines.forEach(out()::println));
         return fails ? NOT_WELL : WELL;
+    }
+
+    private static void unreadable(ObjectNode one, UnreadableLines unreadable) {
+        ObjectNode node = one.putObject("unreadable").put("count", unreadable.count());
+        ArrayNode lines = node.putArray("lines");
+        unreadable
+                .first()
+                .forEach(each -> lines.addObject()
+                        .put("line", each.number())
+                        .put("last", each.last())
+                        .put("reason", each.reason()));
     }
 
     private static String line(Path file, BrokenRequirement broken) {

@@ -273,6 +273,61 @@ class RecordingCommandsTest {
         }
     }
 
+    /** Rewrites a recording as the log of another tool, with lines that are not messages. */
+    private Path log(Path recording) throws IOException {
+        StringBuilder text = new StringBuilder("The tool has started\n");
+        for (var frame : RecordingFiles.read(recording).frames()) {
+            text.append("2026-02-14 20:22:39,308 [ 318210]   FINE - AcpTransport - ")
+                    .append(frame.fromClient() ? "OUT: " : "IN: ")
+                    .append(new String(frame.bytes(), UTF_8))
+                    .append('\n');
+        }
+        return Files.writeString(directory.resolve("acp-transport.log"), text);
+    }
+
+    /** Every command reads the log of another tool, and reports the line that has no message. */
+    @Test
+    void everyCommandReadsTheLogOfAnotherTool() throws IOException {
+        Path recording = recorded("a.jsonl", 1, "one");
+        Path log = log(recording);
+        Path target = directory.resolve("target");
+        List<Outcome> outcomes = List.of(
+                run(new ValidateCommand(), "--json", log),
+                run(new StatsCommand(), "--json", log),
+                run(new DiffCommand(), "--json", log, recording),
+                run(new ConvertCommand(), log, target),
+                run(new ExportCommand(), "--html", directory.resolve("page.html"), log),
+                run(new MatrixCommand(), "--json", log));
+
+        for (Outcome outcome : outcomes) {
+            assertThat(outcome.code()).as(outcome.out() + outcome.err()).isZero();
+            assertThat(outcome.err()).isEqualTo(log + ": line 1: no JSON\n");
+        }
+        assertThat(outcomes.get(0).json().at("/0/unreadable").toString())
+                .isEqualTo("{\"count\":1,\"lines\":[{\"line\":1,\"last\":1,\"reason\":\"no JSON\"}]}");
+        Outcome replay = run(new ReplayCommand(), "--json", log, "--", "/bin/sh", "-c", "read line; exit 3");
+        assertThat(replay.json().at("/recorded/label").asText()).isEqualTo("response to initialize");
+    }
+
+    /** Two connections use the same ids. */
+    @Test
+    void commandsTreatEachConnectionByItself() throws IOException {
+        Path one = recorded("a.jsonl", 1, "one");
+        Path two = Files.writeString(
+                directory.resolve("two.jsonl"),
+                Files.readString(one) + Files.readString(recorded("b.jsonl", 1, "one")));
+
+        Outcome validated = run(new ValidateCommand(), "--json", "--strict", two);
+        assertThat(validated.json().get(0).path("findings")).isEmpty();
+        JsonNode figures = run(new StatsCommand(), "--json", two).json().get(0);
+        assertThat(figures.path("connections").asInt()).isEqualTo(2);
+        assertThat(figures.path("problems").asInt()).isZero();
+        assertThat(figures.path("turns"))
+                .hasSize(2 * run(new StatsCommand(), "--json", one).json().at("/0/turns").size())
+                .allMatch(turn -> turn.has("micros"));
+        assertThat(run(new StatsCommand(), two).out()).contains("2 connections");
+    }
+
     @Test
     void anAgentThatEndsIsADivergence() throws IOException {
         Path file = recorded("a.jsonl", 1, "one");
@@ -366,8 +421,8 @@ class RecordingCommandsTest {
                 "[1]",
                 "{\"direction\":\"sideways\",\"frame\":{}}",
                 "{\"direction\":\"inbound\"}",
-                "{\"time\":\"yesterday\",\"direction\":\"inbound\",\"frame\":{}}",
-                "{\"direction\":\"inbound\",\"frame\":{\"jsonrpc\":\"2.0\",\"result\":{}}}"
+                "{\"level\":\"info\",\"message\":\"started\"}",
+                "{\"jsonrpc\""
             })
     void whatIsNoRecordingIsSaidWithItsPlace(String line) throws IOException {
         Path file = Files.writeString(directory.resolve("odd"), line + "\n");
