@@ -41,7 +41,7 @@ final class FrameDownloads implements Downloads {
 
     private static final Pattern PATH = Pattern.compile(
             "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(/view(?:-with-secrets)?)?|(recording(?:-with-secrets)?\\.jsonl)"
-                    + "|(recording\\.html|RecordedConversationTest\\.java))");
+                + "|(recording\\.html|RecordedConversationTest\\.java))");
 
     /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
     private static final long MAX_RECORDING = 128L * 1024 * 1024;
@@ -113,7 +113,10 @@ final class FrameDownloads implements Downloads {
                 byte[] bytes = log.bytes(number);
                 if (row != null && bytes != null && row.direction() != null) {
                     connections.record(
-                            start(log, row), row.direction(), Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS), bytes);
+                            start(log, row),
+                            row.direction(),
+                            Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS),
+                            bytes);
                 }
             }
         }

@@ -86,7 +86,10 @@ final class RecordingFigures {
         } else if (json.has("id") && !json.has("method")) {
             JsonNode id = FrameJson.id(json);
             running.values().stream()
-                    .filter(turn -> turn.connection == frame.connection() && !turn.isSecond && id.equals(turn.request) && turn.end < 0)
+                    .filter(turn -> turn.connection == frame.connection()
+                            && !turn.isSecond
+                            && id.equals(turn.request)
+                            && turn.end < 0)
                     .forEach(turn -> turn.end = micros);
         }
     }

@@ -46,7 +46,8 @@ public final class StatsCommand extends ReportCommand {
     private void text(JsonNode one) {
         out().printf(
                         Locale.ROOT,
-                        "%s: %d frames in %s, %d from the client (%d bytes), %d from the agent (%d bytes), %d sessions%s%s%n",
+                        "%s: %d frames in %s, %d from the client (%d bytes), %d from the agent (%d bytes), %d"
+                                + " sessions%s%s%n",
                         VisibleText.line(one.path("file").asText()),
                         one.path("frames").asInt(),
                         time(one.path("micros").asLong()),

@@ -124,14 +124,22 @@ class RecordingCommandsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "1 | agent  | \"sessionUpdate\":\"agent_message_chunk\" | \"sessionUpdate\":\"agent_message_chunc\" | UPD-002",
-                "1 | agent  | \"toolCallId\":                            | \"toolId\":                              | SHAPE-001",
-                "1 | client | \"method\":\"session/prompt\"              | \"method\":\"session/promt\"             | CLI-RPC-009",
-                "1 | client | \"protocolVersion\":1,\"client             | \"protocolVersion\":\"1\",\"client       | CLI-INIT-003",
-                "1 | agent  | \"stopReason\":                            | \"stopped\":                             | SHAPE-001",
-                "2 | agent  | \"state\":\"running\"                      | \"state\":7                              | SHAPE-001",
-                "2 | agent  | \"sessionUpdate\":\"state_update\"         | \"update\":\"state_update\"              | SHAPE-001",
-                "2 | client | \"method\":\"session/prompt\"              | \"method\":\"session/promt\"             | CLI-RPC-009"
+                "1 | agent  | \"sessionUpdate\":\"agent_message_chunk\" | \"sessionUpdate\":\"agent_message_chunc\" |"
+                        + " UPD-002",
+                "1 | agent  | \"toolCallId\":                            | \"toolId\":                              |"
+                        + " SHAPE-001",
+                "1 | client | \"method\":\"session/prompt\"              | \"method\":\"session/promt\"             |"
+                        + " CLI-RPC-009",
+                "1 | client | \"protocolVersion\":1,\"client             | \"protocolVersion\":\"1\",\"client       |"
+                        + " CLI-INIT-003",
+                "1 | agent  | \"stopReason\":                            | \"stopped\":                             |"
+                        + " SHAPE-001",
+                "2 | agent  | \"state\":\"running\"                      | \"state\":7                              |"
+                        + " SHAPE-001",
+                "2 | agent  | \"sessionUpdate\":\"state_update\"         | \"update\":\"state_update\"              |"
+                        + " SHAPE-001",
+                "2 | client | \"method\":\"session/prompt\"              | \"method\":\"session/promt\"             |"
+                        + " CLI-RPC-009"
             })
     void whatIsBrokenIsNamedWithItsFrameItsSideAndItsCitation(
             int version, String side, String right, String wrong, String requirement) throws IOException {
@@ -323,7 +331,11 @@ class RecordingCommandsTest {
         assertThat(figures.path("connections").asInt()).isEqualTo(2);
         assertThat(figures.path("problems").asInt()).isZero();
         assertThat(figures.path("turns"))
-                .hasSize(2 * run(new StatsCommand(), "--json", one).json().at("/0/turns").size())
+                .hasSize(2
+                        * run(new StatsCommand(), "--json", one)
+                                .json()
+                                .at("/0/turns")
+                                .size())
                 .allMatch(turn -> turn.has("micros"));
         assertThat(run(new StatsCommand(), two).out()).contains("2 connections");
     }
@@ -395,7 +407,7 @@ class RecordingCommandsTest {
     void secretsAreLeftOutUnlessTheyAreAskedFor() throws IOException {
         String frame =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\",\"mcpServers\":"
-                        + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
+                    + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
         Path file = Files.writeString(
                 directory.resolve("a.jsonl"),
                 JSON.createObjectNode()

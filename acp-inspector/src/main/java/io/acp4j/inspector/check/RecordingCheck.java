@@ -45,7 +45,10 @@ public record RecordingCheck(List<BrokenRequirement> broken, int looked) {
         List<BrokenRequirement> broken = new ArrayList<>();
         int looked = 0;
         for (Connection connection : connections.values()) {
-            connection.check().broken().forEach(each -> broken.add(at(each, connection.frames().get(each.message()))));
+            connection
+                    .check()
+                    .broken()
+                    .forEach(each -> broken.add(at(each, connection.frames().get(each.message()))));
             looked += connection.check().size();
         }
         broken.sort(Comparator.comparingInt(BrokenRequirement::message).thenComparing(BrokenRequirement::id));

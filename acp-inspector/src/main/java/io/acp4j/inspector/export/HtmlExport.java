@@ -100,9 +100,10 @@ public final class HtmlExport {
         int connections = recording.connectionNumbers().size();
         out.text(connections > 1 ? " · " + connections + " connections" : "");
         out.text(recording.isTruncated() ? " · the recording is cut: there was more" : "");
-        out.text(recording.unreadable().count() == 0
-                ? ""
-                : " · " + recording.unreadable().summary());
+        out.text(
+                recording.unreadable().count() == 0
+                        ? ""
+                        : " · " + recording.unreadable().summary());
         out.markup("</p>\n<nav><a href=\"#findings\">Findings</a> <a href=\"#conversations\">Conversations</a>"
                 + " <a href=\"#frames\">Frames</a></nav>\n");
     }

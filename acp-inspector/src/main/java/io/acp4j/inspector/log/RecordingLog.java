@@ -44,7 +44,8 @@ public final class RecordingLog {
     public static void fill(FrameLog log, WireRecording recording, Consumer<WireFrame> listener) {
         frames(log, recording, listener);
         List<WireFrame> frames = recording.frames();
-        Instant last = frames.isEmpty() ? Instant.EPOCH : frames.get(frames.size() - 1).time();
+        Instant last =
+                frames.isEmpty() ? Instant.EPOCH : frames.get(frames.size() - 1).time();
         if (recording.isTruncated()) {
             log.recorded(last, "the recording is cut here: there was more");
         }

@@ -59,7 +59,10 @@ final class ConnectionSplitter {
         JsonNode frame = read(line.bytes());
         JsonNode id = FrameJson.id(frame);
         boolean isCall = frame.has("method");
-        if (fromClient && isCall && !id.isMissingNode() && frame.path("method").asText().equals("initialize")) {
+        if (fromClient
+                && isCall
+                && !id.isMissingNode()
+                && frame.path("method").asText().equals("initialize")) {
             if (isInitialized) {
                 current++;
                 waitingBefore = waiting;
@@ -70,7 +73,8 @@ final class ConnectionSplitter {
         if (id.isMissingNode()) {
             return current;
         }
-        JsonNode key = FrameJson.MAPPER.createArrayNode().add(isCall == fromClient).add(id);
+        JsonNode key =
+                FrameJson.MAPPER.createArrayNode().add(isCall == fromClient).add(id);
         if (isCall) {
             if (waiting.size() < MAX_REQUESTS) {
                 waiting.add(key);

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.recording.RecordedLine.Sender;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +22,8 @@ final class EnvelopeReader {
 
     private static final List<String> DIRECTIONS = List.of("direction", "dir");
     private static final Set<String> SENDERS = Set.of(
-            "from", "to", "sender", "source", "way", "type", "kind", "event", "side", "role", "origin", "flow", "channel",
-            "stream", "op");
+            "from", "to", "sender", "source", "way", "type", "kind", "event", "side", "role", "origin", "flow",
+            "channel", "stream", "op");
     private static final List<String> TIMES = List.of("time", "ts", "timestamp", "@timestamp", "at", "date", "t");
     private static final List<String> CONNECTIONS = List.of("connection", "conn", "connectionId", "connection_id");
 
@@ -89,7 +88,11 @@ final class EnvelopeReader {
         LineContext context = context(object).or(outer);
         if (object.path("opened").isTextual() && context.connection() != null) {
             to.add(new RecordedLine(
-                    Sender.UNKNOWN, context.time(), context.connection(), object.path("opened").textValue(), new byte[0]));
+                    Sender.UNKNOWN,
+                    context.time(),
+                    context.connection(),
+                    object.path("opened").textValue(),
+                    new byte[0]));
             return true;
         }
         return wrapped(object, context, to, depth)
@@ -186,9 +189,7 @@ final class EnvelopeReader {
             return false;
         }
         Boolean isResponseOfClient = MessageShape.isResponseOfClient(object);
-        Sender known = isResponseOfClient == null
-                ? Sender.UNKNOWN
-                : isResponseOfClient ? Sender.CLIENT : Sender.AGENT;
+        Sender known = isResponseOfClient == null ? Sender.UNKNOWN : isResponseOfClient ? Sender.CLIENT : Sender.AGENT;
         to.add(context.or(new LineContext(known, null, null)).message(bytes(message)));
         return true;
     }

@@ -81,7 +81,8 @@ final class MessageShape {
         if (object.path("method").isTextual()) {
             return call(object);
         }
-        if (object.has("id") && (object.path("result").isObject() || object.path("error").isObject())) {
+        if (object.has("id")
+                && (object.path("result").isObject() || object.path("error").isObject())) {
             return with(object, "id", object.has("error") ? "error" : "result");
         }
         JsonNode update = object.path("update");
@@ -89,7 +90,8 @@ final class MessageShape {
             return notification("session/update", parameters(object));
         }
         return object.path("sessionUpdate").isTextual()
-                ? notification("session/update", FrameJson.MAPPER.createObjectNode().set("update", object))
+                ? notification(
+                        "session/update", FrameJson.MAPPER.createObjectNode().set("update", object))
                 : null;
     }
 
@@ -139,7 +141,9 @@ final class MessageShape {
 
     /** A tool that leaves out ids has one request of a method at a time, so the method serves as the id. */
     private static JsonNode id(JsonNode object, String method) {
-        return object.has("id") ? object.path("id") : FrameJson.MAPPER.getNodeFactory().textNode(method);
+        return object.has("id")
+                ? object.path("id")
+                : FrameJson.MAPPER.getNodeFactory().textNode(method);
     }
 
     /** Returns the sender of a message without a direction, as far as the method of a response states it; null for others. */

@@ -132,9 +132,8 @@ public enum RecordingFormat {
     }
 
     private static ObjectNode line(JsonNode line) {
-        ObjectNode node = FrameJson.MAPPER
-                .createObjectNode()
-                .put("ts", line.path("time").asText());
+        ObjectNode node =
+                FrameJson.MAPPER.createObjectNode().put("ts", line.path("time").asText());
         if (line.has("connection")) {
             node.set("connection", line.path("connection"));
         }

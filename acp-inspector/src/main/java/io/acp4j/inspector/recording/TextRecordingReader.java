@@ -79,7 +79,8 @@ final class TextRecordingReader {
         if (text == null) {
             return null;
         }
-        String visible = text.indexOf('\u001B') < 0 ? text : CONTROL.matcher(text).replaceAll("");
+        String visible =
+                text.indexOf('\u001B') < 0 ? text : CONTROL.matcher(text).replaceAll("");
         return new Line(++read, visible.startsWith("\uFEFF") ? visible.substring(1) : visible);
     }
 
@@ -125,7 +126,9 @@ final class TextRecordingReader {
                 }
                 more.add(line);
                 state = extent.add(line.text() + "\n");
-                int length = state == State.COMPLETE ? Math.min(extent.end(), line.text().length()) : line.text().length();
+                int length = state == State.COMPLETE
+                        ? Math.min(extent.end(), line.text().length())
+                        : line.text().length();
                 text.append('\n').append(line.text(), 0, length);
                 if (state == State.COMPLETE) {
                     JsonNode value = parse(text.toString());

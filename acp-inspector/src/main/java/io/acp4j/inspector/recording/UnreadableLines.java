@@ -44,7 +44,10 @@ public record UnreadableLines(int count, List<Line> first) {
      * @return the number of lines
      */
     public int notListed() {
-        return count - first.stream().mapToInt(line -> line.last() - line.number() + 1).sum();
+        return count
+                - first.stream()
+                        .mapToInt(line -> line.last() - line.number() + 1)
+                        .sum();
     }
 
     /**

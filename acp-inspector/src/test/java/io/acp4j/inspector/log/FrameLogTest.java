@@ -104,10 +104,12 @@ class FrameLogTest {
     @Test
     void connectionsHaveTheirOwnRequestsEvenIfTheirFramesOverlap() {
         LoggedConnection first = log.open("");
-        first.recorded(Direction.OUTBOUND, Instant.EPOCH, request(1, "session/prompt").getBytes(UTF_8));
+        first.recorded(
+                Direction.OUTBOUND, Instant.EPOCH, request(1, "session/prompt").getBytes(UTF_8));
         first.ended();
         LoggedConnection second = log.open("the agent was started again");
-        second.recorded(Direction.OUTBOUND, Instant.EPOCH, request(1, "initialize").getBytes(UTF_8));
+        second.recorded(
+                Direction.OUTBOUND, Instant.EPOCH, request(1, "initialize").getBytes(UTF_8));
         first.recorded(Direction.INBOUND, Instant.EPOCH, response(1).getBytes(UTF_8));
         second.recorded(Direction.INBOUND, Instant.EPOCH, response(1).getBytes(UTF_8));
 

@@ -222,7 +222,9 @@ class TimingsTest {
         byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"a\"}".getBytes(UTF_8);
         timings.queued(5, 1, 1); // Before there is any time to show.
         timings.add(
-                new FrameRow(0, 10, 1, Direction.OUTBOUND, FrameHead.of(frame, 0, frame.length), frame.length, 0), 0, 0);
+                new FrameRow(0, 10, 1, Direction.OUTBOUND, FrameHead.of(frame, 0, frame.length), frame.length, 0),
+                0,
+                0);
         assertThat(timings.queued(15_000, 300, 7)).isTrue();
         assertThat(timings.queued(15_500, 300, 7)).isFalse();
         timings.queued(16_000, 100, 7);

@@ -27,16 +27,18 @@ class ConnectionsOfRecordingsTest {
 
     /** A turn is running when the client connects again, and the process of the first connection responds late. */
     private static final List<String> FRAMES = List.of(
-            ">1{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1," + CLIENT_INFO + "}}",
+            ">1{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1," + CLIENT_INFO
+                    + "}}",
             "<1{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1,\"agentCapabilities\":{},\"authMethods\":[],"
-                    + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}",
+                + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}",
             ">1{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/a\",\"mcpServers\":[]}}",
             "<1{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}",
             ">1{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"session/prompt\",\"params\":{\"sessionId\":\"s\",\"prompt\":[]}}",
-            ">2{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1," + CLIENT_INFO + "}}",
+            ">2{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1," + CLIENT_INFO
+                    + "}}",
             "<1{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"stopReason\":\"cancelled\"}}",
             "<2{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1,\"agentCapabilities\":{},\"authMethods\":[],"
-                    + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}");
+                + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}");
 
     @TempDir
     Path directory;
@@ -93,7 +95,8 @@ class ConnectionsOfRecordingsTest {
         for (WireRecording recording : List.of(older(), recorded())) {
             RecordingCheck check = RecordingCheck.of(recording);
             assertThat(check.looked()).isEqualTo(FRAMES.size());
-            assertThat(check.broken().stream().filter(BrokenRequirement::isBinding)).isEmpty();
+            assertThat(check.broken().stream().filter(BrokenRequirement::isBinding))
+                    .isEmpty();
             assertThat(check.broken()).extracting(BrokenRequirement::id).doesNotContain("CLI-INIT-002");
             try (FrameLog log = RecordingLog.of(recording)) {
                 assertThat(log.facts().problems()).isZero();
@@ -109,11 +112,14 @@ class ConnectionsOfRecordingsTest {
         WireRecording recording = recorded();
         WireRecording one = new WireRecording(
                 recording.framesOf(1).stream()
-                        .flatMap(frame -> java.util.stream.Stream.of(frame, recording.frames().get(0)))
+                        .flatMap(frame -> java.util.stream.Stream.of(
+                                frame, recording.frames().get(0)))
                         .toList(),
                 false);
 
-        assertThat(RecordingCheck.of(one).broken()).extracting(BrokenRequirement::id).contains("CLI-INIT-002");
+        assertThat(RecordingCheck.of(one).broken())
+                .extracting(BrokenRequirement::id)
+                .contains("CLI-INIT-002");
     }
 
     @ParameterizedTest
@@ -128,7 +134,8 @@ class ConnectionsOfRecordingsTest {
         assertThat(connections(read)).containsExactly(1, 1, 1, 1, 1, 2, 1, 2);
         if (format == RecordingFormat.ACP4J) {
             assertThat(read.connections()).isEqualTo(recorded().connections());
-            assertThat(RecordingFormat.withoutSecrets(read).connections()).isEqualTo(recorded().connections());
+            assertThat(RecordingFormat.withoutSecrets(read).connections())
+                    .isEqualTo(recorded().connections());
         }
     }
 

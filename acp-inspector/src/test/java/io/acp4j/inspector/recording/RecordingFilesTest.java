@@ -36,7 +36,9 @@ class RecordingFilesTest {
 
     @Test
     void aWholeLineThatIsDamagedIsListedThoughItIsTheLast() throws IOException {
-        assertThat(read(FRAME + "\n" + FRAME.substring(0, 30) + "\n").unreadable().summary())
+        assertThat(read(FRAME + "\n" + FRAME.substring(0, 30) + "\n")
+                        .unreadable()
+                        .summary())
                 .isEqualTo("1 line could not be read (line 2: its JSON is incomplete)");
         assertThat(read(FRAME + "\nxx\n" + FRAME.substring(0, 30)).unreadable().summary())
                 .isEqualTo("1 line could not be read (line 2: no JSON)");

@@ -19,17 +19,45 @@ class RecordingFuzzTest {
     /** Number of files of each seed; raised to search for faults. */
     private static final int FILES = Integer.getInteger("acp.fuzz.files", 1_500);
 
-    private static final String MESSAGE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"a\":[1,{\"b\":\"s3cr3t\"}]}}";
+    private static final String MESSAGE =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"a\":[1,{\"b\":\"s3cr3t\"}]}}";
 
     private static final String[] PIECES = {
-        "{", "}", "[", "]", "\"", "\\", "\n", "\r\n", ",", ":", "->", "<--", "2026-01-02T03:04:05Z", "99:99:99", "\u001B[31m",
-        "\u001B]", "\uFEFF", "\uD83D", "\u0000", "1e999", "null", MESSAGE, "{\"messages\":[", "{\"opened\":\"\",\"connection\":{}}",
-        "{\"base64\":\"!\"}", "x (id=1) params="
+        "{",
+        "}",
+        "[",
+        "]",
+        "\"",
+        "\\",
+        "\n",
+        "\r\n",
+        ",",
+        ":",
+        "->",
+        "<--",
+        "2026-01-02T03:04:05Z",
+        "99:99:99",
+        "\u001B[31m",
+        "\u001B]",
+        "\uFEFF",
+        "\uD83D",
+        "\u0000",
+        "1e999",
+        "null",
+        MESSAGE,
+        "{\"messages\":[",
+        "{\"opened\":\"\",\"connection\":{}}",
+        "{\"base64\":\"!\"}",
+        "x (id=1) params="
     };
 
     private static final String[] SEEDS = {
         "2026-02-14 20:22:39,308 [ 318210]   FINE - AcpTransport - OUT: " + MESSAGE + "\n",
-        "[2026-02-14T20:22:39.308Z] >>> CLIENT → AGENT [REQUEST] initialize\n{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1\n}\n\n",
+        "[2026-02-14T20:22:39.308Z] >>> CLIENT → AGENT [REQUEST] initialize\n"
+                + "{\n"
+                + "  \"jsonrpc\": \"2.0\",\n"
+                + "  \"id\": 1\n"
+                + "}\n\n",
         "{\"ts\":1700000000,\"dir\":\"out\",\"conn\":\"a\",\"msg\":" + MESSAGE + "}\n",
         "[" + MESSAGE + "," + MESSAGE + "]",
         "{\"version\":1,\"messages\":[{\"direction\":\"editor-to-agent\",\"raw\":\"{}\"}]}",
@@ -90,8 +118,7 @@ class RecordingFuzzTest {
     @Test
     void manyPlacesOfALineThatLookLikeJsonAreBounded() throws IOException {
         String line = "[{\"".repeat(200_000) + "\n" + MESSAGE + "\n";
-        WireRecording recording =
-                RecordingFiles.read(Files.writeString(directory.resolve("line"), line), "line");
+        WireRecording recording = RecordingFiles.read(Files.writeString(directory.resolve("line"), line), "line");
 
         assertThat(recording.frames()).hasSize(1);
     }

@@ -34,7 +34,8 @@ class ToolRecordingsTest {
             "< {'jsonrpc':'2.0','id':0,'result':{'protocolVersion':1,'agentCapabilities':{}}}",
             "> {'jsonrpc':'2.0','id':1,'method':'session/new','params':{'cwd':'/a [b] {c}','mcpServers':[]}}",
             "< {'jsonrpc':'2.0','id':1,'result':{'sessionId':'s1'}}",
-            "> {'jsonrpc':'2.0','id':2,'method':'session/prompt','params':{'sessionId':'s1','prompt':[{'type':'text','text':'→ in'}]}}",
+            "> {'jsonrpc':'2.0','id':2,'method':'session/prompt','params':{'sessionId':'s1','prompt':[{'type':'text','text':'→"
+                + " in'}]}}",
             "< {'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s1','update':{'sessionUpdate':"
                     + "'agent_message_chunk','content':{'type':'text','text':'from agent to client: {'}}}}",
             "< {'jsonrpc':'2.0','id':2,'method':'session/request_permission','params':{'sessionId':'s1','options':[]}}",
@@ -61,7 +62,10 @@ class ToolRecordingsTest {
         String member(String... namesAndValues) {
             StringBuilder text = new StringBuilder("{");
             for (int i = 0; i < namesAndValues.length; i += 2) {
-                text.append(i == 0 ? "" : ",").append(quoted(namesAndValues[i])).append(':').append(namesAndValues[i + 1]);
+                text.append(i == 0 ? "" : ",")
+                        .append(quoted(namesAndValues[i]))
+                        .append(':')
+                        .append(namesAndValues[i + 1]);
             }
             return text.append('}').toString();
         }
@@ -101,17 +105,38 @@ class ToolRecordingsTest {
 
     static Stream<Arguments> tools() {
         return Stream.of(
-                tool("JetBrains acp-transport.log", true, s -> space(s) + " [  12469]   FINE - AcpTransport - "
-                        + s.pick("OUT: ", "IN: ") + s.json()),
-                tool("VS Code ACP Traffic", true, s -> "[" + s.time() + "] "
-                        + s.pick(">>> CLIENT → AGENT [REQUEST] x/y", "<<< AGENT → CLIENT [RESPONSE] id=1") + "\n" + s.pretty() + "\n"),
-                tool("VS Code on one line", true, s -> "[" + s.time() + "] " + s.pick(">>> CLIENT → AGENT ", "<<< AGENT → CLIENT ")
-                        + s.json()),
-                tool("VS Code log level", true, s -> space(s) + " [trace] " + s.pick("Sending: ", "Received: ") + s.json()),
+                tool(
+                        "JetBrains acp-transport.log",
+                        true,
+                        s -> space(s) + " [  12469]   FINE - AcpTransport - " + s.pick("OUT: ", "IN: ") + s.json()),
+                tool(
+                        "VS Code ACP Traffic",
+                        true,
+                        s -> "[" + s.time() + "] "
+                                + s.pick(">>> CLIENT → AGENT [REQUEST] x/y", "<<< AGENT → CLIENT [RESPONSE] id=1")
+                                + "\n" + s.pretty() + "\n"),
+                tool(
+                        "VS Code on one line",
+                        true,
+                        s -> "[" + s.time() + "] " + s.pick(">>> CLIENT → AGENT ", "<<< AGENT → CLIENT ") + s.json()),
+                tool(
+                        "VS Code log level",
+                        true,
+                        s -> space(s) + " [trace] " + s.pick("Sending: ", "Received: ") + s.json()),
                 tool("send and recv lines", false, s -> s.pick("[SEND] ", "[RECV] ") + s.json()),
                 tool("send and recv labels", false, s -> s.pick("send: ", "recv: ") + s.json()),
-                tool("send and recv members", true, s -> s.member("ts", quoted(s.time()), "direction", s.pick("\"send\"", "\"recv\""),
-                        "transport", "\"stdio\"", "payload", s.json())),
+                tool(
+                        "send and recv members",
+                        true,
+                        s -> s.member(
+                                "ts",
+                                quoted(s.time()),
+                                "direction",
+                                s.pick("\"send\"", "\"recv\""),
+                                "transport",
+                                "\"stdio\"",
+                                "payload",
+                                s.json())),
                 tool("send and recv as names", false, s -> s.member(s.pick("send", "recv"), s.json())),
                 tool("arrows of one character", false, s -> s.pick("> ", "< ") + s.json()),
                 tool("arrows without a space", false, s -> s.pick(">", "<") + s.json()),
@@ -119,30 +144,107 @@ class ToolRecordingsTest {
                 tool("long arrows", true, s -> s.time() + " DEBUG acp: " + s.pick("--> ", "<-- ") + s.json()),
                 tool("arrows of an agent", false, s -> s.pick("<-- ", "--> ") + s.json()),
                 tool("typographic arrows", false, s -> s.pick("→ ", "← ") + s.json()),
-                tool("in and out of a client", true, s -> s.member("ts", quoted(s.time()), "conn", "\"a1b2\"", "dir",
-                        s.pick("\"out\"", "\"in\""), "msg", s.json())),
-                tool("in and out of an agent", true, s -> s.member("timestamp", quoted(s.time()), "direction",
-                        s.pick("\"in\"", "\"out\""), "message", s.json())),
-                tool("incoming and outgoing", true, s -> s.member("timestamp", quoted(s.time()), "direction",
-                        s.pick("\"outgoing\"", "\"incoming\""), "payload", s.json())),
-                tool("incoming and outgoing of an agent", true, s -> "INFO  [" + s.time() + "] "
-                        + s.pick("incoming message ", "outgoing message ") + s.json()),
+                tool(
+                        "in and out of a client",
+                        true,
+                        s -> s.member(
+                                "ts",
+                                quoted(s.time()),
+                                "conn",
+                                "\"a1b2\"",
+                                "dir",
+                                s.pick("\"out\"", "\"in\""),
+                                "msg",
+                                s.json())),
+                tool(
+                        "in and out of an agent",
+                        true,
+                        s -> s.member(
+                                "timestamp",
+                                quoted(s.time()),
+                                "direction",
+                                s.pick("\"in\"", "\"out\""),
+                                "message",
+                                s.json())),
+                tool(
+                        "incoming and outgoing",
+                        true,
+                        s -> s.member(
+                                "timestamp",
+                                quoted(s.time()),
+                                "direction",
+                                s.pick("\"outgoing\"", "\"incoming\""),
+                                "payload",
+                                s.json())),
+                tool(
+                        "incoming and outgoing of an agent",
+                        true,
+                        s -> "INFO  [" + s.time() + "] " + s.pick("incoming message ", "outgoing message ") + s.json()),
                 tool("client and agent labels", false, s -> s.pick("client: ", "agent: ") + s.json()),
-                tool("client and agent in brackets", true, s -> "[" + s.time() + "] [" + s.pick("CLIENT", "AGENT") + "] " + s.json()),
-                tool("from and to", false, s -> s.pick("Message from client to agent: ", "Message from agent to client: ") + s.json()),
+                tool(
+                        "client and agent in brackets",
+                        true,
+                        s -> "[" + s.time() + "] [" + s.pick("CLIENT", "AGENT") + "] " + s.json()),
+                tool(
+                        "from and to",
+                        false,
+                        s -> s.pick("Message from client to agent: ", "Message from agent to client: ") + s.json()),
                 tool("to alone", false, s -> s.pick("sent to the agent ", "sent to the client ") + s.json()),
-                tool("client and agent members", true, s -> s.member("time", String.valueOf(START.plusSeconds(s.index()).toEpochMilli()),
-                        "from", s.pick("\"client\"", "\"agent\""), "message", s.json())),
-                tool("text member of recorders", true, s -> s.member("ts", quoted(s.time()), "direction",
-                        s.pick("\"fromClient\"", "\"fromAgent\""), "json", quoted(s.json()))),
-                tool("c2a and a2c", true, s -> s.member("ts", String.valueOf(START.plusSeconds(s.index()).toEpochMilli() / 1000.0),
-                        "dir", s.pick("\"c2a\"", "\"a2c\""), "msg", s.json())),
-                tool("direction beside the members", true, s -> "{\"direction\":" + s.pick("\"outbound\"", "\"inbound\"")
-                        + ",\"time\":" + quoted(s.time()) + "," + s.json().substring(1)),
-                tool("structured log", true, s -> s.member("@timestamp", quoted(s.time()), "level", "\"debug\"", "msg",
-                        quoted(s.pick("--> ", "<-- ") + s.json()))),
-                tool("acp4j", true, s -> s.member("time", quoted(s.time()), "direction", s.pick("\"outbound\"", "\"inbound\""),
-                        "frame", s.json())),
+                tool(
+                        "client and agent members",
+                        true,
+                        s -> s.member(
+                                "time",
+                                String.valueOf(START.plusSeconds(s.index()).toEpochMilli()),
+                                "from",
+                                s.pick("\"client\"", "\"agent\""),
+                                "message",
+                                s.json())),
+                tool(
+                        "text member of recorders",
+                        true,
+                        s -> s.member(
+                                "ts",
+                                quoted(s.time()),
+                                "direction",
+                                s.pick("\"fromClient\"", "\"fromAgent\""),
+                                "json",
+                                quoted(s.json()))),
+                tool(
+                        "c2a and a2c",
+                        true,
+                        s -> s.member(
+                                "ts",
+                                String.valueOf(START.plusSeconds(s.index()).toEpochMilli() / 1000.0),
+                                "dir",
+                                s.pick("\"c2a\"", "\"a2c\""),
+                                "msg",
+                                s.json())),
+                tool(
+                        "direction beside the members",
+                        true,
+                        s -> "{\"direction\":" + s.pick("\"outbound\"", "\"inbound\"") + ",\"time\":" + quoted(s.time())
+                                + "," + s.json().substring(1)),
+                tool(
+                        "structured log",
+                        true,
+                        s -> s.member(
+                                "@timestamp",
+                                quoted(s.time()),
+                                "level",
+                                "\"debug\"",
+                                "msg",
+                                quoted(s.pick("--> ", "<-- ") + s.json()))),
+                tool(
+                        "acp4j",
+                        true,
+                        s -> s.member(
+                                "time",
+                                quoted(s.time()),
+                                "direction",
+                                s.pick("\"outbound\"", "\"inbound\""),
+                                "frame",
+                                s.json())),
                 tool("bare messages", false, Sent::json),
                 tool("bare messages over several lines", false, Sent::pretty),
                 tool("times of the day", false, s -> "05:06:07.250 " + s.pick("out ", "in ") + s.json()),
@@ -168,8 +270,12 @@ class ToolRecordingsTest {
         for (int i = 0; i < sent.size(); i++) {
             WireFrame frame = recording.frames().get(i);
             JsonNode message = JSON.readTree(frame.bytes());
-            assertThat(message).as("message %s", i).isEqualTo(JSON.readTree(sent.get(i).json()));
-            assertThat(frame.fromClient()).as("sender of %s", message).isEqualTo(sent.get(i).fromClient());
+            assertThat(message)
+                    .as("message %s", i)
+                    .isEqualTo(JSON.readTree(sent.get(i).json()));
+            assertThat(frame.fromClient())
+                    .as("sender of %s", message)
+                    .isEqualTo(sent.get(i).fromClient());
             if (hasTimes) {
                 assertThat(frame.time()).isEqualTo(START.plusSeconds(i));
             }
@@ -197,7 +303,9 @@ class ToolRecordingsTest {
     void coloursAndLinesOfALogAreReadOver(String tool, boolean hasTimes, Spelling spelling) throws IOException {
         UnaryOperator<String> coloured = text -> "\u001B[38;5;12m" + text.replace(" {", " \u001B[0m{") + "\u001B[0m";
         StringBuilder text = new StringBuilder();
-        conversation().forEach(message -> text.append(coloured.apply(spelling.write(message))).append('\n'));
+        conversation()
+                .forEach(message ->
+                        text.append(coloured.apply(spelling.write(message))).append('\n'));
         assertRead(read(text.toString().getBytes(UTF_8)), hasTimes);
 
         String log = "The tool has started\n" + file(spelling, "\n") + "java.lang.Error\n\tat x.Y\n\tat x.Z\n";
@@ -205,7 +313,8 @@ class ToolRecordingsTest {
         assertThat(recording.frames()).hasSize(CONVERSATION.size());
         assertThat(recording.unreadable().count()).isEqualTo(4);
         assertThat(recording.unreadable().first().get(0)).isEqualTo(new UnreadableLines.Line(1, 1, "no JSON"));
-        assertThat(recording.unreadable().first().get(1).last()).isEqualTo((int) log.lines().count());
+        assertThat(recording.unreadable().first().get(1).last())
+                .isEqualTo((int) log.lines().count());
     }
 
     @Test
@@ -226,7 +335,8 @@ class ToolRecordingsTest {
     /** An array is read as far as it goes. */
     @Test
     void aDamagedMessageOfAnArrayIsTheOnlyOneThatIsLost() throws IOException {
-        List<String> lines = new ArrayList<>(conversation().stream().map(Sent::json).toList());
+        List<String> lines =
+                new ArrayList<>(conversation().stream().map(Sent::json).toList());
         lines.set(3, lines.get(3).substring(0, 20));
         WireRecording recording = read(("[\n" + String.join(",\n", lines) + "\n]\n").getBytes(UTF_8));
 
@@ -239,9 +349,11 @@ class ToolRecordingsTest {
 
     @Test
     void updatesOfGrokAreNotificationsOfTheAgent() throws IOException {
-        String update = "{\"sessionId\":\"s\",\"update\":{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\","
-                + "\"text\":\"hello\"}}}";
-        WireRecording recording = read(("{\"timestamp\":1772600767,\"method\":\"session/update\",\"params\":" + update + "}\n"
+        String update =
+                "{\"sessionId\":\"s\",\"update\":{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\","
+                    + "\"text\":\"hello\"}}}";
+        WireRecording recording = read(("{\"timestamp\":1772600767,\"method\":\"session/update\",\"params\":" + update
+                        + "}\n"
                         + "{\"timestamp\":1772600768,\"method\":\"_x.ai/session/update\",\"params\":" + update + "}\n"
                         + update + "\n" + "{\"timestamp\":17726")
                 .getBytes(UTF_8));
@@ -259,27 +371,30 @@ class ToolRecordingsTest {
     @Test
     void fixturesOfCodexAreReadWithoutIds() throws IOException {
         WireRecording lines = read("""
-                {"direction":"response","method":"initialize","params":{"protocolVersion":1}}
-                {"direction":"notify","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"plan"}}}
-                {"direction":"request","method":"session/request_permission","params":{"sessionId":"s"}}
-                {"direction":"response","method":"session/prompt","params":{"stopReason":"end_turn"}}
-                """.getBytes(UTF_8));
+            {"direction":"response","method":"initialize","params":{"protocolVersion":1}}
+            {"direction":"notify","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"plan"}}}
+            {"direction":"request","method":"session/request_permission","params":{"sessionId":"s"}}
+            {"direction":"response","method":"session/prompt","params":{"stopReason":"end_turn"}}
+            """.getBytes(UTF_8));
         assertThat(lines.frames()).hasSize(4).noneMatch(WireFrame::fromClient);
         assertThat(JSON.readTree(lines.frames().get(0).bytes()))
-                .isEqualTo(JSON.readTree("{\"jsonrpc\":\"2.0\",\"id\":\"initialize\",\"result\":{\"protocolVersion\":1}}"));
+                .isEqualTo(JSON.readTree(
+                        "{\"jsonrpc\":\"2.0\",\"id\":\"initialize\",\"result\":{\"protocolVersion\":1}}"));
         assertThat(JSON.readTree(lines.frames().get(1).bytes()).has("id")).isFalse();
 
         WireRecording calls = read("""
-                {
-                  "method": "sessionUpdate",
-                  "args": [ { "update": { "sessionUpdate": "plan" } } ]
-                }
-                {
-                  "method": "requestPermission",
-                  "args": [ { "sessionId": "s", "options": [] } ]
-                }""".getBytes(UTF_8));
+            {
+              "method": "sessionUpdate",
+              "args": [ { "update": { "sessionUpdate": "plan" } } ]
+            }
+            {
+              "method": "requestPermission",
+              "args": [ { "sessionId": "s", "options": [] } ]
+            }\
+            """.getBytes(UTF_8));
         assertThat(calls.frames()).hasSize(2).noneMatch(WireFrame::fromClient);
-        assertThat(JSON.readTree(calls.frames().get(0).bytes()).path("method").asText()).isEqualTo("session/update");
+        assertThat(JSON.readTree(calls.frames().get(0).bytes()).path("method").asText())
+                .isEqualTo("session/update");
         assertThat(JSON.readTree(calls.frames().get(1).bytes()).path("method").asText())
                 .isEqualTo("session/request_permission");
     }
@@ -287,10 +402,10 @@ class ToolRecordingsTest {
     @Test
     void partsOfMessagesInALineAreRead() throws IOException {
         WireRecording recording = read("""
-                --> initialize (id=0) params={"protocolVersion":1}
-                <-- initialize (id=0) result={"protocolVersion":1}
-                <-- notification session/update params={"sessionId":"s","update":{"sessionUpdate":"plan"}}
-                """.getBytes(UTF_8));
+            --> initialize (id=0) params={"protocolVersion":1}
+            <-- initialize (id=0) result={"protocolVersion":1}
+            <-- notification session/update params={"sessionId":"s","update":{"sessionUpdate":"plan"}}
+            """.getBytes(UTF_8));
 
         assertThat(recording.frames()).extracting(WireFrame::fromClient).containsExactly(true, false, false);
         assertThat(JSON.readTree(recording.frames().get(1).bytes()))
@@ -302,7 +417,8 @@ class ToolRecordingsTest {
         StringBuilder text = new StringBuilder();
         for (Sent message : conversation()) {
             for (String name : List.of("a1b2", "c3d4")) {
-                text.append(message.member("conn", quoted(name), "dir", message.pick("\"out\"", "\"in\""), "msg", message.json()))
+                text.append(message.member(
+                                "conn", quoted(name), "dir", message.pick("\"out\"", "\"in\""), "msg", message.json()))
                         .append('\n');
             }
         }
@@ -315,10 +431,12 @@ class ToolRecordingsTest {
     @Test
     void aFileWithoutMessagesIsRefusedWithTheReasonAndWithoutContents() throws IOException {
         ByteArrayOutputStream secret = new ByteArrayOutputStream();
-        secret.writeBytes("password=s3cr3t\n{\"level\":\"info\",\"token\":\"s3cr3t\"}\n{\"a\": s3cr3t\n".getBytes(UTF_8));
+        secret.writeBytes(
+                "password=s3cr3t\n{\"level\":\"info\",\"token\":\"s3cr3t\"}\n{\"a\": s3cr3t\n".getBytes(UTF_8));
 
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> read(secret.toByteArray()))
-                .hasMessage("x.log has no message of the protocol: 3 lines could not be read (line 1: no JSON; line 2: no message;"
-                        + " line 3: its JSON is damaged)");
+                .hasMessage(
+                        "x.log has no message of the protocol: 3 lines could not be read (line 1: no JSON; line 2: no"
+                                + " message; line 3: its JSON is damaged)");
     }
 }

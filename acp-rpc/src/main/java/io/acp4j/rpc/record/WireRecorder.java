@@ -171,7 +171,8 @@ public final class WireRecorder implements WireListener, AutoCloseable {
         line.writeBytes((text + "\n").getBytes(UTF_8));
     }
 
-    private boolean describe(int connection, Direction direction, byte[] buffer, int offset, int length) throws IOException {
+    private boolean describe(int connection, Direction direction, byte[] buffer, int offset, int length)
+            throws IOException {
         line.reset();
         try (JsonGenerator json = JSON.createGenerator(line)) {
             start(json, connection, direction);

@@ -62,12 +62,14 @@ class WireRecorderTest {
         byte[] frame = "{\"id\":1,\"method\":\"initialize\"}".getBytes(UTF_8);
         WireListener first = recorder.connection("");
         first.onFrame(Direction.OUTBOUND, frame, 0, frame.length);
-        WireListener second = recorder.connection("the process exited, token=sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789");
+        WireListener second =
+                recorder.connection("the process exited, token=sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789");
         second.onFrame(Direction.OUTBOUND, frame, 0, frame.length);
         first.onFrame(Direction.INBOUND, frame, 0, frame.length);
 
         assertThat(lines())
-                .extracting(line -> line.replace("\"time\":\"2026-01-01T12:00:00Z\",", "").replaceAll(",\"frame.*", ""))
+                .extracting(line ->
+                        line.replace("\"time\":\"2026-01-01T12:00:00Z\",", "").replaceAll(",\"frame.*", ""))
                 .containsExactly(
                         "{\"connection\":1,\"opened\":\"\"}",
                         "{\"connection\":1,\"direction\":\"outbound\"",
@@ -82,7 +84,7 @@ class WireRecorderTest {
     void valuesOfEnvironmentVariablesAndHeadersAreLeftOutUnlessAskedFor() {
         String frame =
                 "{\"params\":{\"env\":[{\"name\":\"A\",\"value\":\"s3cret\"}],\"mcpServers\":[{\"env\":[{\"name\":\"B\","
-                        + "\"value\":\"s3cret\"}],\"headers\":[{\"name\":\"C\",\"value\":\"s3cret\"}]}],\"value\":\"kept\"}}";
+                    + "\"value\":\"s3cret\"}],\"headers\":[{\"name\":\"C\",\"value\":\"s3cret\"}]}],\"value\":\"kept\"}}";
         assertThat(redacted(builder(), frame)).isEqualTo(frame.replace("s3cret", "[redacted]"));
         assertThat(redacted(builder().redactNothing(), frame)).isEqualTo(frame);
     }
@@ -103,7 +105,7 @@ class WireRecorderTest {
                                 + "\"inner\":{\"prompt\":[{\"text\":\"kept\"}]}},\"list\":[0,1,2]}"))
                 .isEqualTo(
                         "{\"params\":{\"prompt\":[{\"text\":\"[redacted]\",\"type\":\"text\"},{\"text\":\"[redacted]\"}],"
-                                + "\"a/b\":\"[redacted]\",\"inner\":{\"prompt\":[{\"text\":\"kept\"}]}},\"list\":[0,\"[redacted]\",2]}");
+                            + "\"a/b\":\"[redacted]\",\"inner\":{\"prompt\":[{\"text\":\"kept\"}]}},\"list\":[0,\"[redacted]\",2]}");
     }
 
     @Test

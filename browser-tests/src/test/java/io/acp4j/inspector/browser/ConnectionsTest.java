@@ -43,8 +43,15 @@ class ConnectionsTest extends BrowserTest {
     @Test
     void theKeysGoOverADivider() throws Exception {
         connectAgain();
-        Locator after = page.page().locator("x-log [aria-label^='Connection 2,']").locator(".frame").first();
-        Locator before = page.page().locator("x-log [aria-label^='Connection 1']").first().locator(".frame").last();
+        Locator after = page.page()
+                .locator("x-log [aria-label^='Connection 2,']")
+                .locator(".frame")
+                .first();
+        Locator before = page.page()
+                .locator("x-log [aria-label^='Connection 1']")
+                .first()
+                .locator(".frame")
+                .last();
         after.click();
         assertThat(after).hasAttribute("aria-selected", "true");
         page.page().locator("x-log .frames").press("ArrowUp");
@@ -56,9 +63,8 @@ class ConnectionsTest extends BrowserTest {
     @Test
     void aSavedRecordingKeepsItsConnectionsAndAnotherToolsLogListsWhatIsUnreadable() throws Exception {
         connectAgain();
-        Path saved = Files.writeString(
-                directory.resolve("saved.jsonl"),
-                (String) page.page().evaluate("async () => (await fetch('/recording.jsonl')).text()"));
+        Path saved = Files.writeString(directory.resolve("saved.jsonl"), (String)
+                page.page().evaluate("async () => (await fetch('/recording.jsonl')).text()"));
         Assertions.assertThat(ValidatedRecording.of(saved)).isEmpty();
         page.page().locator("x-opener input").setInputFiles(saved);
         page.sees(page.page().locator(".state.recorded"));
@@ -66,8 +72,9 @@ class ConnectionsTest extends BrowserTest {
 
         Path log = Files.writeString(
                 directory.resolve("acp-transport.log"),
-                "The tool has started\n2026-03-04 05:06:07,250 [  12469]   FINE - AcpTransport - OUT: "
-                        + "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1}}\n");
+                "The tool has started\n"
+                    + "2026-03-04 05:06:07,250 [  12469]   FINE - AcpTransport - OUT:"
+                    + " {\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1}}\n");
         page.page().locator("x-opener input").setInputFiles(log);
         page.sees(page.frame("1 line could not be read").first());
         page.sees(page.frame("line 1: no JSON").first());
