@@ -154,7 +154,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
             page.page().locator(".composer .stop").click();
             page.sees(page.frame("session/cancel"));
-            page.seesText(page.page().locator(".outcome"), "told to stop");
+            page.seesText(page.page().locator(".outcome"), "You cancelled the turn");
             page.picture("broken-cancel");
         }
     }
@@ -189,7 +189,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
             // What is done to it waits as well, and the page goes on.
             page.page().locator(".composer .stop").click();
-            page.seesText(page.page().locator(".outcome"), "told to stop");
+            page.seesText(page.page().locator(".outcome"), "You cancelled the turn");
             page.tab("Agent");
             page.button("Disconnect").click();
             page.sees(page.page().locator(".state.closed"));
