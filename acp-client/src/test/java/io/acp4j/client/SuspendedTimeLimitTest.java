@@ -35,14 +35,18 @@ class SuspendedTimeLimitTest {
 
     private final RawAgent agent = new RawAgent();
     private final CompletableFuture<RawJson> person = new CompletableFuture<>();
-    private final AcpClient client = agent.connect("{}", builder -> builder.options(
-                    ConnectionOptions.builder().requestTimeout(LIMIT).build())
-            .onRequestAsync(EXTENSION, (params, context) -> person)
-            .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
+    private final AcpClient client = agent.connect(
+            "{}",
+            builder -> builder.options(
+                            ConnectionOptions.builder().requestTimeout(LIMIT).build())
+                    .onRequestAsync(EXTENSION, (params, context) -> person)
+                    .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
     private final AcpClient clock = new RawAgent()
-            .connect("{}", builder -> builder.options(ConnectionOptions.builder()
-                    .requestTimeout(LIMIT.multipliedBy(2))
-                    .build()));
+            .connect(
+                    "{}",
+                    builder -> builder.options(ConnectionOptions.builder()
+                            .requestTimeout(LIMIT.multipliedBy(2))
+                            .build()));
 
     @AfterEach
     void close() {

@@ -8,6 +8,7 @@ import io.acp4j.inspector.replay.ReplayFrames;
 import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ final class ReplayedWire implements ReplayFrames, AutoCloseable {
         log.onFrame(direction, frame, 0, frame.length);
         WatchedWire now = wire;
         if (now != null) {
-            now.frame(direction == Direction.OUTBOUND, frame);
+            now.frame(direction == Direction.OUTBOUND, Instant.now(), frame);
         }
     }
 

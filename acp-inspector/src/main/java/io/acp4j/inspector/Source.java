@@ -43,7 +43,7 @@ final class Source implements AutoCloseable {
 
     void frame(WireFrame frame) {
         log.recorded(frame.direction(), frame.time(), frame.bytes());
-        wire.frame(frame.fromClient(), frame.bytes());
+        wire.frame(frame.fromClient(), frame.time(), frame.bytes());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.acp4j.inspector.log.WireFacts;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.WireListener.Direction;
+import java.util.concurrent.TimeUnit;
 
 /** What can be said of the wire as a whole, for the page. */
 final class WireTopic {
@@ -20,6 +21,7 @@ final class WireTopic {
 
     static void show(FrameLog log, StateBoard board, String topic) {
         renew(log, board, topic);
+        log.onConnectionEnded(() -> renew(log, board, topic));
         // A stream of notifications changes counts alone: those need not be sent for each of them.
         log.onRow(row -> {
             if (row.head().kind() != FrameKind.NOTIFICATION || row.problem() != null || isSometimes(row)) {
@@ -47,6 +49,17 @@ final class WireTopic {
         long[] queues = log.queues();
         if (queues != null) {
             node.put("queuedIn", queues[0]).put("queuedOut", queues[1]);
+        }
+        ArrayNode pending = node.putArray("pending");
+        for (FrameRow row : facts.waiting()) {
+            ObjectNode request = pending.addObject();
+            request.put("n", row.number())
+                    .put("method", VisibleText.line(String.valueOf(row.method())))
+                    .put("by", row.direction() == Direction.OUTBOUND ? "client" : "agent")
+                    .put("since", TimeUnit.MICROSECONDS.toMillis(row.micros()));
+            if (row.head().session() != null) {
+                request.put("session", VisibleText.line(row.head().session()));
+            }
         }
         ArrayNode methods = node.putArray("methods");
         for (WireFacts.Latencies method : facts.latencies()) {

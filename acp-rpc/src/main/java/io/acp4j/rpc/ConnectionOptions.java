@@ -24,11 +24,10 @@ import java.util.Objects;
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
  * @param requestTimeout the maximum wait for a response unless the method has a separate timeout; zero waits without limit. It
  *     also limits the wait after an error with the ID null that may refer to a request: see {@link Connection}. Default 60 s.
- *     <p>Two rules apply to people who are asked while a request is pending. The time limit of a client's request is suspended while a
- *     request of the agent that may wait for a person has no response, and starts again after it. This applies to requests of the agent
- *     without a time limit in these options and to extension methods, if both requests are about the same session or one of them is about
- *     none. Second, an agent's extension requests have no time limit, because a client may forward them to a person. Neither rule applies
- *     to a timeout that is passed with the request. The second rule does not apply to a method with a separate timeout
+ *     The time limit of a client's request is suspended while a related request of the agent that may wait for a person has no response,
+ *     and starts again after it. Such requests are extension methods and methods without a time limit. Two requests are related if they
+ *     are about the same session, or if one of them has no session. An agent's extension requests have no time limit unless their method
+ *     has a separate timeout, because a client may forward them to a person. A timeout that is passed with a request is not suspended
  * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that may wait for a model, a user or a long
  *     history have no timeout: {@code session/prompt}, {@code session/load}, {@code session/resume}, {@code session/request_permission},
  *     {@code elicitation/create}, {@code fs/read_text_file}, {@code fs/write_text_file}, {@code terminal/create}, {@code

@@ -116,8 +116,8 @@ public final class Handlers {
 
         /**
          * Handles one loss. Called in the order of the session's messages, after the handlers of all earlier notifications of the session
-         * have returned and before those of later ones. A loss without a session is reported once for each of the {@link #sessions()}. If
-         * there are none, it is reported in the order of the messages without a session.
+         * have returned and before those of later ones. A loss without a session is reported once for each of the {@link #sessions()}.
+         * Without such sessions, it is reported in the order of the messages without a session.
          *
          * @param loss the session and the cause
          * @param connection the connection on which messages were lost

@@ -8,6 +8,7 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Screens;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.cli.chat.session.Chat;
+import io.acp4j.cli.chat.session.TerminalOutputView;
 import io.acp4j.cli.chat.session.PermissionDialog;
 import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.cli.usage.HelpOption;
@@ -62,7 +63,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:The user left, or the input ended.",
-            "1:The agent could not be started, or was lost.",
+            "1:The agent could not be started, or was lost and not started again.",
             "2:The arguments were wrong.",
             "3:In a pipe: a prompt or a command failed, and the client continued."
         })
@@ -157,22 +158,33 @@ public final class ChatCommand implements Callable<Integer> {
 
     private int talk(AgentTarget agent, Screen screen, @Nullable WireRecorder recorder) throws IOException {
         ErrorOutput errors = new ErrorOutput();
-        boolean isConnected = false;
-        try (AcpClient client = connect(agent, screen, open(agent, errors), recorder)) {
-            isConnected = true;
-            Implementation info = client.agentInfo();
-            screen.line("connected to " + VisibleText.line(info == null ? agent.name() : info.name()), Style.DIM);
-            if (info != null && info.name().equals(SampleAgent.NAME)) {
-                screen.line(SampleAgent.HINT, Style.DIM);
+        InputLoop loop = new InputLoop(screen, commands, errors);
+        Chat chat = null;
+        while (true) {
+            boolean isConnected = false;
+            try (AcpClient client = connect(agent, screen, open(agent, errors), recorder)) {
+                isConnected = true;
+                greet(client, agent, screen);
+                chat = chat == null ? new Chat(client, screen, cwd.toAbsolutePath()) : chat.restarted(client);
+                return loop.run(chat);
+            } catch (AcpException e) {
+                screen.line(String.valueOf(e.getMessage()), Style.RED);
+                if (chat == null && !isConnected && !agent.equals(LaunchedAgent.sampleAgent())) {
+                    String name = Objects.requireNonNull(spec).qualifiedName();
+                    screen.line("To start the sample agent, run " + name + " without an agent.", Style.DIM);
+                }
+                if (chat == null || !new Confirmation(screen).restarts(agent instanceof LaunchedAgent)) {
+                    return LOST;
+                }
             }
-            return new InputLoop(screen, commands, errors).run(new Chat(client, screen, cwd.toAbsolutePath()));
-        } catch (AcpException e) {
-            screen.line(String.valueOf(e.getMessage()), Style.RED);
-            if (!isConnected && !agent.equals(LaunchedAgent.sampleAgent())) {
-                String name = Objects.requireNonNull(spec).qualifiedName();
-                screen.line("To start the sample agent, run " + name + " without an agent.", Style.DIM);
-            }
-            return LOST;
+        }
+    }
+
+    private static void greet(AcpClient client, AgentTarget agent, Screen screen) {
+        Implementation info = client.agentInfo();
+        screen.line("connected to " + VisibleText.line(info == null ? agent.name() : info.name()), Style.DIM);
+        if (info != null && info.name().equals(SampleAgent.NAME)) {
+            screen.line(SampleAgent.HINT, Style.DIM);
         }
     }
 
@@ -201,7 +213,9 @@ public final class ChatCommand implements Callable<Integer> {
                     person.gives("Write " + file.requested() + ", " + content.length() + " characters?")));
         }
         if (terminals) {
-            builder.host(TerminalService.of(command -> person.gives("Run " + command.commandLine() + "?")));
+            builder.host(TerminalService.builder(command -> person.gives("Run " + command.commandLine() + "?"))
+                    .observer(new TerminalOutputView(screen))
+                    .build());
         }
         return connected(agent.name(), screen, builder.connectAsync());
     }

@@ -21,4 +21,21 @@ final class Confirmation {
         String answer = screen.question("y/N? ", "");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
     }
+
+    /** Returns true if the user starts an agent again that has ended, or connects again. In a pipe, the lines after it are not for another process. */
+    boolean restarts(boolean isLaunched) throws IOException {
+        if (!screen.isTerminal()) {
+            return false;
+        }
+        String question = isLaunched ? "Start the agent again? Y/n " : "Connect to the agent again? Y/n ";
+        while (true) {
+            String answer = screen.question(question, "");
+            if (answer == null || answer.strip().toLowerCase(Locale.ROOT).matches("n|no")) {
+                return false;
+            }
+            if (answer.strip().toLowerCase(Locale.ROOT).matches("|y|yes")) {
+                return true;
+            }
+        }
+    }
 }

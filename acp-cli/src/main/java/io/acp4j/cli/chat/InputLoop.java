@@ -19,6 +19,7 @@ final class InputLoop {
     private final Commands commands;
     private final ErrorOutput errors;
     private boolean failed;
+    private volatile boolean idle;
 
     InputLoop(Screen screen, Commands commands, ErrorOutput errors) {
         this.screen = screen;
@@ -26,38 +27,64 @@ final class InputLoop {
         this.errors = errors;
     }
 
-    /** Runs until the user leaves, and returns the exit code. */
+    /**
+     * Runs until the user leaves, and returns the exit code.
+     *
+     * @throws AcpException if the agent is lost; the next run offers the line that has failed
+     */
     int run(Chat chat) throws IOException {
+        chat.closed().thenRun(this::lost);
         String line;
         do {
+            idle = true;
             line = screen.prompt("> ");
+            idle = false;
         } while (line != null && take(line, chat));
         chat.leave();
         return failed && !screen.isTerminal() ? ChatCommand.FAILED : 0;
+    }
+
+    /** An agent that ends during a turn is reported by the turn. */
+    private void lost() {
+        if (idle && screen.isTerminal()) {
+            screen.line("The agent has ended. With your next prompt, you can start it again.", Style.RED);
+        }
     }
 
     private boolean take(String line, Chat chat) {
         errors.begin();
         try {
             return commands.run(line, chat);
-        } catch (ConnectionClosedException e) {
-            throw e;
         } catch (UnsupportedCapabilityException e) {
-            failed = true;
+            fail();
             screen.line(MissingCapabilityMessages.inWords(e.capability()), Style.RED);
             return true;
         } catch (AcpErrorException e) {
-            failed = true;
+            fail();
             // The response of an internal error contains no cause, but the agent's error output may.
             String why = e.code().equals(ErrorCode.INTERNAL_ERROR)
                     ? errors.end()
                     : e.code().equals(ErrorCode.AUTH_REQUIRED) ? "/login logs in" : "";
             screen.line(e.getMessage() + (why.isEmpty() ? "" : "; " + why), Style.RED);
             return true;
-        } catch (AcpException | ChatException | IllegalStateException | IOException e) {
-            failed = true;
+        } catch (AcpException e) {
+            fail();
+            if (e instanceof ConnectionClosedException || chat.closed().isDone()) {
+                screen.offerQueued(line);
+                throw e;
+            }
+            screen.line(String.valueOf(e.getMessage()), Style.RED);
+            return true;
+        } catch (ChatException | IllegalStateException | IOException e) {
+            fail();
             screen.line(String.valueOf(e.getMessage()), Style.RED);
             return true;
         }
+    }
+
+    /** Later lines may depend on the line that has failed. */
+    private void fail() {
+        failed = true;
+        screen.offerQueued(null);
     }
 }

@@ -7,8 +7,10 @@ import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.transport.stdio.StdioTransport;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
-/** An agent that asks before it edits a file, or waits until it is told to stop. */
+/** An agent that requests permission to edit a file, waits until it is stopped, streams lines, or exits. */
 public final class AskingAgent {
 
     private AskingAgent() {}
@@ -27,6 +29,22 @@ public final class AskingAgent {
         if (turn.text().equals("wait")) {
             turn.say("waiting");
             turn.cancellation().whenCancelled().toCompletableFuture().join();
+            return;
+        }
+        if (turn.text().equals("exit")) {
+            turn.say("leaving");
+            System.exit(9);
+        }
+        if (turn.text().equals("exit later")) {
+            turn.say("leaving soon");
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> System.exit(9));
+            return;
+        }
+        if (turn.text().equals("stream")) {
+            for (int i = 1; i <= 400; i++) {
+                turn.say("line " + i);
+                turn.say(" of 400\n");
+            }
             return;
         }
         ToolCallHandle edit = turn.toolCall("Edit a.txt", ToolKind.EDIT);

@@ -181,6 +181,34 @@ class ConsoleClientTest {
         assertThat(shown()).contains("exited with code 7");
     }
 
+    @Test
+    void agentThatIsLostDuringAConversationEndsAPipe() {
+        int exit = run("exit\nhello\n", ChildJvm.java(AskingAgent.class));
+
+        assertThat(exit).isEqualTo(ChatCommand.LOST);
+        assertThat(shown())
+                .contains("leaving", "exited with code 9")
+                .doesNotContain("Start the agent again?", "To start the sample agent");
+    }
+
+    @Test
+    void nextLineStopsATurnAndLaterLinesRemain() {
+        int exit = run("wait\n/cancel\nedit\nNo\nwait\n/cancel\n", ChildJvm.java(AskingAgent.class));
+
+        assertThat(exit).isZero();
+        assertThat(shown().lines())
+                .containsSubsequence("waiting", "(cancelled)", "The agent asks: Edit a.txt", "It is **left**.", "(cancelled)");
+    }
+
+    @Test
+    void cancelledTurnAllowsNothing() {
+        int exit = run("edit\n/cancel\nedit\ny\n", ChildJvm.java(AskingAgent.class));
+
+        assertThat(exit).isZero();
+        assertThat(shown().lines())
+                .containsSubsequence("It is **left**.", "(cancelled)", "The agent asks: Edit a.txt", "It is **done**.");
+    }
+
     /** An agent that gives up at once. */
     public static final class Dying {
         public static void main(String[] args) {

@@ -117,7 +117,15 @@ class ConsoleHostingTest {
         PipedConsole.Run run = run(List.of("--commands"), "run cat notes.txt", "y", "read notes.txt");
 
         assertThat(run.lines())
-                .containsExactly("connected to worker-agent", "Run cat notes.txt?", "ran as it was", "not offered");
+                .containsSubsequence(
+                        "connected to worker-agent",
+                        "Run cat notes.txt?",
+                        "$ cat notes.txt",
+                        "  as it was",
+                        "ran as it was",
+                        "not offered")
+                .contains("  (exit code 0)")
+                .hasSize(7);
     }
 
     /** An agent that does what it is told with its client's files and commands. */

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.cli.ChildJvm;
 import io.acp4j.cli.Main;
+import io.acp4j.cli.sample.SampleAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.record.Recording;
 import io.acp4j.schema.AuthMethodId;
@@ -87,6 +88,20 @@ class ConsoleTerminalIT {
     }
 
     @Test
+    void outputOfACommandIsShownInItsColours() throws Exception {
+        List<String> agent = ChildJvm.java(Main.class, "sample-agent", "--temporary", "--no-pacing");
+        List<String> args = new ArrayList<>(List.of("chat", "--commands", "--"));
+        args.addAll(agent);
+        try (PseudoTerminal terminal = new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
+            terminal.enter("/terminal").see("y/N? ").type("y\r");
+            terminal.see("Running 4 tests").see("100 %").see("PASS InventoryTest").see("4 tests, 1 failure");
+            assertThat(terminal.raw()).contains("\u001B[32mPASS\u001B[0m InventoryTest");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
     void turnIsStoppedByControlCAndTheAgentLivesOn() throws Exception {
         try (PseudoTerminal terminal = console(AskingAgent.class)) {
             terminal.enter("wait").see("waiting").type("\u0003").see("(cancelled)");
@@ -95,6 +110,108 @@ class ConsoleTerminalIT {
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();
             assertThat(terminal.text()).contains("working");
+        }
+    }
+
+    @Test
+    void linesThatAreEnteredDuringAnOperationAreQueuedAndCanBeTakenBack(@TempDir Path directory) throws Exception {
+        Path ready = directory.resolve("ready");
+        try (PseudoTerminal terminal = slow(ready)) {
+            terminal.see("starting ").type("one\r").see("queued: one").see("1 queued");
+            terminal.type("mistake\r").see("queued: mistake").see("2 queued");
+            terminal.type(UP).see("next> mistake").type("\u0015twp\u007Fo").see("next> two").type("\r");
+            terminal.see("queued: two").type("unfini");
+            terminal.see("next> unfini");
+            Files.createFile(ready);
+            terminal.see("connected to slow-agent").see("> one").see("at last: one").see("> two").see("at last: two");
+            terminal.see("> ").see("unfini").type("shed\r").see("at last: unfinished");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text()).doesNotContain("at last: mistake");
+        }
+    }
+
+    @Test
+    void turnIsStoppedByACommandAndTheQueueIsOffered() throws Exception {
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter("wait").see("waiting").type("edit\r").see("queued: edit").type("rest\r").see("queued: rest");
+            terminal.type("/cancel\r").see("(cancelled)");
+            terminal.see("> ").see("edit").type("\u0003").see("> ").see("rest").type("\r");
+            terminal.see("The agent asks: Edit a.txt").see("1–2? ").type("/cancel\r").see("(cancelled)");
+            terminal.enter("/cancel").see("No turn is running.");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void lineThatIsTypedWhileTextStreamsStaysBelowIt() throws Exception {
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter("stream").see("line 1").type("draft");
+            // The last state of the line during the turn, and the prompt that continues it.
+            terminal.see("line 400").see("next> draft> draft").type("\u0015/quit\r");
+            assertThat(terminal.exitCode()).isZero();
+            for (int i = 1; i <= 400; i++) {
+                assertThat(terminal.text()).contains("line " + i + " of 400");
+            }
+        }
+    }
+
+    @Test
+    void permissionIsAnsweredByNameAndNeverByAPartOfIt() throws Exception {
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter("edit").see("1  Yes  (y)").see("2  No  (n)").see("1–2? ").type("Ye\r");
+            terminal.see("Enter the number, letter, ID or name of an option.").see("1–2? ").type("NO\r");
+            terminal.see("✗ Edit a.txt").see("It is left.");
+            terminal.enter("edit").see("1–2? ").type("y\r").see("✓ Edit a.txt");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void agentThatHasDiedIsStartedAgainAndTheSessionContinues(@TempDir Path directory) throws Exception {
+        List<String> args = new ArrayList<>(List.of("chat", "--"));
+        args.addAll(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
+        try (PseudoTerminal terminal = new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
+            terminal.enter("What is a session?").see("> ").type("/crash\r").see("My process ends now");
+            terminal.see("Start the agent again? Y/n ").type("maybe\r").see("Start the agent again? Y/n ").type("\r");
+            terminal.see("connected to acp4j-sample-agent").see("session 1").see("continues");
+            terminal.see("> ").see("/crash").type("\u0003");
+            terminal.enter("And a fork?").see("Before it you asked");
+            terminal.enter("/crash").see("Start the agent again? Y/n ").type("n\r");
+            assertThat(terminal.exitCode()).isEqualTo(ChatCommand.LOST);
+        }
+    }
+
+    @Test
+    void agentWithoutStoredSessionsIsStartedAgainWithANewOne() throws Exception {
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter("exit").see("exited with code 9").see("Start the agent again? Y/n ").type("y\r");
+            terminal.see("connected to asking-agent").see("A new session begins with your next prompt.");
+            terminal.see("> ").see("exit").type("\u0003").see("> ").type("exit later\r").see("leaving soon");
+            terminal.see("The agent has ended.").type("edit\r").see("Start the agent again? Y/n ").type("\r");
+            terminal.see("connected to asking-agent").see("> ").see("edit").type("\u0003");
+            terminal.enter("edit").see("1–2? ").type("n\r").see("It is left.");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void tableIsShownWithinTheWidthOfTheTerminal(@TempDir Path directory) throws Exception {
+        List<String> args = new ArrayList<>(List.of("chat", "--"));
+        args.addAll(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
+        try (PseudoTerminal terminal =
+                new PseudoTerminal(60, ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
+            terminal.enter("/markdown").see("The end.");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text().lines().filter(line -> line.contains(" │ ") && !line.contains("working")))
+                    .hasSizeGreaterThan(10)
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60));
+            assertThat(terminal.text()).contains("☑ A completed task", "☐ An open task", "deleted words");
+            assertThat(terminal.text()).doesNotContain("~~", "|---").contains("Negotiates");
         }
     }
 

@@ -25,7 +25,7 @@ class ConsoleWorkTest {
                         "$ make all",
                         "  one",
                         "  two",
-                        "  thr\\u{1B}[1mee",
+                        "  three",
                         "  (exit code 2)",
                         "$ serve",
                         "in the background:",

@@ -18,6 +18,9 @@ import org.awaitility.core.ConditionTimeoutException;
 final class PseudoTerminal implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Characters of the second set of a terminal, which has lines. */
+    private static final Pattern LINES = Pattern.compile("\u001B\\(0([a-z]*)\u001B\\(B");
+
     private static final Pattern CONTROL =
             Pattern.compile("\u001B\\[[0-9;?]*[ -/]*[@-~]|\u001B\\][^\u0007]*\u0007|\u001B[=>]|[\r\u0007\b]");
 
@@ -27,11 +30,15 @@ final class PseudoTerminal implements AutoCloseable {
     private int looked;
 
     PseudoTerminal(List<String> command) throws IOException {
+        this(200, command);
+    }
+
+    PseudoTerminal(int columns, List<String> command) throws IOException {
         String quoted = command.stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
         ProcessBuilder builder =
-                new ProcessBuilder("script", "-qec", "stty cols 200 rows 50 && exec " + quoted, "/dev/null");
+                new ProcessBuilder("script", "-qec", "stty cols " + columns + " rows 50 && exec " + quoted, "/dev/null");
         builder.environment().put("TERM", "xterm");
         builder.environment().put("SHELL", "/bin/sh");
         builder.environment().remove("NO_COLOR");
@@ -64,7 +71,10 @@ final class PseudoTerminal implements AutoCloseable {
 
     /** All that came, as text. */
     String text() {
-        return CONTROL.matcher(raw()).replaceAll("");
+        String lines = LINES.matcher(raw())
+                .replaceAll(found ->
+                        found.group(1).replace('x', '│').replace('q', '─').replace('n', '┼'));
+        return CONTROL.matcher(lines).replaceAll("");
     }
 
     /** Waits for a text behind all that was waited for before. */

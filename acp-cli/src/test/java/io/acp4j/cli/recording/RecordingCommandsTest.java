@@ -169,7 +169,8 @@ class RecordingCommandsTest {
                 .orElseThrow();
         JsonNode recordedChunk = JSON.readTree(chunk);
         String session = recordedChunk.findValue("sessionId").asText();
-        String changed = chunk.replaceAll("\"frame\":\\{.*", "") + "\"frame\":" + plan.replace("\"s\"", '"' + session + '"') + "}";
+        String changed = chunk.replaceAll("\"frame\":\\{.*", "") + "\"frame\":"
+                + plan.replace("\"s\"", '"' + session + '"') + "}";
         lines.add(lines.indexOf(chunk), changed);
         Path file = Files.write(directory.resolve("omitted.jsonl"), lines);
 

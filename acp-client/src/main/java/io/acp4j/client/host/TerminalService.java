@@ -26,6 +26,8 @@ import java.util.Objects;
  * includes processes that have left the command's tree, session and environment; elsewhere those that were in it when they were
  * last looked for. {@link io.acp4j.process.ProcessTree} says what cannot be found.
  *
+ * <p>The output is shown by a {@link TerminalObserver}, which {@link Builder#observer} sets.
+ *
  * <p>A signal is reported only if this service has ended the command, since Java cannot distinguish it from an exit code.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
@@ -93,6 +95,7 @@ public final class TerminalService implements HostService {
         private int maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES;
         private int maxTerminals = DEFAULT_MAX_TERMINALS;
         private Duration killGrace = DEFAULT_KILL_GRACE;
+        private TerminalObserver observer = new TerminalObserver() {};
 
         private Builder(CommandGuard guard) {
             this.guard = Objects.requireNonNull(guard, "guard");
@@ -168,6 +171,18 @@ public final class TerminalService implements HostService {
         }
 
         /**
+         * Sets the observer of the terminals. A client that offers terminals must show their output while the command runs.
+         *
+         * @param terminals is notified of each terminal of each connection
+         * @return this
+         * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#embedding-in-tool-calls">the specification</a>
+         */
+        public Builder observer(TerminalObserver terminals) {
+            observer = Objects.requireNonNull(terminals, "terminals");
+            return this;
+        }
+
+        /**
          * Makes the service.
          *
          * @return the service, which may serve any number of connections
@@ -180,7 +195,8 @@ public final class TerminalService implements HostService {
                     Math.min(outputBytes, maxOutputBytes),
                     maxOutputBytes,
                     maxTerminals,
-                    killGrace));
+                    killGrace,
+                    observer));
         }
     }
 }

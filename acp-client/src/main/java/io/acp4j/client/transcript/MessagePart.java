@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param gap the gap after the content; null for the last part
  * @since 0.1.0
  */
-public record MessagePart(List<ContentBlock> content, @Nullable TranscriptGap gap) {
+public record MessagePart(
+        List<ContentBlock> content, @Nullable TranscriptGap gap) {
 
     /** Copies the list. */
     public MessagePart {

@@ -15,12 +15,15 @@ import java.util.Objects;
  * @param reason the cause of the loss
  * @param unstoredText text of the agent that the transcript contained before the loss and that the history of the agent does not contain;
  *     may be empty
- * @param offset the {@linkplain TranscriptMessage#length() length} of the last message before the gap when the loss was noticed; 0 if
- *     there is no message. A greater length means that the message continues after the gap
+ * @param offset the {@linkplain TranscriptMessage#length() length} of the last message before the gap when the loss was noticed; {@link
+ *     #NO_MESSAGE} after a refused prompt, or at the beginning. A message that is longer continues after the gap
  * @since 0.1.0
  */
 public record TranscriptGap(int position, int turn, Reason reason, String unstoredText, long offset)
         implements TranscriptEntry {
+
+    /** The offset of a gap that does not follow a message. */
+    public static final long NO_MESSAGE = -1;
 
     /** Causes of a gap. */
     public enum Reason {

@@ -78,7 +78,8 @@ class TranscriptGapTest {
         transcript.promptStarted(List.of(ContentBlock.text("count")));
         transcript.update(chunk("#13 ", null));
         transcript.gap(Reason.MESSAGES_LOST);
-        assertThat(displayed(transcript.snapshot())).containsExactly("USER [count]", "AGENT [#13 ]", "GAP MESSAGES_LOST");
+        assertThat(displayed(transcript.snapshot()))
+                .containsExactly("USER [count]", "AGENT [#13 ]", "GAP MESSAGES_LOST");
         transcript.update(chunk("#15 ", null));
         transcript.gap(Reason.MESSAGES_LOST);
         transcript.update(chunk("#17", null));
@@ -145,6 +146,26 @@ class TranscriptGapTest {
                         "AGENT [#13 ]",
                         "GAP MESSAGES_LOST",
                         "AGENT [#15]");
+    }
+
+    @Test
+    void aGapAfterARefusedPromptIsNotInsideTheEarlierMessage() {
+        turn(transcript, "one", "a long answer");
+        transcript.promptStarted(List.of(ContentBlock.text("no")));
+        transcript.gap(Reason.MESSAGES_LOST);
+        transcript.promptFailed(null);
+        transcript.gap(Reason.CONNECTION_LOST);
+        assertThat(displayed(transcript.snapshot()))
+                .containsExactly("USER [one]", "AGENT [a long answer]", "GAP MESSAGES_LOST", "GAP CONNECTION_LOST");
+    }
+
+    @Test
+    void aGapBeforeTheFirstMessageIsNotInsideAnInheritedOne() {
+        turn(transcript, "one", "1");
+        SessionTranscript fork = SessionTranscript.create();
+        fork.gap(Reason.MESSAGES_LOST);
+        fork.inherited(transcript.snapshot(), 2);
+        assertThat(displayed(fork.snapshot())).containsExactly("USER [one]", "AGENT [1]", "GAP MESSAGES_LOST");
     }
 
     @Test

@@ -34,9 +34,7 @@ public record RecordingCheck(List<BrokenRequirement> broken, int looked) {
         List<BrokenRequirement> found = new ArrayList<>(check.broken());
         found.addAll(omissions.found());
         return new RecordingCheck(
-                Redacted.without(
-                        found, index -> recording.frames().get(index).bytes()),
-                check.size());
+                Redacted.without(found, index -> recording.frames().get(index).bytes()), check.size());
     }
 
     /**
@@ -45,6 +43,8 @@ public record RecordingCheck(List<BrokenRequirement> broken, int looked) {
      * @return the number of findings
      */
     public int omissions() {
-        return (int) broken.stream().filter(each -> each.id().equals(OmissionFinder.ID)).count();
+        return (int) broken.stream()
+                .filter(each -> each.id().equals(OmissionFinder.ID))
+                .count();
     }
 }

@@ -9,11 +9,11 @@ import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.text.TerminalRenderer;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.plan.PlanItems;
-import io.acp4j.schema.terminal.TerminalExitStatus;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.UsageUpdate;
@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the topics of a conversation: {@code m/KEY} for the whole, {@code e/KEY/POSITION} for entries. */
 final class ConversationTopics implements AutoCloseable {
 
-    private static final int SHOWN = 50_000;
 
     private final String key;
     private final SessionTranscript transcript;
@@ -144,17 +143,9 @@ final class ConversationTopics implements AutoCloseable {
         String topic = TerminalOutputs.topic(key, terminal.id().value());
         terminals.add(topic);
         board.put(topic, () -> {
-            ObjectNode node = Shown.NODES.objectNode();
-            node.put("output", Shown.text(text.length() > SHOWN ? text.substring(text.length() - SHOWN) : text));
-            TerminalExitStatus status = terminal.exitStatus();
-            if (status != null) {
-                node.put(
-                        "exit",
-                        status.exitCode() == null
-                                ? Shown.line(String.valueOf(status.signal()))
-                                : "" + status.exitCode());
-            }
-            return node;
+            TerminalRenderer renderer = new TerminalRenderer();
+            renderer.append(text);
+            return TerminalJson.of(renderer.lines(), renderer.isTruncated(), terminal.exitStatus());
         });
     }
 

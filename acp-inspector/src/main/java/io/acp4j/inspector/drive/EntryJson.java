@@ -11,6 +11,7 @@ import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.inspector.text.SafeHtml;
+import io.acp4j.inspector.text.TerminalRenderer;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.ContentBlock;
@@ -19,6 +20,7 @@ import io.acp4j.schema.content.ImageContent;
 import io.acp4j.schema.content.ResourceLink;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.content.TextResourceContents;
+import io.acp4j.schema.terminal.StoredTerminal;
 import io.acp4j.schema.tool.Content;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.DiffChange;
@@ -181,12 +183,24 @@ final class EntryJson {
         } else if (content instanceof Terminal terminal) {
             node.put("type", "terminal")
                     .put("id", Shown.line(terminal.terminalId().value()));
+        } else if (content instanceof Content said
+                && said.content() instanceof TextContent output
+                && StoredTerminal.of(said.meta()) != null) {
+            node.put("type", "terminal");
+            node.setAll(stored(output.text(), Objects.requireNonNull(StoredTerminal.of(said.meta()))));
         } else if (content instanceof Content said) {
             node.put("type", "blocks");
             blocks(node.putArray("blocks"), List.of(said.content()));
         } else {
             other(node, "content of a kind that is not known here", null);
         }
+    }
+
+    private static ObjectNode stored(String output, StoredTerminal terminal) {
+        TerminalRenderer renderer = new TerminalRenderer();
+        renderer.append(output);
+        return TerminalJson.of(
+                renderer.lines(), terminal.truncated() || renderer.isTruncated(), terminal.exitStatus());
     }
 
     /** A diff as version 2 has it: what has become of which files, and a patch. */

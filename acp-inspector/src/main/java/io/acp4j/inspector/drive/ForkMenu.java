@@ -95,7 +95,9 @@ final class ForkMenu {
         return session.session().turnInProgress() ? "A turn is running." : null;
     }
 
-    private @Nullable HistoryMessage question(HistoryMessage response) {
+    /** Returns the prompt of a response; null if it is unknown. */
+    @Nullable
+    HistoryMessage question(HistoryMessage response) {
         List<HistoryMessage> all = session.forkable().messages().messages();
         for (int i = response.index() - 1; i >= 0; i--) {
             if (all.get(i).role().equals(BranchRole.USER)) {

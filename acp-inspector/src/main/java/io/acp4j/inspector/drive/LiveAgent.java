@@ -54,8 +54,11 @@ public final class LiveAgent implements AutoCloseable {
     private @Nullable AcpClient client;
     private @Nullable Transport transport;
     private OfferedCapabilities offered = OfferedCapabilities.ALL;
+    private ForkRegistry forks = new ForkRegistry();
     private SessionDesk desk;
     private int connections;
+
+    private final TerminalOutputs terminals;
 
     /** True if the agent of this source has completed a handshake. */
     private boolean hasConnected;
@@ -76,8 +79,8 @@ public final class LiveAgent implements AutoCloseable {
         this.board = board;
         this.queues = queues;
         this.questions = new Questions(board, () -> desk().show());
-        this.desk = new SessionDesk(board, questions, "s");
-        var unused = new TerminalOutputs(log, board, id -> desk().key(id));
+        this.desk = new SessionDesk(board, questions, "s", forks);
+        this.terminals = new TerminalOutputs(log, board, id -> desk().key(id));
         show();
         showErrorLines();
     }
@@ -108,6 +111,7 @@ public final class LiveAgent implements AutoCloseable {
                 throw new PageException("the sample agent is offered only if the agent could not be started");
             }
             source = sample;
+            forks = new ForkRegistry();
         }
         sampleListener.run();
         return connect();
@@ -161,6 +165,7 @@ public final class LiveAgent implements AutoCloseable {
     private CompletableFuture<Void> connect(OfferedCapabilities capabilities) {
         disconnect("the user has restarted the agent");
         SessionDesk sessions;
+        SessionDesk before;
         synchronized (this) {
             if (state == State.CONNECTING) {
                 throw new PageException("the agent is being connected already");
@@ -168,9 +173,11 @@ public final class LiveAgent implements AutoCloseable {
             state = State.CONNECTING;
             failure = null;
             offered = capabilities;
-            desk = new SessionDesk(board, questions, "s" + ++connections + "-");
+            before = desk;
+            desk = new SessionDesk(board, questions, "s" + ++connections + "-", forks);
             sessions = desk;
         }
+        before.close();
         show();
         sessions.show();
         log.event("connecting to " + source.name());
@@ -206,7 +213,7 @@ public final class LiveAgent implements AutoCloseable {
                         .build())
                 .transcripts(
                         TranscriptOptions.KEEP_ALL.withMaxEntries(MAX_ENTRIES).withMaxSize(MAX_CHARACTERS));
-        new UserServices(questions, sessions::key).register(builder, capabilities);
+        new UserServices(questions, sessions::key, terminals).register(builder, capabilities);
         return builder.connectAsync().handle((connected, problem) -> {
             if (problem != null) {
                 opened.close();

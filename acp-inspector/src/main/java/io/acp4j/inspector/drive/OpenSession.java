@@ -24,18 +24,26 @@ final class OpenSession {
 
     private final ForkableSession forkable;
     private final Runnable changed;
+    private final Runnable active;
     private final ConversationTopics topics;
     private final BranchTopic branches;
     private final BranchUsages usages = new BranchUsages();
     private final Deque<Failure> failed = new ArrayDeque<>();
     private @Nullable Failure failure;
 
+    /** The time at which the turn started, in milliseconds since 1970; 0 before the first turn. */
+    private long started;
+
+    /** The time at which the user cancelled the turn, in milliseconds since 1970; 0 if the turn is not cancelled. */
+    private long cancelling;
+
     /** Why a turn failed, and the position of the last entry before that; -1 for none. */
     private record Failure(int after, String text) {}
 
-    OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed) {
+    OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed, Runnable active) {
         this.forkable = forkable;
         this.changed = changed;
+        this.active = active;
         this.branches = new BranchTopic(key, session(), board);
         this.topics = new ConversationTopics(key, session().transcript(), board, this::state, this::follow);
     }
@@ -88,10 +96,23 @@ final class OpenSession {
         } else if (change instanceof TranscriptChange.Replaced) {
             replaced();
         }
-        changed.run();
+        // The messages of a session that is loaded are old.
+        boolean isOfTurn = change instanceof TranscriptChange.TurnStarted || change instanceof TranscriptChange.TurnEnded;
+        (isOfTurn || session().turnInProgress() ? active : changed).run();
+    }
+
+    /** Requests the cancellation of the turn, which is shown until the agent ends the turn. */
+    void cancel() {
+        synchronized (this) {
+            cancelling = session().turnInProgress() ? System.currentTimeMillis() : 0;
+        }
+        session().cancel();
+        topics.showState();
     }
 
     private synchronized void turnStarted() {
+        started = System.currentTimeMillis();
+        cancelling = 0;
         if (failure != null) {
             failed.addLast(failure);
             failure = null;
@@ -115,7 +136,14 @@ final class OpenSession {
     private synchronized ObjectNode state() {
         ObjectNode node = ConversationTopics.state(
                 conversation(), session().modes(), session().configOptions());
-        node.put("running", session().turnInProgress()).put("lost", session().turnLost());
+        boolean isRunning = session().turnInProgress();
+        node.put("running", isRunning).put("lost", session().turnLost());
+        if (isRunning && started > 0) {
+            node.put("started", started);
+        }
+        if (isRunning && cancelling > 0) {
+            node.put("cancelling", cancelling);
+        }
         if (failure != null) {
             node.put("failure", failure.text());
         }

@@ -19,7 +19,8 @@ final class RowNames {
      * The label of a fork; else a title that does not repeat its parent's, else the first prompt of its own, else where it was
      * forked, or the id of what is no fork: ids say nothing to people.
      */
-    static String of(SessionNode node, @Nullable String title, @Nullable Conversation conversation) {
+    static String of(
+            SessionNode node, @Nullable String title, @Nullable Conversation conversation, @Nullable ForkOrigin origin) {
         String name = node.displayName();
         SessionNode parent = node.parent();
         if (!name.equals(parent == null ? node.id().value() : node.mark())) {
@@ -30,7 +31,10 @@ final class RowNames {
             return title;
         }
         String prompt = conversation == null ? null : firstOwnPrompt(conversation, depth(node, conversation));
-        return prompt == null ? name : prompt;
+        if (prompt != null) {
+            return prompt;
+        }
+        return parent == null || origin == null ? name : origin.mark();
     }
 
     /** Returns whether it is the title of the parent, maybe with "(fork)" after it. */

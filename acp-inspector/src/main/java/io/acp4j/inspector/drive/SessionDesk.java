@@ -15,6 +15,10 @@ import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
 import io.acp4j.schema.session.SessionInfo;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +29,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The sessions of one connection: those that the agent lists and those that are open here, as a forest. Each has a key of its
@@ -35,9 +41,12 @@ final class SessionDesk {
     /** How many sessions of the agent's list are shown. */
     static final int MAX_LISTED = 2_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(SessionDesk.class);
+
     private final StateBoard board;
     private final Questions questions;
     private final String prefix;
+    private final ForkRegistry forks;
     private final Map<SessionId, String> keys = new LinkedHashMap<>();
     private final Map<String, OpenSession> open = new LinkedHashMap<>();
     private final Map<SessionId, String> names = new LinkedHashMap<>();
@@ -47,12 +56,14 @@ final class SessionDesk {
     private final Map<String, String> summaries = new HashMap<>();
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
-    private SessionForest forest = SessionForest.of(List.of());
+    private final Map<SessionId, Instant> activity = new LinkedHashMap<>();
+    private SessionForest forest = SessionForest.of(List.of(), SessionForest.Orphans.GRANDPARENT);
 
-    SessionDesk(StateBoard board, Questions questions, String prefix) {
+    SessionDesk(StateBoard board, Questions questions, String prefix, ForkRegistry forks) {
         this.board = board;
         this.questions = questions;
         this.prefix = prefix;
+        this.forks = forks;
     }
 
     /** The key of a session, which it gets when it is first seen. */
@@ -79,6 +90,12 @@ final class SessionDesk {
         return node.info();
     }
 
+    /** Returns the session with a key, or null if it is unknown. */
+    synchronized @Nullable SessionInfo find(String key) {
+        SessionId id = id(key);
+        return id == null ? null : known(id);
+    }
+
     /** A session that is open here. */
     synchronized OpenSession opened(String key) {
         OpenSession session = open.get(key);
@@ -92,11 +109,40 @@ final class SessionDesk {
         return open.containsKey(key);
     }
 
+    /** Shows a session that has just been created. */
+    synchronized String created(ForkableSession forkable) {
+        SessionId id = forkable.session().id();
+        forks.created(id);
+        activity.put(id, now());
+        return take(forkable, null);
+    }
+
+    /** Shows a fork that has just been created. */
+    synchronized String forked(ForkableSession fork, SessionLineage lineage, @Nullable ForkOrigin origin) {
+        SessionId id = fork.session().id();
+        forks.created(id, lineage, origin);
+        activity.put(id, now());
+        return take(fork, lineage);
+    }
+
+    /** The time in the precision of the page, so that a stream of updates does not change the list with each of them. */
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** Shows that something was sent or received in a session. */
+    private void active(SessionId id) {
+        synchronized (this) {
+            activity.put(id, now());
+        }
+        show();
+    }
+
     /** Takes a session that has just been opened, and shows it. */
     synchronized String take(ForkableSession forkable, @Nullable SessionLineage lineage) {
         ClientSession session = forkable.session();
         String key = key(session.id());
-        OpenSession before = open.put(key, new OpenSession(key, forkable, board, this::show));
+        OpenSession before = open.put(key, new OpenSession(key, forkable, board, this::show, () -> active(session.id())));
         if (before != null) {
             before.close();
         }
@@ -117,7 +163,7 @@ final class SessionDesk {
         if (!question.isEmpty()) {
             names.put(id, question);
         }
-        return take(fork, lineage);
+        return forked(fork, lineage, null);
     }
 
     /** Shows that a session was opened without what was said in it before. */
@@ -171,14 +217,49 @@ final class SessionDesk {
         show();
     }
 
-    /** Forgets a session that is deleted; gives the one to look at instead, null when there is none. */
-    synchronized @Nullable String deleted(SessionId id) {
+    /** Removes a session that was deleted. */
+    synchronized SessionDeletion deleted(SessionId id) {
         SessionId next = forest.selectionAfter(id);
+        SessionNode node = forest.find(id);
+        String name = node == null ? id.value() : name(node);
+        List<SessionId> children = node == null
+                ? List.of()
+                : node.children().stream().map(SessionNode::id).toList();
+        forks.deleted(id, name);
+        activity.remove(id);
         own.remove(id);
         names.remove(id);
         listed = listed.stream().filter(info -> !info.sessionId().equals(id)).toList();
         forget(key(id));
-        return next == null ? null : key(next);
+        return new SessionDeletion(name, next == null ? null : key(next), children);
+    }
+
+    /** Writes where the forks of a deleted session are now: {@code moved} with their names, {@code under} with that of their parent. */
+    synchronized ObjectNode describe(SessionDeletion deletion) {
+        ObjectNode result = Shown.NODES.objectNode().put("select", deletion.next());
+        result.put("name", Shown.line(deletion.name())).putNull("under");
+        ArrayNode moved = result.putArray("moved");
+        for (SessionId child : deletion.children()) {
+            SessionNode node = forest.find(child);
+            if (node != null) {
+                moved.add(Shown.line(name(node)));
+                result.put("under", node.parent() == null ? null : Shown.line(name(node.parent())));
+            }
+        }
+        return result;
+    }
+
+    /** Returns the name of a session in the tree. */
+    private String name(SessionNode node) {
+        String renamed = names.get(node.id());
+        OpenSession session = open.get(key(node.id()));
+        Conversation conversation = session == null ? null : session.conversation();
+        return renamed == null ? RowNames.of(node, title(node, conversation), conversation, forks.origin(node.id())) : renamed;
+    }
+
+    private static @Nullable String title(SessionNode node, @Nullable Conversation conversation) {
+        String title = conversation == null ? null : conversation.title();
+        return title == null ? node.info().title() : title;
     }
 
     synchronized void renamed(SessionId id, String title) {
@@ -233,7 +314,8 @@ final class SessionDesk {
         Map<SessionId, SessionInfo> rows = new LinkedHashMap<>();
         for (SessionInfo row : listed) {
             SessionInfo mine = own.get(row.sessionId());
-            SessionLineage lineage = mine == null ? null : SessionLineage.of(mine.meta());
+            SessionLineage known = mine == null ? null : SessionLineage.of(mine.meta());
+            SessionLineage lineage = known == null ? forks.lineage(row.sessionId()) : known;
             boolean told = SessionLineage.of(row.meta()) != null;
             rows.put(row.sessionId(), lineage == null || told ? row : withMeta(row, lineage));
         }
@@ -256,20 +338,18 @@ final class SessionDesk {
     private synchronized ObjectNode forest() {
         ObjectNode shown = Shown.NODES.objectNode().put("cut", isCut);
         ArrayNode nodes = shown.putArray("nodes");
+        Map<SessionId, String> shownNames = new HashMap<>();
         for (SessionNode node : forest.nodes()) {
             String key = key(node.id());
             OpenSession session = open.get(key);
             SessionNode parent = node.parent();
-            ObjectNode row = row(
-                    node,
-                    key,
-                    parent == null ? null : key(parent.id()),
-                    session == null ? null : session.conversation());
+            Conversation conversation = session == null ? null : session.conversation();
+            String name = name(node);
+            shownNames.put(node.id(), Shown.line(name));
+            ObjectNode row = row(node, key, parent == null ? null : key(parent.id()), name, conversation);
+            forks.describe(node, row, shownNames::get);
+            activity(row, node.info().updatedAt(), activity.get(node.id()));
             nodes.add(row);
-            String renamed = names.get(node.id());
-            if (renamed != null) {
-                row.put("name", Shown.line(renamed));
-            }
             row.put("open", session != null);
             row.put("aside", asides.contains(key));
             row.put("resumed", resumed.contains(key));
@@ -280,20 +360,30 @@ final class SessionDesk {
         return shown;
     }
 
-    /** Returns what a row of a tree says of a session; its conversation is null while it is not open. */
-    static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable Conversation conversation) {
+    /** Returns the row of a session in the tree, without its origin and times; the conversation is null while it is not open. */
+    static ObjectNode row(
+            SessionNode node, String key, @Nullable String parent, String name, @Nullable Conversation conversation) {
         SessionInfo info = node.info();
-        String title = conversation == null ? null : conversation.title();
         ObjectNode row = Shown.NODES.objectNode();
         row.put("key", key).put("id", Shown.line(node.id().value()));
-        row.put("name", Shown.line(RowNames.of(node, title == null ? info.title() : title, conversation)));
-        row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
-        row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
+        row.put("name", Shown.line(name));
+        row.put("title", Shown.line(Objects.requireNonNullElse(title(node, conversation), "")));
         row.put("level", node.level()).put("children", node.children().size());
         row.put("parent", parent);
         row.put("cwd", Shown.line(info.cwd()));
-        row.put("updatedAt", info.updatedAt() == null ? null : Shown.line(info.updatedAt()));
         return row;
+    }
+
+    /** Writes the time of the last activity: the one that the agent states, or a later one of the traffic. */
+    static void activity(ObjectNode row, @Nullable String stated, @Nullable Instant seen) {
+        Instant listed = null;
+        try {
+            listed = stated == null ? null : OffsetDateTime.parse(stated).toInstant();
+        } catch (DateTimeParseException e) {
+            LOG.debug("a session has no valid time of its last update", e);
+        }
+        Instant latest = listed == null || (seen != null && seen.isAfter(listed)) ? seen : listed;
+        row.put("activeAt", latest == null ? null : latest.toString());
     }
 
     /** Forgets everything: the connection has ended. */
@@ -302,6 +392,7 @@ final class SessionDesk {
         open.clear();
         own.clear();
         names.clear();
+        activity.clear();
         asides.clear();
         resumed.clear();
         summaries.clear();

@@ -1,13 +1,16 @@
 package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.host.ObservedTerminal;
+import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.inspector.log.FrameKind;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.recording.FrameJson;
+import io.acp4j.inspector.text.TerminalRenderer;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.terminal.TerminalExitStatus;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,27 +21,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What terminals have printed, as the agent was told: taken from the responses on the wire, as {@code t/KEY/ID} with the key of the
- * session, since ids are those of one client only.
+ * Output of the terminals of version 1, as the topics {@code t/KEY/ID} with the key of the session, because IDs are unique for one client only.
+ * The output of terminals of this client is shown while the command runs. Of other clients only the responses to the agent are known. Output
+ * remains after a terminal is released.
  */
-final class TerminalOutputs implements Consumer<FrameRow> {
+final class TerminalOutputs implements Consumer<FrameRow>, TerminalObserver {
 
     private static final Logger LOG = LoggerFactory.getLogger(TerminalOutputs.class);
 
-    /** How many terminals are remembered; older ones go. */
+    /** Maximum number of terminals; the oldest ones are removed. */
     private static final int MAX_TERMINALS = 200;
-
-    private static final int SHOWN = 50_000;
 
     private final FrameLog log;
     private final StateBoard board;
     private final Function<SessionId, @Nullable String> keys;
-    private final Map<String, ObjectNode> shown = new LinkedHashMap<>();
+    private final Map<String, Output> outputs = new LinkedHashMap<>();
+
+    /** Output of one terminal. Each access is synchronized on the object. */
+    private static final class Output {
+        private TerminalRenderer renderer = new TerminalRenderer();
+        private @Nullable TerminalExitStatus status;
+        private boolean truncated;
+
+        /** True for a terminal of this client, of which the responses contain nothing new. */
+        private boolean live;
+    }
 
     /**
-     * Begins to look at what the log gets.
+     * Begins to show what the log receives.
      *
-     * @param keys gives the key of a session; null for one that is not shown
+     * @param keys returns the key of a session; null for a session that is not shown
      */
     TerminalOutputs(FrameLog log, StateBoard board, Function<SessionId, @Nullable String> keys) {
         this.log = log;
@@ -47,14 +59,36 @@ final class TerminalOutputs implements Consumer<FrameRow> {
         log.onRow(this);
     }
 
-    /** Looks no longer at what the log gets. */
+    /** Stops showing what the log receives. */
     void close() {
         log.removeListener(this);
     }
 
-    /** The topic of a terminal. */
+    /** Returns the topic of a terminal. */
     static String topic(String key, String id) {
         return "t/" + key + '/' + Shown.line(id);
+    }
+
+    @Override
+    public void onStarted(ObservedTerminal terminal) {
+        change(terminal, output -> output.live = true);
+    }
+
+    @Override
+    public void onOutput(ObservedTerminal terminal, String text) {
+        change(terminal, output -> output.renderer.append(text));
+    }
+
+    @Override
+    public void onExited(ObservedTerminal terminal, TerminalExitStatus status) {
+        change(terminal, output -> output.status = status);
+    }
+
+    private void change(ObservedTerminal terminal, Consumer<Output> change) {
+        String key = keys.apply(terminal.command().session().id());
+        if (key != null) {
+            change(topic(key, terminal.id().value()), change);
+        }
     }
 
     @Override
@@ -73,58 +107,60 @@ final class TerminalOutputs implements Consumer<FrameRow> {
             JsonNode id = params.path("terminalId");
             JsonNode session = params.path("sessionId");
             String key = session.isTextual() ? keys.apply(new SessionId(session.textValue())) : null;
-            if (key == null || !id.isTextual()) {
+            JsonNode result = FrameJson.MAPPER.readTree(response).path("result");
+            if (key == null || !id.isTextual() || !result.isObject()) {
                 return;
             }
             String topic = topic(key, id.textValue());
-            JsonNode result = FrameJson.MAPPER.readTree(response).path("result");
             if (method.equals("terminal/output")) {
-                output(topic, result);
+                change(topic, output -> output(output, result));
             } else if (method.equals("terminal/wait_for_exit")) {
-                ended(topic, node(topic), result);
+                change(topic, output -> exited(output, result));
             }
         } catch (IOException e) {
             LOG.warn("a response about a terminal cannot be read", e);
         }
     }
 
-    private void output(String topic, JsonNode result) {
-        String text = result.path("output").asText();
-        ObjectNode node = node(topic);
-        node.put("output", Shown.text(text.length() > SHOWN ? text.substring(text.length() - SHOWN) : text));
-        node.put("truncated", result.path("truncated").asBoolean());
+    private static void output(Output output, JsonNode result) {
+        if (output.live) {
+            return;
+        }
+        output.renderer = new TerminalRenderer();
+        output.renderer.append(result.path("output").asText());
+        output.truncated = result.path("truncated").asBoolean();
         if (result.path("exitStatus").isObject()) {
-            ended(topic, node, result.path("exitStatus"));
-        } else {
-            put(topic, node);
+            exited(output, result.path("exitStatus"));
         }
     }
 
-    private void ended(String topic, ObjectNode node, JsonNode status) {
-        JsonNode code = status.path("exitCode");
-        node.put(
-                "exit",
-                code.isNumber()
-                        ? code.asText()
-                        : Shown.line(status.path("signal").asText("?")));
-        put(topic, node);
+    private static void exited(Output output, JsonNode status) {
+        if (!output.live) {
+            JsonNode code = status.path("exitCode");
+            output.status = new TerminalExitStatus(
+                    code.isNumber() ? code.longValue() : null, status.path("signal").textValue(), null);
+        }
     }
 
-    private synchronized ObjectNode node(String topic) {
-        ObjectNode known = shown.get(topic);
-        return known == null ? Shown.NODES.objectNode().put("output", "") : known.deepCopy();
-    }
-
-    private void put(String topic, ObjectNode node) {
+    private void change(String topic, Consumer<Output> change) {
         String oldest = null;
-        synchronized (this) {
-            shown.put(topic, node);
-            if (shown.size() > MAX_TERMINALS) {
-                oldest = shown.keySet().iterator().next();
-                shown.remove(oldest);
+        Output output;
+        synchronized (outputs) {
+            output = outputs.computeIfAbsent(topic, any -> new Output());
+            if (outputs.size() > MAX_TERMINALS) {
+                oldest = outputs.keySet().iterator().next();
+                outputs.remove(oldest);
             }
         }
-        board.put(topic, () -> node);
+        synchronized (output) {
+            change.accept(output);
+        }
+        board.put(topic, () -> {
+            synchronized (output) {
+                return TerminalJson.of(
+                        output.renderer.lines(), output.truncated || output.renderer.isTruncated(), output.status);
+            }
+        });
         if (oldest != null) {
             board.remove(oldest);
         }

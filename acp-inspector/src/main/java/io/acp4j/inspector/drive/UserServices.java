@@ -11,6 +11,7 @@ import io.acp4j.client.host.HostCommand;
 import io.acp4j.client.host.HostFile;
 import io.acp4j.client.host.HostForm;
 import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.schema.SessionId;
@@ -36,8 +37,10 @@ final class UserServices {
 
     private final Questions questions;
     private final Function<SessionId, @Nullable String> keys;
+    private final TerminalObserver terminals;
 
-    UserServices(Questions questions, Function<SessionId, @Nullable String> keys) {
+    UserServices(Questions questions, Function<SessionId, @Nullable String> keys, TerminalObserver terminals) {
+        this.terminals = terminals;
         this.questions = questions;
         this.keys = keys;
     }
@@ -51,7 +54,9 @@ final class UserServices {
             builder.host(FileSystemService.readOnly());
         }
         if (offered.terminals()) {
-            builder.host(TerminalService.builder(this::mayRun).build());
+            builder.host(TerminalService.builder(this::mayRun)
+                    .observer(terminals)
+                    .build());
         }
         if (offered.forms()) {
             builder.host(ElicitationForms.of(this::fill)).onUrlElicitation(this::url);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.schema.ErrorCode;
@@ -19,6 +20,9 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.SessionNotification;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session that others have: what went over the wire is put together as a client would. What cannot be read is left out; it
@@ -35,6 +39,8 @@ final class WatchedSession {
     private final ConversationTopics topics;
     private SessionInfo info;
     private boolean isListedOnly = true;
+    private boolean isReplaying;
+    private @Nullable Instant activeAt;
 
     WatchedSession(String key, SessionInfo info, boolean isSecond, StateBoard board, Runnable changed) {
         this.key = key;
@@ -67,6 +73,19 @@ final class WatchedSession {
 
     void isUsed() {
         isListedOnly = false;
+    }
+
+    /** Records the time of a message. The messages of a session that is loaded are older than their frames. */
+    void active(Instant time) {
+        if (!isReplaying) {
+            activeAt = time;
+        }
+    }
+
+    /** Returns the time of the last message; null if there is none. */
+    @Nullable
+    Instant activeAt() {
+        return activeAt;
     }
 
     private ObjectNode state() {
@@ -125,10 +144,12 @@ final class WatchedSession {
     }
 
     void replayStarted() {
+        isReplaying = true;
         transcript.replayStarted();
     }
 
     void replayEnded(boolean complete) {
+        isReplaying = false;
         transcript.replayEnded(complete);
     }
 
@@ -152,6 +173,16 @@ final class WatchedSession {
         return (int) history.messages().stream()
                 .filter(message -> message.role() != MessageRole.THOUGHT)
                 .count();
+    }
+
+    /** Returns the text of the message after a number of messages, if it is a prompt; else null. */
+    static @Nullable String promptAt(Conversation conversation, int depth) {
+        int index = depth - conversation.droppedMessages();
+        List<TranscriptMessage> spoken = conversation.messages().stream()
+                .filter(message -> message.role() != MessageRole.THOUGHT)
+                .toList();
+        TranscriptMessage message = index < 0 || index >= spoken.size() ? null : spoken.get(index);
+        return message == null || message.role() != MessageRole.USER ? null : message.text();
     }
 
     void close() {

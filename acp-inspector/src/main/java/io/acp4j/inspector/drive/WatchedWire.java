@@ -17,7 +17,10 @@ import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.session.SessionInfo;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -56,7 +59,11 @@ public final class WatchedWire implements AutoCloseable {
     private String state;
     private boolean isSecond;
     private int made;
-    private volatile SessionForest forest = SessionForest.of(java.util.List.of());
+    private Instant now = Instant.EPOCH;
+    private final ForkRegistry forks = new ForkRegistry();
+    private final RecordedOrigins origins = new RecordedOrigins(forks);
+
+    private volatile SessionForest forest = SessionForest.of(List.of(), SessionForest.Orphans.GRANDPARENT);
 
     /**
      * Creates a connection on which nothing was said.
@@ -80,16 +87,18 @@ public final class WatchedWire implements AutoCloseable {
     /**
      * Takes the next frame.
      *
-     * @param fromClient whether the client has sent it
+     * @param fromClient true if the client has sent it
+     * @param time the time of the frame
      * @param bytes the frame
      */
-    public void frame(boolean fromClient, byte[] bytes) {
+    public void frame(boolean fromClient, Instant time, byte[] bytes) {
         try {
             JsonNode frame = FrameJson.MAPPER.readTree(bytes);
             if (frame == null || !frame.isObject()) {
                 return;
             }
             synchronized (this) {
+                now = time;
                 if (!frame.has("method")) {
                     response(fromClient, frame);
                 } else if (fromClient) {
@@ -129,6 +138,8 @@ public final class WatchedWire implements AutoCloseable {
         switch (method) {
             case "session/prompt" -> {
                 session.isUsed();
+                session.active(now);
+                origins.prompted(session, params);
                 session.prompted(params);
             }
             case "session/cancel" -> session.cancelled();
@@ -150,6 +161,7 @@ public final class WatchedWire implements AutoCloseable {
         WatchedSession session = session(params.path("sessionId").textValue(), params);
         if (method.equals("session/update")) {
             session.isUsed();
+            session.active(now);
             session.update(params);
         } else if (method.equals("session/request_permission")) {
             session.permissionRequested(params);
@@ -174,7 +186,9 @@ public final class WatchedWire implements AutoCloseable {
                 if (result.path("sessionId").isTextual()) {
                     WatchedSession session = session(result.path("sessionId").textValue(), request.params());
                     session.isUsed();
+                    session.active(now);
                     session.opened(result);
+                    origins.created(session, request.params());
                 }
             }
             case "session/load", "session/resume" -> {
@@ -201,6 +215,8 @@ public final class WatchedWire implements AutoCloseable {
                 if (succeeded) {
                     WatchedSession gone = sessions.remove(new SessionId(id));
                     if (gone != null) {
+                        SessionNode node = forest.find(new SessionId(id));
+                        origins.deleted(new SessionId(id), node == null ? null : name(node, gone));
                         gone.close();
                     }
                 }
@@ -217,13 +233,16 @@ public final class WatchedWire implements AutoCloseable {
         WatchedSession parent = session(params.path("sessionId").textValue(), params);
         WatchedSession fork = session(result.path("sessionId").textValue(), params);
         fork.isUsed();
+        fork.active(now);
         fork.inherits(RecordedFork.history(parent.conversation(), params, initialized));
         fork.opened(result);
-        SessionLineage lineage = SessionLineage.builder()
-                .parentSessionId(parent.info().sessionId())
-                .forkDepth(WatchedSession.depth(fork.conversation()))
-                .build();
-        fork.info(SessionDesk.withMeta(fork.info(), lineage));
+        origins.forked(parent, fork, params);
+    }
+
+    private String name(SessionNode node, WatchedSession session) {
+        Conversation conversation = session.conversation();
+        String title = conversation.title() == null ? node.info().title() : conversation.title();
+        return RowNames.of(node, title, conversation, forks.origin(node.id()));
     }
 
     private void listed(JsonNode rows) {
@@ -267,12 +286,17 @@ public final class WatchedWire implements AutoCloseable {
                 sessions.values().stream().map(WatchedSession::info).toList());
         ObjectNode shown = Shown.NODES.objectNode().put("cut", false);
         ArrayNode nodes = shown.putArray("nodes");
+        Map<SessionId, String> names = new HashMap<>();
         for (SessionNode node : forest.nodes()) {
             WatchedSession session = Objects.requireNonNull(sessions.get(node.id()));
             SessionNode parent = node.parent();
             WatchedSession above = parent == null ? null : sessions.get(parent.id());
-            ObjectNode row =
-                    SessionDesk.row(node, session.key(), above == null ? null : above.key(), session.conversation());
+            String name = name(node, session);
+            names.put(node.id(), Shown.line(name));
+            ObjectNode row = SessionDesk.row(
+                    node, session.key(), above == null ? null : above.key(), name, session.conversation());
+            forks.describe(node, row, names::get);
+            SessionDesk.activity(row, node.info().updatedAt(), session.activeAt());
             row.put("open", !session.isListedOnly());
             row.put("running", GOES_ON.contains(state) && session.conversation().turnInProgress());
             row.put("waiting", 0);

@@ -59,7 +59,7 @@ public final class Workbench implements PageApi {
             return recordings.perform(name, arguments);
         }
         return switch (name) {
-            case "connect" -> done(agent.connect(arguments.path("offer")));
+            case "connect" -> connect(arguments);
             case "sample" -> done(agent.startSample());
             case "disconnect" -> {
                 agent.disconnect("the user has disconnected");
@@ -74,7 +74,7 @@ public final class Workbench implements PageApi {
             case "rename" -> rename(key(arguments), arguments.path("title").asText());
             case "prompt" -> prompt(agent.desk().opened(key(arguments)), arguments);
             case "cancel" -> {
-                agent.desk().opened(key(arguments)).session().cancel();
+                agent.desk().opened(key(arguments)).cancel();
                 yield nothing();
             }
             case "mode" -> done(mode(arguments));
@@ -156,7 +156,26 @@ public final class Workbench implements PageApi {
         SessionDesk desk = agent.desk();
         return agent.client()
                 .newSessionAsync(NewSessionRequest.builder(directory.toString()).build(), null)
-                .thenApply(session -> select(desk.take(ForkableSession.of(session), null)));
+                .thenApply(session -> select(desk.created(ForkableSession.of(session))));
+    }
+
+    /** Connects, and opens a session of the connection before if the agent can. */
+    private CompletableFuture<JsonNode> connect(JsonNode arguments) {
+        SessionInfo session = agent.desk().find(key(arguments));
+        return agent.connect(arguments.path("offer")).thenCompose(connected -> {
+            if (session == null || !(canLoad(agent.client()) || canResume(agent.client()))) {
+                return completed(select(null));
+            }
+            return open(agent.desk(), session, canLoad(agent.client()));
+        });
+    }
+
+    private static boolean canLoad(AcpClient client) {
+        return client.agentCapabilities().loadSession();
+    }
+
+    private static boolean canResume(AcpClient client) {
+        return client.agentCapabilities().sessionCapabilities().resume() != null;
     }
 
     /** Opens a session in the way that the user has chosen; else loads it where the agent can, and resumes it where not. */
@@ -167,15 +186,18 @@ public final class Workbench implements PageApi {
         }
         AcpClient client = agent.client();
         SessionInfo info = desk.info(key);
-        boolean canLoad = client.agentCapabilities().loadSession();
-        boolean canResume = client.agentCapabilities().sessionCapabilities().resume() != null;
-        boolean loads = how.equals("load") || (canLoad && !how.equals("resume"));
-        if (loads ? !canLoad : !canResume) {
+        boolean loads = how.equals("load") || (canLoad(client) && !how.equals("resume"));
+        if (loads ? !canLoad(client) : !canResume(client)) {
             throw new PageException(
                     how.isEmpty()
                             ? "the agent can neither load nor resume sessions, so it stays closed"
                             : "the agent cannot " + (loads ? "load" : "resume") + " sessions");
         }
+        return open(desk, info, loads);
+    }
+
+    private CompletableFuture<JsonNode> open(SessionDesk desk, SessionInfo info, boolean loads) {
+        AcpClient client = agent.client();
         var opening = loads
                 ? client.loadSessionAsync(
                         LoadSessionRequest.builder(info.sessionId(), info.cwd())
@@ -210,7 +232,14 @@ public final class Workbench implements PageApi {
     private CompletableFuture<JsonNode> delete(String key) {
         SessionDesk desk = agent.desk();
         SessionId id = desk.info(key).sessionId();
-        return agent.client().deleteSessionAsync(id).thenApply(deleted -> select(desk.deleted(id)));
+        AcpClient client = agent.client();
+        return client.deleteSessionAsync(id).thenCompose(gone -> {
+            SessionDeletion deletion = desk.deleted(id);
+            // The agent states the parents of the forks that are left. A list that fails leaves the rows as they are known.
+            boolean lists = client.agentCapabilities().sessionCapabilities().list() != null;
+            CompletableFuture<Void> refreshed = lists ? desk.refresh(client) : CompletableFuture.completedFuture(null);
+            return refreshed.handle((rows, failure) -> desk.describe(deletion));
+        });
     }
 
     private CompletableFuture<JsonNode> rename(String key, String title) {
@@ -271,7 +300,7 @@ public final class Workbench implements PageApi {
         ForkOptions options = label.isEmpty() ? ForkOptions.DEFAULT : ForkOptions.labelled(label);
         return open.forkable()
                 .forkAsync(point, options)
-                .thenApply(fork -> select(desk.take(fork, open.lineage(last, depth, label))));
+                .thenApply(fork -> select(desk.forked(fork, open.lineage(last, depth, label), null)));
     }
 
     private CompletableFuture<JsonNode> edit(JsonNode arguments) {
@@ -283,10 +312,12 @@ public final class Workbench implements PageApi {
         if (text.isBlank()) {
             throw new PageException("a prompt has a text");
         }
+        ForkOrigin origin = ForkOrigin.edited(open.session().id(), edited.index());
         return branched(
                 open,
                 edited.index(),
-                open.forkable().editAndForkAsync(edited, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT));
+                origin,
+                open.forkable().editAndForkAsync(edited, List.of(ContentBlock.text(text)), options(origin)));
     }
 
     private CompletableFuture<JsonNode> regenerate(JsonNode arguments) {
@@ -294,16 +325,24 @@ public final class Workbench implements PageApi {
         ForkMenu menu = new ForkMenu(open);
         HistoryMessage response =
                 menu.history(menu.message(arguments.path("position").asInt(-1)));
+        HistoryMessage question = menu.question(response);
+        ForkOrigin origin = ForkOrigin.regenerated(open.session().id(), response.index());
         return branched(
                 open,
-                Math.max(0, response.index() - 1),
-                open.forkable().regenerateAsync(response, ForkOptions.DEFAULT));
+                question == null ? 0 : question.index(),
+                origin,
+                open.forkable().regenerateAsync(response, options(origin)));
     }
 
-    private CompletableFuture<JsonNode> branched(OpenSession open, int depth, CompletableFuture<ForkedTurn> forking) {
+    private static ForkOptions options(ForkOrigin origin) {
+        return ForkOptions.builder().meta(origin.meta()).build();
+    }
+
+    private CompletableFuture<JsonNode> branched(
+            OpenSession open, int depth, ForkOrigin origin, CompletableFuture<ForkedTurn> forking) {
         SessionDesk desk = agent.desk();
         return forking.thenApply(forked -> {
-            String key = desk.take(forked.fork(), open.lineage(null, depth, ""));
+            String key = desk.forked(forked.fork(), open.lineage(null, depth, ""), origin);
             desk.opened(key).follow(forked.turn().result());
             return select(key);
         });

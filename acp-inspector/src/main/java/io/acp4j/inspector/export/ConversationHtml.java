@@ -13,9 +13,12 @@ final class ConversationHtml {
     private static final Map<String, String> WHO = Map.of("user", "User", "agent", "Agent");
 
     private final Map<String, @Nullable JsonNode> shown;
+    private final TerminalHtml terminals;
     private final Html out;
+    private String key = "";
 
-    ConversationHtml(Map<String, @Nullable JsonNode> shown, Html out) {
+    ConversationHtml(Map<String, @Nullable JsonNode> shown, TerminalHtml terminals, Html out) {
+        this.terminals = terminals;
         this.shown = shown;
         this.out = out;
     }
@@ -42,7 +45,8 @@ final class ConversationHtml {
         }
     }
 
-    private void entries(String key) {
+    private void entries(String session) {
+        key = session;
         String prefix = "e/" + key + "/";
         List<JsonNode> entries = new ArrayList<>();
         shown.forEach((topic, value) -> {
@@ -66,7 +70,8 @@ final class ConversationHtml {
     }
 
     private void notice(JsonNode notice) {
-        out.markup("<article class=\"notice\">").element("b", notice.path("title").asText());
+        out.markup("<article class=\"notice\">")
+                .element("b", notice.path("title").asText());
         out.element("p", notice.path("text").asText()).markup("</article>\n");
     }
 
@@ -138,13 +143,13 @@ final class ConversationHtml {
             }
             case "terminal" -> {
                 String id = content.path("id").asText();
-                JsonNode known = shown.get("t/" + id);
-                out.element("code", "terminal " + id);
-                out.element(
-                        "pre",
-                        known == null
-                                ? "(its output is not known)"
-                                : known.path("output").asText());
+                JsonNode known = content.has("lines") ? content : shown.get("t/" + key + "/" + id);
+                out.element("code", content.has("lines") ? "stored terminal output" : "terminal " + id);
+                if (known == null) {
+                    out.element("pre", "(The output is not known.)");
+                } else {
+                    terminals.write(known.path("lines"), out);
+                }
             }
             case "blocks" -> blocks(content.path("blocks"));
             default -> out.element("p", "file", content.path("name").asText());

@@ -35,6 +35,7 @@ public final class HtmlExport {
 
     private final String name;
     private final WireRecording recording;
+    private final TerminalHtml terminals = new TerminalHtml();
     private final Html out = new Html();
 
     private HtmlExport(String name, WireRecording recording) {
@@ -61,29 +62,32 @@ public final class HtmlExport {
             WatchedWire wire = new WatchedWire(name, SOURCE, "recorded", log, board);
             for (WireFrame frame : recording.frames()) {
                 log.recorded(frame.direction(), frame.time(), frame.bytes());
-                wire.frame(frame.fromClient(), frame.bytes());
+                wire.frame(frame.fromClient(), frame.time(), frame.bytes());
             }
             Map<String, @Nullable JsonNode> shown =
                     board.since(0, Integer.MAX_VALUE).values();
             List<BrokenRequirement> broken = RecordingCheck.of(recording).broken();
-            head();
             about(Objects.requireNonNull(shown.get("connection@" + SOURCE)), log.facts());
             findings(broken);
-            new ConversationHtml(shown, out).all(Objects.requireNonNull(shown.get("sessions@" + SOURCE)));
+            new ConversationHtml(shown, terminals, out).all(Objects.requireNonNull(shown.get("sessions@" + SOURCE)));
             new FrameHtml(log, broken, out).all();
             out.markup("</main></body></html>\n");
         }
-        return out.toString();
+        return head().toString() + out;
     }
 
-    private void head() {
-        String policy = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
+    /** Returns the head, which is written last because the body determines the classes of terminal output. */
+    private Html head() {
+        Html head = new Html();
+        String style = STYLE + terminals.style();
+        String policy = "default-src 'none'; style-src 'sha256-" + hash(style)
                 + "'; img-src data:; base-uri 'none'; form-action 'none'";
-        out.markup("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
-        out.markup("<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n");
-        out.markup("<meta name=\"viewport\" content=\"width=device-width\">\n");
-        out.element("title", name);
-        out.markup("<style>" + STYLE + "</style></head><body><main>\n");
+        head.markup("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
+        head.markup("<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n");
+        head.markup("<meta name=\"viewport\" content=\"width=device-width\">\n");
+        head.element("title", name);
+        head.markup("<style>" + style + "</style></head><body><main>\n");
+        return head;
     }
 
     private void about(JsonNode connection, WireFacts facts) {

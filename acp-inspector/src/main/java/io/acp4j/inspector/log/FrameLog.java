@@ -45,12 +45,16 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final PendingRequests pending = new PendingRequests();
     private final SharedHeads heads = new SharedHeads();
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Runnable> endListeners = new CopyOnWriteArrayList<>();
     private final WireFacts facts = new WireFacts();
     private final Timings timings = new Timings();
     private final NavigableSet<Long> boundaries = new TreeSet<>();
     private long next;
     private long dropped;
     private boolean isClosed;
+
+    /** True after a frame of a connection of this process: requests of recordings do not wait. */
+    private volatile boolean isLive;
 
     private FrameLog(Path directory, int maxRows, long maxBytes, Clock clock) {
         this.directory = directory;
@@ -104,6 +108,15 @@ public final class FrameLog implements WireListener, AutoCloseable {
         listeners.remove(listener);
     }
 
+    /**
+     * Adds a listener to the ends of connections, after which no request waits for a response.
+     *
+     * @param listener the listener; must return quickly
+     */
+    public void onConnectionEnded(Runnable listener) {
+        endListeners.add(listener);
+    }
+
     /** Takes how many bytes wait now; returns whether that is another number than before. */
     synchronized boolean queued(long inbound, long outbound) {
         return !isClosed && timings.queued(now(), inbound, outbound);
@@ -120,6 +133,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
 
     @Override
     public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
+        isLive = true;
         add(direction, now(), FrameHead.of(buffer, offset, length), buffer, offset, length);
     }
 
@@ -218,13 +232,16 @@ public final class FrameLog implements WireListener, AutoCloseable {
     }
 
     /** Forgets requests without a response: those of another connection are not to be paired with. */
-    public synchronized void connectionEnded() {
-        pending.clear();
-        timings.connectionEnded();
-        boundaries.add(next);
-        if (boundaries.size() > MAX_BOUNDARIES) {
-            boundaries.pollFirst();
+    public void connectionEnded() {
+        synchronized (this) {
+            pending.clear();
+            timings.connectionEnded();
+            boundaries.add(next);
+            if (boundaries.size() > MAX_BOUNDARIES) {
+                boundaries.pollFirst();
+            }
         }
+        endListeners.forEach(Runnable::run);
     }
 
     /**
@@ -262,7 +279,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return a copy of the facts, with the requests that wait for a response
      */
     public synchronized WireFacts facts() {
-        return facts.copy(pending.ofClient(), pending.ofAgent());
+        return facts.copy(pending);
     }
 
     /**
@@ -275,6 +292,9 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return what is known; of the newest 10,000 requests
      */
     public synchronized TimingReport timings(long from, long to, int skip, int atMost) {
+        if (isLive && pending.ofClient() + pending.ofAgent() > 0) {
+            timings.continueUntil(now());
+        }
         return timings.report(from, to, skip, atMost);
     }
 

@@ -19,6 +19,7 @@ public final class FrameRow {
     private volatile long latencyMicros = -1;
     private volatile @Nullable String pairedMethod;
     private volatile @Nullable String pairingProblem;
+    private volatile boolean waits;
 
     FrameRow(long number, long micros, @Nullable Direction direction, FrameHead head, int size, long offset) {
         this.number = number;
@@ -29,12 +30,18 @@ public final class FrameRow {
         this.offset = offset;
     }
 
+    /** Sets whether this request waits for a response. */
+    void setWaits(boolean value) {
+        waits = value;
+    }
+
     void pairWith(FrameRow request) {
         long latency = Math.max(0, micros - request.micros);
         pair = request.number;
         latencyMicros = latency;
         pairedMethod = request.head.method();
         request.latencyMicros = latency;
+        request.waits = false;
         request.pair = number;
     }
 
@@ -107,6 +114,15 @@ public final class FrameRow {
      */
     public long pair() {
         return pair;
+    }
+
+    /**
+     * Returns whether this is a request that waits for a response.
+     *
+     * @return false after the response, and after the end of the connection
+     */
+    public boolean waits() {
+        return waits;
     }
 
     /**

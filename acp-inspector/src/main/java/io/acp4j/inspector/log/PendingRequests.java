@@ -1,8 +1,11 @@
 package io.acp4j.inspector.log;
 
 import io.acp4j.rpc.WireListener.Direction;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The requests of both sides that wait for a response, and what pairs with them. Used under the lock of its log. */
 final class PendingRequests {
@@ -17,7 +20,11 @@ final class PendingRequests {
         return new LinkedHashMap<>() {
             @Override
             protected boolean removeEldestEntry(Map.Entry<String, FrameRow> eldest) {
-                return size() > MAX;
+                boolean isFull = size() > MAX;
+                if (isFull) {
+                    eldest.getValue().setWaits(false);
+                }
+                return isFull;
             }
         };
     }
@@ -31,8 +38,10 @@ final class PendingRequests {
         }
         switch (row.head().kind()) {
             case REQUEST -> {
+                row.setWaits(true);
                 FrameRow before = requestsFrom(direction).put(id, row);
                 if (before != null) {
+                    before.setWaits(false);
                     row.misses("its id is that of request #" + before.number() + ", which has no response yet");
                 }
             }
@@ -61,8 +70,20 @@ final class PendingRequests {
         return fromAgent.size();
     }
 
+    /** Returns the oldest requests of both sides, in their order. */
+    List<FrameRow> oldest(int atMost) {
+        return Stream.concat(
+                        fromClient.values().stream().limit(atMost),
+                        fromAgent.values().stream().limit(atMost))
+                .sorted(Comparator.comparingLong(FrameRow::number))
+                .limit(atMost)
+                .toList();
+    }
+
     /** Forgets all: responses on another connection are not to be paired with them. */
     void clear() {
+        fromClient.values().forEach(row -> row.setWaits(false));
+        fromAgent.values().forEach(row -> row.setWaits(false));
         fromClient.clear();
         fromAgent.clear();
     }

@@ -179,6 +179,11 @@ final class Timings {
         lastPart = Math.max(lastPart, part);
     }
 
+    /** Extends the time to a moment, with the requests that wait now. */
+    void continueUntil(long micros) {
+        wait(part(micros), waiting[0], waiting[1]);
+    }
+
     /** Takes how many bytes wait; returns whether that is news. What waits is measured until it is gone, and nothing when nothing waits. */
     boolean queued(long micros, long inbound, long outbound) {
         boolean isNews = !isMetered || queued[0] != inbound || queued[1] != outbound;

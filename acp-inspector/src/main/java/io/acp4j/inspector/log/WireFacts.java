@@ -16,12 +16,16 @@ public final class WireFacts {
 
     private static final int MAX_METHODS = 500;
 
+    /** Maximum number of waiting requests that are listed. */
+    private static final int MAX_WAITING = 20;
+
     private final long[] frames = new long[2];
     private final long[] bytes = new long[2];
     private final Map<String, Method> methods = new TreeMap<>();
     private long problems;
     private int unansweredByAgent;
     private int unansweredByClient;
+    private List<FrameRow> waiting = List.of();
 
     WireFacts() {}
 
@@ -104,7 +108,7 @@ public final class WireFacts {
         problems = 0;
     }
 
-    WireFacts copy(int waitingForAgent, int waitingForClient) {
+    WireFacts copy(PendingRequests pending) {
         WireFacts copy = new WireFacts();
         System.arraycopy(frames, 0, copy.frames, 0, frames.length);
         System.arraycopy(bytes, 0, copy.bytes, 0, bytes.length);
@@ -117,8 +121,9 @@ public final class WireFacts {
             copy.methods.put(key, same);
         });
         copy.problems = problems;
-        copy.unansweredByAgent = waitingForAgent;
-        copy.unansweredByClient = waitingForClient;
+        copy.unansweredByAgent = pending.ofClient();
+        copy.unansweredByClient = pending.ofAgent();
+        copy.waiting = pending.oldest(MAX_WAITING);
         return copy;
     }
 
@@ -159,6 +164,15 @@ public final class WireFacts {
      */
     public int unanswered(Direction asker) {
         return asker == Direction.OUTBOUND ? unansweredByAgent : unansweredByClient;
+    }
+
+    /**
+     * Returns the oldest requests of both sides that wait for a response.
+     *
+     * @return the rows in their order; no more than 20
+     */
+    public List<FrameRow> waiting() {
+        return waiting;
     }
 
     /**

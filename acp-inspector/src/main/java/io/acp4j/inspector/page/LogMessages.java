@@ -107,6 +107,9 @@ public final class LogMessages {
         if (row.pair() != FrameRow.NONE) {
             node.put("pair", row.pair());
         }
+        if (row.waits()) {
+            node.put("waits", true);
+        }
         if (row.latencyMicros() >= 0) {
             node.put("latency", row.latencyMicros());
         }

@@ -242,6 +242,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         ObjectNode message = JSON.createObjectNode().put("t", "state");
         message.put("epoch", server.epoch())
                 .put("seq", Math.max(1, update.upTo()))
+                .put("now", System.currentTimeMillis())
                 .put("reset", update.isReset());
         ArrayNode set = message.putArray("set");
         update.values()
@@ -292,6 +293,8 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                 lastSize = -1;
                 schedule();
             }
+            case "ping" ->
+                reply(here, message.path("id"), JSON.createObjectNode().put("ok", true));
             case "drawn" -> drawn(message.path("round").asInt());
             case "view" -> {
                 show(message.path("source").asText(), LogMessages.filter(message.path("filter")));

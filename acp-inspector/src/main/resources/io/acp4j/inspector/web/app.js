@@ -2,8 +2,11 @@
 import { View, at, brief, go, html, icon, live, nothing, readAddress } from '/base.js';
 import { sourceOf } from '/address.js';
 import { keep, kept, onKept } from '/kept.js';
+import { preference, setPreference } from '/preferences.js';
 import { announce, connect, findNode, get, net, setSource } from '/store.js';
 import '/menu.js';
+import '/toolbar.js';
+import '/panes.js';
 import '/tree.js';
 import '/ask.js';
 import '/entry.js';
@@ -17,6 +20,10 @@ import '/timings.js';
 import '/replay.js';
 import '/matrix.js';
 import '/open.js';
+import '/notices.js';
+import '/focus.js';
+import '/pulse.js';
+import { restartButton } from '/restart.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Traffic', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
@@ -24,14 +31,13 @@ const NARROW = matchMedia('(max-width: 1080px)');
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
-  static properties = { tab: { state: true }, place: { state: true }, said: { state: true }, theme: { state: true } };
+  static properties = { tab: { state: true }, place: { state: true }, theme: { state: true } };
 
   constructor() {
     super();
     this.place = 'talk';
-    this.said = null;
     this.sessions = new Map(); // What was shown of each source.
-    this.theme = localStorage.getItem('theme') ?? 'auto';
+    this.theme = THEMES.includes(preference('theme')) ? preference('theme') : 'auto';
     this.read();
     this.before = at.session;
     this.beforeSource = at.source;
@@ -40,11 +46,6 @@ class App extends View {
       this.requestUpdate();
       at.dispatchEvent(new Event('go'));
       announce(null);
-    });
-    at.addEventListener('say', event => {
-      this.said = event.detail;
-      clearTimeout(this.timer);
-      if (!event.detail.stays) this.timer = setTimeout(() => (this.said = null), 4000);
     });
     at.addEventListener('reveal', () => {
       this.tab = 'frames';
@@ -176,7 +177,7 @@ class App extends View {
 
   nextTheme() {
     this.theme = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length];
-    localStorage.setItem('theme', this.theme);
+    setPreference('theme', this.theme);
   }
 
   /** What only an agent that is driven has is left out of others. */
@@ -192,9 +193,11 @@ class App extends View {
 
   tabKey(event) {
     const names = this.tabs();
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    this.tab = names[(names.indexOf(this.shownTab) + step + names.length) % names.length];
+    const now = names.indexOf(this.shownTab);
+    const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.tab = names.at(to % names.length);
     this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`)?.focus());
   }
 
@@ -216,26 +219,29 @@ class App extends View {
     const tab = this.shownTab;
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
-    const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap ended', checks: 'frames of checks' };
+    const state = !net.online ? 'offline' : net.trouble ? 'silent' : (connection.state ?? 'loading');
+    const words = { offline: 'inspector not reachable', silent: 'inspector does not respond', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
-        <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
+        <span class="state ${state}" role="status" title=${connection.failure ?? ''}><span class="dot"></span>${words[state]}</span>
+        ${restartButton()}
         <span class="source" title=${connection.source ?? ''}>${connection.agent ?? (isOne ? connection.source : undefined) ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
+        <x-toolbar aria-label="Page">
         <x-opener></x-opener>
         <span class="grow"></span>
         ${this.places()}
         <button class="quiet" title=${`Theme: ${this.theme}`} aria-label=${`Theme: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
+        </x-toolbar>
       </header>
       <main data-place=${this.place} data-view=${view}>
-        <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
+        <aside class="left" id="sessions-pane" aria-label="Sessions"><x-tree></x-tree></aside>
         <section class="centre" aria-label=${VIEWS[view]}>
           <x-guide></x-guide>
           <x-talk ?hidden=${view !== 'talk'}></x-talk>
           ${view === 'replay' ? html`<x-replay></x-replay>` : view === 'matrix' ? html`<x-matrix></x-matrix>` : nothing}
         </section>
-        <aside class="right" aria-label="Traffic and agent">
+        <aside class="right" id="side-pane" aria-label="Traffic and agent">
           <div class="tabs" role="tablist" aria-label="Traffic and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(
               name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(tab === name)} tabindex=${tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
@@ -248,13 +254,10 @@ class App extends View {
             ${this.panel(tab)}
           </div>
         </aside>
+        <x-splitter name="left"></x-splitter>
+        <x-splitter name="right"></x-splitter>
       </main>
-      <div class="toasts" aria-live="polite">
-        ${this.said
-          ? html`<div class="toast ${this.said.isError ? 'bad' : ''}" role=${this.said.isError ? 'alert' : 'status'}><span>${this.said.text}</span>
-              <button class="quiet" aria-label="Dismiss" @click=${() => (this.said = null)}>${icon('close')}</button></div>`
-          : nothing}
-      </div>`;
+      <x-notices></x-notices>`;
   }
 }
 

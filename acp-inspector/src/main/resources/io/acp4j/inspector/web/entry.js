@@ -1,6 +1,7 @@
 // Entries of a conversation: messages, thoughts, tool calls.
-import { View, at, failed, go, html, icon, link, nothing, openMenu, say } from '/base.js';
 import '/markdown.js';
+import '/terminal.js';
+import { View, at, failed, go, html, icon, link, nothing, openMenu, say } from '/base.js';
 import { framesOf } from '/places.js';
 import { ask, get, net } from '/store.js';
 
@@ -55,17 +56,9 @@ function patches(entry) {
   </details>`;
 }
 
-function terminal(content, session) {
-  const known = get(`t/${session}/${content.id}`);
-  return html`<div class="terminal">
-    <div class="path">terminal ${content.id}${known?.exit === undefined ? nothing : html` <span class="mark">exit ${known.exit}</span>`}</div>
-    <pre tabindex="0">${known ? known.output || '(no output)' : '(the agent has not asked for its output yet)'}</pre>
-  </div>`;
-}
-
 function toolContent(content, session) {
   if (content.type === 'diff') return diff(content);
-  if (content.type === 'terminal') return terminal(content, session);
+  if (content.type === 'terminal') return html`<x-terminal .content=${content} .session=${session}></x-terminal>`;
   return (content.blocks ?? [content]).map(block);
 }
 
@@ -125,7 +118,7 @@ class Entry extends View {
 
   /** There are hundreds of entries, and thousands of changes at a time. */
   isAboutAny(changed) {
-    return changed.has(`e/${this.session}/${this.position}`) || (this.entry?.content?.some?.(each => each.id && changed.has(`t/${this.session}/${each.id}`)) ?? false);
+    return changed.has(`e/${this.session}/${this.position}`);
   }
 
   async act(name, args = {}) {
@@ -189,6 +182,12 @@ class Entry extends View {
     this.form = isDone ? null : form;
   }
 
+  escape(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    this.quit();
+  }
+
   quit() {
     this.form = null;
     this.updateComplete.then(() => this.querySelector('.more')?.focus());
@@ -196,7 +195,7 @@ class Entry extends View {
 
   fork() {
     const { what, text } = this.form;
-    return html`<form class="edit" @submit=${this.sent} @keydown=${event => event.key === 'Escape' && this.quit()}>
+    return html`<form class="edit" @submit=${this.sent} @keydown=${this.escape}>
       ${what === 'edit'
         ? html`<textarea name="given" aria-label="Edited message" rows="4" .value=${text}></textarea>`
         : html`<label>Label of the fork, optional <input name="given" maxlength="200" autocomplete="off" /></label>`}
@@ -232,7 +231,7 @@ class Entry extends View {
     if (!entry) return nothing;
     const kind = entry.type === 'message' ? entry.role : entry.type;
     const name = who(entry);
-    return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" aria-label=${name} data-id=${entry.id ?? nothing}>
+    return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" tabindex="-1" aria-label=${name} data-id=${entry.id ?? nothing}>
       ${kind === 'user' || kind === 'agent' ? html`<header>${name}${this.branch ? this.switch() : nothing}</header>` : nothing}
       ${this.form?.what === 'edit' ? this.fork() : entryBody(entry, this.session)} ${this.form?.what === 'label' ? this.fork() : nothing}
       <button class="quiet more" aria-label=${`Actions for: ${name}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>

@@ -2,14 +2,11 @@
 import { View, at, begin, failed, go, html, icon, nothing } from '/base.js';
 import { ask, get, net, onDone, under } from '/store.js';
 import { keep, kept, onKept } from '/kept.js';
+import { preference, setPreference } from '/preferences.js';
 
 const SAMPLE = 'acp4j-sample-agent';
 const PROMPT = '/permission';
 const OTHER_PROMPT = 'What is a session?';
-
-// A cookie, not the local storage: the ports of a host share it, and each run of the inspector may use another port.
-const HIDDEN = 'acp-guide=hidden';
-const YEAR_SECONDS = 31_536_000;
 
 const STEPS = [
   { id: 'prompt', name: 'Send a prompt', why: 'A prompt starts a turn: text, tool calls and questions arrive while it runs, and each frame is listed under Frames.' },
@@ -17,8 +14,6 @@ const STEPS = [
   { id: 'fork', name: 'Fork at a message', why: 'A fork shares the history up to a message, so you can try another way and keep the first one.' },
   { id: 'compare', name: 'Compare the branches', why: 'The comparison shows both branches side by side, from their first difference.' },
 ];
-
-const isHiddenByCookie = () => document.cookie.split('; ').includes(HIDDEN);
 
 /** Moves the focus to a button, and marks it until it has lost the focus: after a click, browsers show no ring. */
 function pointAt(button) {
@@ -33,7 +28,7 @@ class Guide extends View {
 
   constructor() {
     super();
-    this.isHidden = isHiddenByCookie();
+    this.isHidden = preference('guide') === 'hidden';
     this.done = {};
     this.permissions = new Set(); // The numbers of questions about permissions.
     onKept(() => {
@@ -82,7 +77,7 @@ class Guide extends View {
 
   async hide(isHidden) {
     this.isHidden = isHidden;
-    document.cookie = `${HIDDEN}; path=/; SameSite=Strict; max-age=${isHidden ? YEAR_SECONDS : 0}`;
+    setPreference('guide', isHidden ? 'hidden' : null);
     await this.updateComplete;
     this.querySelector(isHidden ? '.reopen' : 'h2')?.focus();
   }
@@ -190,7 +185,7 @@ class Guide extends View {
     if (this.isHidden) return html`<button class="quiet reopen" @click=${() => this.hide(false)}>Show the guide</button>`;
     const current = STEPS.find(step => !this.done[step.id]);
     const count = STEPS.filter(step => this.done[step.id]).length;
-    return html`<section class="guide" aria-labelledby="guide-title">
+    return html`<section class="guide" aria-labelledby="guide-title"><x-toolbar role="group" aria-label="Actions of the guide">
       <header>
         <h2 id="guide-title" tabindex="-1">First conversation</h2>
         <span class="mark" role="status">${count} of ${STEPS.length}<span class="hidden"> steps done</span></span>
@@ -202,7 +197,7 @@ class Guide extends View {
       <div class="action">${current
         ? this.action(current)
         : this.end()}</div>
-    </section>`;
+    </x-toolbar></section>`;
   }
 }
 

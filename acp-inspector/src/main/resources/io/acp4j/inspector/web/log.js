@@ -6,6 +6,7 @@ import { Sight } from '/sight.js';
 import { keep, kept, onKept } from '/kept.js';
 import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
 import { entriesOf } from '/places.js';
+import { isLive } from '/elapsed.js';
 import { pretty } from '/pretty.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
@@ -31,6 +32,7 @@ class Log extends View {
     };
     this.sight = new Sight(this.scroll, () => this.requestUpdate());
     this.frame = null;
+    this.edge = null; // The index of a frame that the user has moved to, until it is loaded.
     this.detail = null;
     this.reads = 0;
     this.pending = {}; // What is typed and not applied yet.
@@ -54,6 +56,7 @@ class Log extends View {
       this.asked = false;
       this.lines = lines;
       if (this.step) this.walk(this.step);
+      this.toEdge();
       if (this.again) this.load();
     });
     this.unresume = watch(changed => {
@@ -83,7 +86,7 @@ class Log extends View {
   isAboutAny(changed) {
     if (changed.has('log')) this.load();
     if (changed.has('findings')) this.foundMore();
-    return changed.has('log') || changed.has('findings') || changed.has('evidence');
+    return changed.has('log') || changed.has('findings') || changed.has('evidence') || changed.has('connection');
   }
 
   /** The findings by the frame that they are about. */
@@ -174,7 +177,7 @@ class Log extends View {
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
 
-  /** Restores the filter of this source. A source that had no filter starts without one, whatever filter was shown before. */
+  /** Restores the filter of this source. A source without a stored filter starts without any, regardless of the previous source. */
   restore() {
     this.replace(kept(`filter/${net.source}`));
   }
@@ -300,11 +303,22 @@ class Log extends View {
 
   key(event) {
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.sideKey(event);
+    this.edge = { Home: 0, End: net.size - 1 }[event.key] ?? null;
     if (event.key === 'End') this.sight.follow();
+    this.toEdge();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     this.walk(step);
+  }
+
+  /** Selects the first or the last frame as soon as it is loaded. At the end, the list continues to follow new frames. */
+  toEdge() {
+    const line = this.lines.find(each => each.i === this.edge && !each.gone);
+    if (!line) return;
+    if (this.edge === 0) this.choose(line);
+    else go({ frame: (this.frame = line.n) });
+    this.edge = null;
   }
 
   /** Goes to the next frame, or the one before; from one that is out of sight to the first that is in sight. */
@@ -338,7 +352,7 @@ class Log extends View {
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
       <span class="what"><span class="name">${name}</span>${line.id ? html`<span class="fid" title=${`id ${line.id}`}>${line.id}</span>` : nothing}${line.run > 1 ? html`<span class="mark">×${line.run.toLocaleString('en')}</span>` : nothing}${line.problem ? html`<span class="mark bad">!</span>` : nothing}${findings ? html`<span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}${this.requirement(line.n)}</span>
-      <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : ''}</span>
+      <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : line.waits && isLive() ? html`<x-elapsed title="No response yet" .since=${line.us / 1000}></x-elapsed>` : nothing}</span>
       <span class="size">${bytes(line.size)}</span>
     </div>`;
   }
@@ -370,8 +384,8 @@ class Log extends View {
     const shown = this.raw || text.length > 300_000 || !text.startsWith('{')
       ? text
       : pretty(text).map(([kind, text]) => (kind ? html`<span class=${kind}>${text}</span>` : text));
-    return html`<div class="detail">
-      <div class="head">
+    return html`<x-splitter name="detail"></x-splitter><div class="detail" id="frame-detail">
+      <x-toolbar class="head" aria-label="Actions for the frame">
         <h3>Frame ${detail.n}</h3>
         ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'response' : 'request'} #${line.pair}</button>` : nothing}
         ${this.place ? html`<button class="quiet" title="Shows the message in the conversation" @click=${() => this.showMessage()}>show message</button>` : nothing}
@@ -382,7 +396,7 @@ class Log extends View {
         <button class="quiet" aria-label="Copy the frame" title=${detail.hasSecrets && !detail.withSecrets ? 'Copy, without secrets' : 'Copy the exact text'} @click=${() => navigator.clipboard.writeText(detail.text).then(() => say('Copied.'), failed)}>${icon('copy')}</button>
         ${detail.gone ? nothing : html`<a class="button quiet" href=${`${downloads()}/frame/${detail.n}`} download aria-label="Save the frame" title=${detail.hasSecrets ? 'Save the exact bytes, secrets included' : 'Save the exact bytes'}>${icon('save')}</a>`}
         <button class="quiet" aria-label="Close the frame" @click=${() => go({ frame: null })}>${icon('close')}</button>
-      </div>
+      </x-toolbar>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
       ${detail.isText === false ? html`<p class="bad">The frame is not valid UTF-8; invalid bytes are shown as �. Save the frame for the exact bytes.</p>` : nothing}
       ${this.verdicts(detail.n)}
@@ -399,7 +413,7 @@ class Log extends View {
     return html`<div class="filters">
         <input type="search" name="method" aria-label="Filter by method or update" placeholder="method" @input=${event => this.typed('method', event)} />
         <input type="search" name="text" aria-label="Filter by text" placeholder="text in frames" @input=${event => this.typed('text', event)} />
-        <div class="chips">
+        <x-toolbar class="chips" aria-label="Filters">
           ${chip('→ sent', filter.direction === 'out', { direction: filter.direction === 'out' ? '' : 'out' })}
           ${chip('← received', filter.direction === 'in', { direction: filter.direction === 'in' ? '' : 'in' })}
           ${chip('invalid', filter.problems, { problems: !filter.problems }, 'Only frames that are not valid JSON-RPC')}
@@ -411,7 +425,7 @@ class Log extends View {
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}
           ${filter.turn >= 0 ? chip('this turn', true, { turn: -1 }, 'From the prompt to the response') : nothing}
           <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} ${net.size === 1 ? 'row' : 'rows'}</span>
-        </div>
+        </x-toolbar>
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'No frames yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${this.lines.some(line => line.n === at.frame) ? `frame-${at.frame}` : nothing} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>

@@ -1,10 +1,13 @@
 // Menus of messages and sessions.
 import { LitElement, html } from '/lib/lit-element/lit-element.js';
 import { nothing } from '/lib/lit-html/lit-html.js';
+import { Typeahead, isCharacter } from '/typeahead.js';
 
 class Menu extends LitElement {
   /** The item that was chosen once and waits for a second press. */
   static properties = { asked: { state: true } };
+
+  typeahead = new Typeahead();
 
   createRenderRoot() {
     return this;
@@ -45,8 +48,12 @@ class Menu extends LitElement {
     const entries = this.entries();
     const now = entries.indexOf(document.activeElement);
     const to = { ArrowDown: now + 1, ArrowUp: now - 1 + entries.length, Home: 0, End: entries.length - 1 }[event.key];
+    if (!isCharacter(event)) this.typeahead.reset();
     if (to !== undefined) {
       entries[to % entries.length].focus();
+      event.preventDefault();
+    } else if (isCharacter(event)) {
+      entries[this.typeahead.find(event.key, entries.map(each => each.textContent), now)]?.focus();
       event.preventDefault();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       this.close();

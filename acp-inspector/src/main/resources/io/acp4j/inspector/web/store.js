@@ -15,7 +15,10 @@ const OF_SOURCE = new Set(['connection', 'wire', 'stderr', 'sessions', 'findings
 /** How long the server waits for a page that nobody sees. */
 const UNSEEN_MILLIS = 500;
 
-export const net = { source: '', online: false, known: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
+export const net = { source: '', online: false, known: false, trouble: null, ahead: 0, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
+
+/** The time of the inspector's clock, in milliseconds since 1970. */
+export const now = () => Date.now() + net.ahead;
 
 export function get(topic) {
   return topics.get(net.source && OF_SOURCE.has(topic) ? `${topic}@${net.source}` : topic);
@@ -146,6 +149,7 @@ function receive(message) {
       for (const callback of epochListeners) callback(epoch);
     }
     seq = message.seq;
+    net.ahead = message.now - Date.now();
     for (const [topic, value] of message.set) {
       if (value === null) topics.delete(topic);
       else topics.set(topic, value);

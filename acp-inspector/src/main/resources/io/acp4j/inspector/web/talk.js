@@ -4,15 +4,18 @@ import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
 import { runName, runs, showFrames, showVerdict } from '/evidence.js';
 import { compareBranches, comparesBranches } from '/branches.js';
+import { originMark } from '/session-facts.js';
+import { ReadingKeys } from '/reading-keys.js';
+import { restart } from '/restart.js';
+import { failure, reason } from '/turn.js';
 import '/compare.js';
 import '/composer.js';
 
 const SHOWN = 200;
 const FOUND_MILLIS = 3000;
-const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
 
 class Talk extends View {
-  static properties = { earlier: { state: true }, comparison: { state: true }, creating: { state: true }, cancelled: { state: true } };
+  static properties = { earlier: { state: true }, comparison: { state: true }, creating: { state: true } };
 
   constructor() {
     super();
@@ -21,7 +24,8 @@ class Talk extends View {
     this.composer = document.createElement('x-composer');
     this.addEventListener('prompted', () => this.prompted());
     this.addEventListener('cancel-turn', () => this.cancel());
-    this.addEventListener('connect-again', () => this.connect());
+    this.addEventListener('connect-again', restart);
+    this.keys = new ReadingKeys(this);
     this.sticks = true;
     // Entries draw themselves later than this does; the end stays in sight as they grow.
     this.sizes = new ResizeObserver(() => this.stick());
@@ -172,16 +176,12 @@ class Talk extends View {
     return html`<button title=${title} ?disabled=${!deletes && !closes} @click=${() => this.throwAway(node)}>Discard fork</button>`;
   }
 
-  willUpdate() {
-    if (this.cancelled && !get(`m/${this.cancelled}`)?.running) this.cancelled = null;
-  }
-
   updated() {
     const entries = this.querySelector('.entries');
     if (entries !== this.observed) {
       this.sizes.disconnect();
       this.observed = entries;
-      if (entries) this.sizes.observe(entries);
+      if (entries) for (const each of [entries, entries.parentElement]) this.sizes.observe(each);
     }
     // Once for a frame: what is asked of its layout earlier is asked of half of it.
     this.sticking ??= requestAnimationFrame(() => {
@@ -231,11 +231,9 @@ class Talk extends View {
   prompted() {
     this.sticks = true;
     this.moved();
-    this.cancelled = null;
   }
 
   cancel() {
-    this.cancelled = at.session;
     ask('cancel', { session: at.session }).catch(failed);
   }
 
@@ -258,22 +256,6 @@ class Talk extends View {
     </div>`;
   }
 
-  failure(text) {
-    return html`<div class="outcome bad" role="alert">The turn failed: ${text}</div>`;
-  }
-
-  ended(state) {
-    if (state.failure) return this.failure(state.failure);
-    if (state.running && this.cancelled === at.session) return html`<div class="outcome"><span class="dot running"></span> You cancelled the turn. The agent has not ended it yet…</div>`;
-    if (state.running) return html`<div class="outcome"><span class="dot running"></span> The agent is working…</div>`;
-    const stop = STOPS[state.stop] ?? state.stop;
-    return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
-  }
-
-  connect() {
-    ask('connect', { offer: get('connection')?.offered }).catch(failed);
-  }
-
   welcome() {
     // Nothing is known before the first state has come, not even whether there is an agent.
     if (!net.known) return html`<div class="welcome"><h2>Connecting…</h2></div>`;
@@ -283,7 +265,7 @@ class Talk extends View {
     const problems = get('wire')?.problems ?? 0;
     return html`<div class="welcome">
       <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
-      ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
+      ${connection.failure ? html`<div class="bad" role="alert">${reason(connection.failure)}</div>` : nothing}
       ${connection.offersSample
         ? html`<p>Check the command, or try the inspector with its sample agent. That needs no key and no network.</p>
             <button class="primary" ?disabled=${!net.online} @click=${() => ask('sample').catch(failed)}>Start the sample agent</button>`
@@ -297,10 +279,11 @@ class Talk extends View {
             ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
-          ? html`<button class=${connection.offersSample ? '' : 'primary'} ?disabled=${!net.online} @click=${this.connect}>${connection.offersSample ? 'Try again' : 'Connect'}</button>`
+          ? html`<button class=${connection.offersSample ? '' : 'primary'} ?disabled=${!net.online} @click=${restart}>${connection.offersSample ? 'Try again' : 'Connect'}</button>`
           : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
               ${problems ? html`<p class="bad">Some frames are invalid; they are marked in the list of frames.</p>` : nothing}
               <button @click=${() => ask('disconnect').catch(failed)}>Cancel</button>`}
+      <x-pending></x-pending>
       ${this.questions(null)}
     </div>`;
   }
@@ -364,8 +347,10 @@ class Talk extends View {
     if (this.comparison) return html`<x-comparison .shown=${this.comparison} @close=${this.endComparison}></x-comparison>`;
     if (!node) return this.welcome();
     const state = get(`m/${at.session}`);
-    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection was lost.'}</p>
-      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open session</button></div>`;
+    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${connection.state === 'connected' ? 'This session is not open.' : 'The connection was lost.'}</p>
+      ${connection.failure ? html`<div class="bad" role="alert">${reason(connection.failure)}</div>` : nothing}
+      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open session</button>
+      <x-pending .session=${node.key}></x-pending></div>`;
     const positions = this.positions();
     this.linked = this.position(positions);
     // As long as nobody has moved away from it, what is linked to is among what is shown.
@@ -376,18 +361,18 @@ class Talk extends View {
     const partings = branches ? this.partings(positions, branches) : null;
     return html`<div class="head">
         <h2 title=${`${node.title || node.name}\n${node.id}`}>${node.title || node.name}</h2>
-        ${node.mark ? html`<span class="mark">${icon('fork')} ${node.mark}</span>` : nothing}
+        ${originMark(node)}
         ${node.aside ? this.thrower(node) : nothing}
         <code class="id" title="session id">${node.id}</code>
       </div>
       ${this.about(state)}
-      <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled} @wheel=${this.moved} @pointerdown=${this.moved} @keydown=${this.moved}>
+      <div class="talk" tabindex="-1" role="log" aria-label="Conversation" @scroll=${this.scrolled} @wheel=${this.moved} @pointerdown=${this.moved} @keydown=${this.moved}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
-        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? this.failure(failures.get(position)) : nothing}`)}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? failure(failures.get(position)) : nothing}`)}
         ${partings ? this.after(state, branches, partings.last) : nothing}
         ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent has the earlier messages but did not send them. Load the session to see them.' : 'No messages yet.'}</p>`}
-        ${this.questions(at.session)} ${this.ended(state)}
+        ${this.questions(at.session)}<x-turn .session=${at.session}></x-turn><x-pending .session=${at.session}></x-pending>
         </div>
       </div>
       ${connection.readOnly ? nothing : this.composer}`;

@@ -1,5 +1,6 @@
 // What takes how long: throughput, requests as a waterfall, and times to the response by method.
 import { View, at, bytes, duration, failed, html, nothing, repeat, svg } from '/base.js';
+import { isLive, onSecond } from '/elapsed.js';
 import { ask, get, net, watch } from '/store.js';
 
 const ROW = 24;
@@ -45,6 +46,10 @@ class Timings extends View {
       this.asked = false;
       this.load();
     });
+    this.unwait = onSecond(() => {
+      const { waitingForAgent = 0, waitingForClient = 0 } = get('wire') ?? {};
+      if (isLive() && waitingForAgent + waitingForClient > 0) this.load();
+    });
     this.source = net.source;
     this.load();
   }
@@ -52,6 +57,7 @@ class Timings extends View {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unresume();
+    this.unwait();
     clearTimeout(this.timer);
     this.timer = null;
   }
@@ -298,7 +304,7 @@ class Timings extends View {
               each => each.n,
               (each, index) => html`<div class="row" role="option" id=${`timing-${each.n}`} aria-selected=${String(index + this.skip === this.active)} aria-label=${this.said(each)} title=${this.said(each)}
                 .style=${`top:${(index + this.skip) * ROW}px`} @click=${() => this.open(each)}>
-                <code>${each.method}</code>${this.bar(each)}<span>${each.first === undefined ? '' : duration(each.first)}</span><span class=${each.state === 'failed' || each.state === 'lost' ? 'bad' : ''}>${each.latency === undefined ? 'pending' : duration(each.latency)}</span>
+                <code>${each.method}</code>${this.bar(each)}<span>${each.first === undefined ? '' : duration(each.first)}</span><span class=${each.state === 'failed' || each.state === 'lost' ? 'bad' : ''}>${each.latency !== undefined ? duration(each.latency) : isLive() ? html`<x-elapsed .since=${each.start / 1000}></x-elapsed>` : 'pending'}</span>
               </div>`,
             )}
           </div>

@@ -2,19 +2,39 @@
 import { View, at, begin, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
 import { ask, findNode, get, nameOf, net, sourceName } from '/store.js';
 import { compareShown } from '/branches.js';
+import { facts, factsAsText, matching, movedNote, origin, usualDirectory } from '/session-facts.js';
+import { refusal } from '/session-actions.js';
+import { Typeahead, isCharacter } from '/typeahead.js';
 
 const DEEP = 5;
+
+/** Interval at which relative times are drawn again. */
+const TIMES_MILLIS = 30_000;
 
 /** How far a row is moved to the right, in pixels; deep ones less and less, so that there is room for their names. */
 const indent = level => Math.min(level, DEEP) * 14 + Math.min(Math.max(0, level - DEEP), 8) * 4;
 
 class Tree extends View {
+  static properties = { text: { state: true } };
+
   constructor() {
     super();
     this.folded = new Set();
     this.renaming = null;
+    this.text = ''; // The filter.
+    this.typeahead = new Typeahead();
     this.deleting = null; // What was asked to be deleted once, by a key.
     at.addEventListener('go', () => this.requestUpdate());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.timer = setInterval(() => this.requestUpdate(), TIMES_MILLIS);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.timer);
   }
 
   isAbout(topic) {
@@ -23,6 +43,7 @@ class Tree extends View {
 
   nodes() {
     const all = get('sessions')?.nodes ?? [];
+    if (this.text.trim()) return matching(all, this.text).nodes;
     const hidden = new Set();
     return all.filter(node => {
       const isHidden = node.parent !== null && (this.folded.has(node.parent) || hidden.has(node.parent));
@@ -51,6 +72,11 @@ class Tree extends View {
     }
   }
 
+  /** While the list is filtered, ancestors of hits cannot be folded. */
+  isFolded(node) {
+    return !this.text.trim() && this.folded.has(node.key);
+  }
+
   fold(node, isFolded) {
     if (isFolded) this.folded.add(node.key);
     else this.folded.delete(node.key);
@@ -62,6 +88,7 @@ class Tree extends View {
     const { source } = net;
     try {
       const done = await ask(name, { session: node.key, ...args });
+      if (done.moved?.length) say(movedNote(done));
       // Who looks at another recording meanwhile is not taken away from it.
       if ('select' in done && source === net.source && (name !== 'delete' || at.session === node.key)) {
         go({ session: done.select });
@@ -75,35 +102,13 @@ class Tree extends View {
     }
   }
 
-  /** Why something cannot be done with a session; null when it can. */
-  reason(name, node) {
-    const { state, readOnly, can = {} } = get('connection') ?? {};
-    const lacks = (capability, is) => (is ? null : `The agent does not advertise ${capability}.`);
-    const isOpen = node.open ? 'It is open.' : null;
-    const isClosed = node.open ? null : 'Open it first.';
-    if (name === 'compare') return !at.session || at.session === node.key ? 'Choose another session first.' : null;
-    if (readOnly) return 'It is read-only.';
-    if (state !== 'connected') return 'Not connected.';
-    const reasons = {
-      load: () => lacks('loadSession', can.load) ?? isOpen,
-      resume: () => lacks('sessionCapabilities.resume', can.resume) ?? isOpen,
-      fork: () => lacks('sessionCapabilities.fork', can.fork) ?? isClosed,
-      branches: () => isClosed,
-      compareBranches: () => isClosed,
-      rename: () => lacks('sessionCapabilities.title', can.rename),
-      close: () => lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.'),
-      delete: () => lacks('sessionCapabilities.delete', can.delete),
-    };
-    return reasons[name]();
-  }
-
   menu(event, node) {
     event.stopPropagation();
     event.preventDefault();
     const { readOnly, can = {} } = get('connection') ?? {};
     const row = this.rowOf(node.key);
     const item = (name, label, run, more = {}) => {
-      const reason = this.reason(name, node);
+      const reason = refusal(name, node);
       return { label, run, enabled: !reason, reason, ...more };
     };
     const compare = item('compare', 'Compare with the current session', () =>
@@ -173,7 +178,7 @@ class Tree extends View {
 
   /** What a key of the keyboard does, after a look at whether it can be done. */
   byKey(name, node) {
-    const reason = this.reason(name, node);
+    const reason = refusal(name, node);
     if (reason) {
       say(reason, true);
     } else if (name === 'rename') {
@@ -228,7 +233,8 @@ class Tree extends View {
       this.requestUpdate();
       this.updateComplete.then(() => this.querySelector(`[data-key="${next.key}"]`)?.focus());
     };
-    const isOpen = node.children > 0 && !this.folded.has(node.key);
+    const isOpen = node.children > 0 && !this.isFolded(node);
+    const canFold = !this.text.trim();
     const actions = {
       ArrowDown: () => move(now + 1),
       ArrowUp: () => move(now - 1),
@@ -236,7 +242,7 @@ class Tree extends View {
       End: () => move(nodes.length - 1),
       ArrowRight: () => (node.children && !isOpen ? this.fold(node, false) : move(now + 1)),
       ArrowLeft: () =>
-        isOpen ? this.fold(node, true) : move(nodes.findIndex(other => other.key === node.parent) >= 0 ? nodes.findIndex(other => other.key === node.parent) : now),
+        isOpen && canFold ? this.fold(node, true) : move(nodes.findIndex(other => other.key === node.parent) >= 0 ? nodes.findIndex(other => other.key === node.parent) : now),
       Enter: () => this.open(node),
       ' ': () => this.open(node),
       F2: () => this.byKey('rename', node),
@@ -246,11 +252,36 @@ class Tree extends View {
     };
     if (event.target.getAttribute('role') !== 'treeitem') return;
     if (event.key !== 'Delete') this.keep();
+    if (!isCharacter(event)) this.typeahead.reset();
     const action = actions[event.key];
     if (action) {
       action();
       event.preventDefault();
+    } else if (isCharacter(event)) {
+      const to = this.typeahead.find(event.key, nodes.map(nameOf), now);
+      if (to >= 0) move(to);
+      event.preventDefault();
     }
+  }
+
+  filterKey(event) {
+    if (event.key === 'Escape' && this.text) {
+      this.text = '';
+      event.preventDefault();
+    } else if (event.key === 'ArrowDown') {
+      const key = this.current(this.nodes());
+      if (key) this.focusRow(key);
+      event.preventDefault();
+    }
+  }
+
+  filter(all) {
+    if (all.length < 2 && !this.text) return nothing;
+    const hits = this.text.trim() ? matching(all, this.text).hits.size : null;
+    return html`<div class="filter">
+      <input type="search" aria-label="Filter the sessions" placeholder="filter" title="Text in the title, the ID or the directory" .value=${this.text} @input=${event => (this.text = event.target.value)} @keydown=${this.filterKey} />
+      <span class="count" role="status">${hits === null ? nothing : `${hits} of ${all.length}`}<span class="hidden">${hits === null ? nothing : ' sessions match'}</span></span>
+    </div>`;
   }
 
   /** A session that was to be deleted stays. */
@@ -272,8 +303,8 @@ class Tree extends View {
     return node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing;
   }
 
-  row(node, current) {
-    const isFolded = this.folded.has(node.key);
+  row(node, current, usual, hits) {
+    const isFolded = this.isFolded(node);
     const name = nameOf(node);
     return html`<li
       role="treeitem"
@@ -282,9 +313,9 @@ class Tree extends View {
       aria-level=${node.level + 1}
       aria-selected=${node.key === at.session ? 'true' : 'false'}
       aria-expanded=${node.children ? String(!isFolded) : nothing}
-      aria-label=${`${name}${node.mark && node.mark !== name ? `, ${node.mark}` : ''}${node.waiting ? ', waits for your response' : ''}`}
+      aria-label=${`${name}${node.mark && node.mark !== name ? `, ${node.mark}` : ''}${node.waiting ? ', waits for your response' : ''}${factsAsText(node, usual)}`}
       tabindex=${node.key === current ? 0 : -1}
-      class=${`${node.open ? 'open' : ''} ${this.deleting === node.key ? 'asking' : ''}`}
+      class=${`${node.open ? 'open' : ''} ${hits && !hits.has(node.key) ? 'context' : ''} ${this.deleting === node.key ? 'asking' : ''}`}
       @click=${() => this.open(node)}
       @focus=${() => (this.focused = node.key)}
       @blur=${this.keep}
@@ -300,7 +331,7 @@ class Tree extends View {
         }}
         >${node.children ? icon(isFolded ? 'right' : 'down') : nothing}</span
       >
-      ${node.mark ? html`<span class="forked" title=${`forked: ${node.mark}`}>${icon('fork')}</span>` : nothing}
+      ${node.mark ? html`<span class="forked" title=${origin(node) || `forked: ${node.mark}`}>${icon('fork')}</span>` : nothing}
       ${this.renaming === node.key
         ? html`<input
             aria-label="New title"
@@ -308,7 +339,7 @@ class Tree extends View {
             @click=${event => event.stopPropagation()}
             @keydown=${event => this.renamed(event, node)}
           />`
-        : html`<span class="label"><span class="name" title=${[name, ...(node.title && node.title !== name ? [node.title] : []), node.id, node.cwd].join('\n')}>${name}</span>${this.tag(node, name)}</span>`}
+        : html`<span class="label"><span class="name" title=${[name, ...(node.title && node.title !== name ? [node.title] : []), node.id, node.cwd].join('\n')}>${name}</span>${this.tag(node, name)}${facts(node, usual)}</span>`}
       ${node.waiting ? html`<span class="badge" title="The agent waits for your response">${node.waiting}</span>` : nothing}
       ${node.running ? html`<span class="dot running" title="a turn is running"></span>` : nothing}
       <button
@@ -324,13 +355,16 @@ class Tree extends View {
   }
 
   render() {
+    const all = get('sessions')?.nodes ?? [];
     const nodes = this.nodes();
     const connection = get('connection') ?? {};
+    const usual = usualDirectory(connection, all);
+    const hits = this.text.trim() ? matching(all, this.text).hits : null;
     const isOn = connection.state === 'connected';
     const current = this.current(nodes);
     return html`<div class="head">
         <h2>Sessions</h2>
-        ${connection.readOnly ? nothing : html`<button
+        ${connection.readOnly ? nothing : html`<x-toolbar aria-label="Sessions"><button
           class="quiet"
           aria-label="Refresh the list"
           title="Refresh the list"
@@ -341,13 +375,14 @@ class Tree extends View {
         </button>
         <button class="quiet" aria-label="New session" title="New session" ?disabled=${!isOn} @click=${this.create}>
           ${icon('plus')}
-        </button>`}
+        </button></x-toolbar>`}
       </div>
+      ${this.filter(all)}
       ${nodes.length
         ? html`<ul role="tree" aria-label="Sessions" @keydown=${this.key}>
-            ${repeat(nodes, node => node.key, node => this.row(node, current))}
+            ${repeat(nodes, node => node.key, node => this.row(node, current, usual, hits))}
           </ul>`
-        : html`<p class="empty">${isOn || connection.readOnly ? 'No sessions yet.' : 'Not connected.'}</p>`}
+        : html`<p class="empty">${all.length ? 'No session matches.' : isOn || connection.readOnly ? 'No sessions yet.' : 'Not connected.'}</p>`}
       ${get('sessions')?.cut ? html`<p class="empty">The agent lists more sessions than are shown.</p>` : nothing}`;
   }
 }

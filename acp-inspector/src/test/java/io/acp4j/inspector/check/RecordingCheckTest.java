@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 /** Findings about a recording. */
 class RecordingCheckTest {
 
-    private static final String UPDATE = "{'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s','update':"
-            + "{'sessionUpdate':'plan','entries':[{'content':'a','status':'pending'},"
-            + "{'content':'b','status':'pending','priority':'low'}]}}}";
+    private static final String UPDATE =
+            "{'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s','update':"
+                    + "{'sessionUpdate':'plan','entries':[{'content':'a','status':'pending'},"
+                    + "{'content':'b','status':'pending','priority':'low'}]}}}";
 
     private static WireFrame frame(boolean fromClient, String json) {
         return new WireFrame(fromClient, Instant.EPOCH, json.replace('\'', '"').getBytes(UTF_8));

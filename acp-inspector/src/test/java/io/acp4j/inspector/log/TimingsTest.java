@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +106,66 @@ class TimingsTest {
         assertThat(requests()).extracting(TimingReport.Request::isLost).containsExactly(false, true);
         assertThat(requests()).extracting(TimingReport.Request::latency).containsExactly(10L, 20L);
         assertThat(requests()).extracting(TimingReport.Request::first).containsExactly(-1L, -1L);
+    }
+
+    @Test
+    void theTimeOfALiveConnectionContinuesWhileARequestWaits() throws IOException {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.ofEpochSecond(100));
+        try (FrameLog live = FrameLog.create(100, 1_000_000, new SettableClock(now))) {
+            byte[] request = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/prompt\"}".getBytes(UTF_8);
+            live.onFrame(Direction.OUTBOUND, request, 0, request.length);
+            assertThat(live.facts().waiting()).extracting(FrameRow::number).containsExactly(0L);
+            assertThat(live.row(0).waits()).isTrue();
+
+            now.set(Instant.ofEpochSecond(130));
+            TimingReport report = live.timings(0, Long.MAX_VALUE, 0, 10);
+            assertThat(report.end() - report.begin()).isEqualTo(30 * SECOND);
+            assertThat(report.parts())
+                    .extracting(TimingReport.Part::waitingForAgent)
+                    .containsOnly(1);
+
+            live.connectionEnded();
+            now.set(Instant.ofEpochSecond(160));
+            assertThat(live.timings(0, Long.MAX_VALUE, 0, 10).end()).isEqualTo(130 * SECOND);
+            assertThat(live.facts().waiting()).isEmpty();
+            assertThat(live.row(0).waits()).isFalse();
+        }
+    }
+
+    private static final class SettableClock extends Clock {
+
+        private final AtomicReference<Instant> now;
+
+        SettableClock(AtomicReference<Instant> now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
+    @Test
+    void onlyTheOldestRequestWithAnIdThatIsUsedTwiceNoLongerWaits() {
+        asks(10, 1, "a", "");
+        asks(20, 1, "b", "");
+        asks(30, 2, "c", "");
+        answers(40, 2, "result");
+
+        assertThat(log.facts().waiting()).extracting(FrameRow::method).containsExactly("b");
+        assertThat(log.row(0).waits()).isFalse();
+        assertThat(log.row(2).waits()).isFalse();
     }
 
     @Test

@@ -124,6 +124,19 @@ class PageSocketTest {
     }
 
     @Test
+    void aPageThatChecksTheConnectionGetsAReplyAtOnceAndTheTimeOfTheInspectorWithTheState() throws Exception {
+        tell("{\"do\":\"ping\",\"id\":7}");
+        JsonNode reply = until("reply").get(0);
+        assertThat(reply.path("re").asInt()).isEqualTo(7);
+        assertThat(reply.path("ok").asBoolean()).isTrue();
+
+        long before = System.currentTimeMillis();
+        board.put("a", () -> JsonNodeFactory.instance.numberNode(1));
+        tell("{\"do\":\"hello\",\"epoch\":\"\",\"seq\":0}");
+        assertThat(until("state").get(0).path("now").asLong()).isBetween(before, System.currentTimeMillis());
+    }
+
+    @Test
     void moreThanFitsIntoOneMessageIsARoundOfSeveral() throws Exception {
         for (int i = 0; i < 500; i++) {
             int value = i;

@@ -35,6 +35,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** An agent in this process that does what the first word of a prompt says; its sessions branch, and are kept. */
 public final class ScriptedAgent implements AutoCloseable {
@@ -109,10 +110,17 @@ public final class ScriptedAgent implements AutoCloseable {
                         .complete(Diff.builder("/project/WIDE.md", "word ".repeat(80) + "new\n")
                                 .oldText("word ".repeat(80) + "old\n")
                                 .build());
-            case "allow" -> allow(turn);
+            case "allow" -> {
+                if (prompt.equals("allow twice")) {
+                    allowTwice(turn);
+                } else {
+                    allow(turn);
+                }
+            }
             case "form" -> form(turn);
             case "write" -> write(turn);
             case "run" -> run(turn);
+            case "colours" -> runColours(turn);
             case "wait" -> {
                 turn.say("I wait.");
                 turn.cancellation().whenCancelled().toCompletableFuture().join();
@@ -228,6 +236,13 @@ public final class ScriptedAgent implements AutoCloseable {
         turn.say(decision.isAllowed() ? "It was allowed." : "It was not allowed.");
     }
 
+    /** Requests two permissions at the same time. */
+    private static void allowTwice(Turn turn) {
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> allow(turn));
+        allow(turn);
+        other.join();
+    }
+
     private static void form(Turn turn) {
         ElicitationSchema schema = ElicitationSchema.builder()
                 .required(
@@ -258,6 +273,26 @@ public final class ScriptedAgent implements AutoCloseable {
             call.complete();
             turn.say(ContentBlock.text("It ran."));
         }
+    }
+
+    /** Runs a command with colours, which waits for a file {@code go} in the middle. The agent does not request its output. */
+    private static void runColours(Turn turn) {
+        String script = "printf '\\033[1;32mready\\033[0m\\n10 %%\\r50 %%'\n"
+                + "until [ -e go ]; do sleep 0.02; done\n"
+                + "printf '\\r\\033[K\\033]0;a title\\007\\033]52;c;aGk=\\007\\033[38;5;208morange\\033[0m\\n'\n"
+                + "printf '\\033[38;2;10;20;30mnight\\033[0m \\033[3;4;7minverse\\033[0m \\033[9'\n"
+                + "sleep 0.1\n"
+                + "printf '7;41mFAIL\\033[0m caf\\303'\n"
+                + "sleep 0.1\n"
+                + "printf '\\251\\n'\n"
+                + "exit 3";
+        try (RemoteTerminal terminal = turn.client().createTerminal("sh", "-c", script)) {
+            ToolCallHandle call = turn.toolCall("Run with colours", ToolKind.EXECUTE);
+            call.content(Terminal.of(terminal.id()));
+            terminal.waitForExit();
+            call.complete();
+        }
+        turn.say("It ran with colours.");
     }
 
     /** Ends all connections, as an agent does that has crashed. */

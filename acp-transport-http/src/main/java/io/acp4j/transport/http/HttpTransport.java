@@ -16,11 +16,15 @@ import java.util.concurrent.TimeUnit;
  * Carries a client's frames over Streamable HTTP: messages are posted, and come as events on one stream for the connection and one for
  * each session, which is opened as soon as the session is known.
  *
- * <p>Nothing is sent before the first message, {@code initialize}: whether the server can be reached shows in its outcome. What
- * ended the connection is told by an {@link HttpCloseReason}. A request that the server refuses fails alone, with an error whose data
- * has the {@code status} and the {@code body}; 401, 403, 404, 410 and whatever cannot be delivered end the connection. Nothing is ever
- * sent twice. Messages of one stream keep their order; between the streams of two sessions, or of a session and the connection, there
- * is none.
+ * <p>Nothing is sent before the first message, {@code initialize}: if the server cannot be reached, that message fails. An {@link
+ * HttpCloseReason} contains the reason for the end of the connection. A request that the server refuses fails alone, with an error whose
+ * data contains the {@code status} and the {@code body}; 401, 403, 404 and 410 end the connection.
+ *
+ * <p>A request whose socket is cut before the response of the server fails alone, with the reason {@code post_cut}, and is not sent again.
+ * Responses and cancellations are sent again, since they have the same effect if they arrive twice. Any other notification whose socket is
+ * cut ends the connection.
+ *
+ * <p>Messages of one stream keep their order. Messages of different streams have no defined order.
  *
  * <p>Redirects are not followed, so that credentials reach nobody else.
  *

@@ -108,7 +108,7 @@ class LostEventsTest extends ClientFixture {
     @ValueSource(ints = {403, 404, 410})
     void turnOfVersion1EndsWithAReasonWhenItsStreamIsRefused(int status) throws Exception {
         client.transport.close();
-        client = client(builder -> builder.openTimeout(Duration.ofMillis(100)));
+        client = client(builder -> builder.openTimeout(Duration.ofSeconds(1)));
         ScriptedServer.Stream session = prompted(1);
         session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
         client.next();

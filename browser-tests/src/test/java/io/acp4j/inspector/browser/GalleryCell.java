@@ -6,7 +6,7 @@ import java.util.Locale;
  * One cell of the gallery.
  *
  * @param scenario the conversation
- * @param screen the screen; {@code validate} for the recording of the conversation
+ * @param screen the screen; {@code validate} for the recording of the conversation, {@code exported page} for the saved page
  * @param window the window; for the recording a connection, or {@code -} for the whole
  */
 record GalleryCell(String scenario, String screen, String window) {
@@ -17,6 +17,10 @@ record GalleryCell(String scenario, String screen, String window) {
 
     static GalleryCell recordingOf(GalleryScenario scenario, String part) {
         return new GalleryCell(name(scenario), "validate", part);
+    }
+
+    static GalleryCell exportOf(GalleryScenario scenario, GalleryWindow window) {
+        return new GalleryCell(name(scenario), "exported page", name(window));
     }
 
     /** Returns the name of a scenario, screen or window in the table of expected failures. */

@@ -108,6 +108,7 @@ enum GalleryScenario {
         return switch (screen) {
             case COMPARISON -> this != CRASH;
             case ERROR_MESSAGE -> this == HANG;
+            case DIFF_COLLAPSED -> this == DIFF;
             default -> true;
         };
     }

@@ -22,6 +22,26 @@ enum GalleryScreen {
             page.page().locator(".talk").evaluate("talk => { talk.scrollTop = talk.scrollHeight; }");
         }
     },
+    /** A long diff that is collapsed while a question is below it. The other screens show it expanded. */
+    DIFF_COLLAPSED(".top, .centre, .toasts") {
+        @Override
+        void open(InspectorPage page, GalleryScenario scenario) {
+            place(page, "Conversation");
+            toggleDiff(page);
+            page.isTrue(QUESTION_IN_SIGHT, null);
+        }
+
+        @Override
+        void close(InspectorPage page) {
+            toggleDiff(page);
+            page.isTrue(QUESTION_IN_SIGHT, null);
+        }
+
+        private void toggleDiff(InspectorPage page) {
+            // A click of Playwright would scroll away from the end of the conversation.
+            page.page().locator(".talk .call:has(.diff) > summary").first().evaluate("summary => summary.click()");
+        }
+    },
     /** The message about a prompt that the agent has refused, as a turn is running. */
     ERROR_MESSAGE(".top, .centre, .toasts") {
         @Override
@@ -158,6 +178,15 @@ enum GalleryScreen {
             page.page().locator("select.sources").selectOption(GalleryTest.AGENT);
         }
     };
+
+    /** The last button of the question is within the box of the conversation. */
+    private static final String QUESTION_IN_SIGHT = """
+            () => {
+              const button = [...document.querySelectorAll('.talk .question button')].at(-1).getBoundingClientRect();
+              const talk = document.querySelector('.talk').getBoundingClientRect();
+              return button.height > 0 && button.top >= talk.top && button.bottom <= talk.bottom;
+            }
+            """;
 
     /** The elements that belong to the screen. */
     final String scope;

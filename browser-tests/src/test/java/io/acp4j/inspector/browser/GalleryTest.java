@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Each screen of the inspector, with the conversations of the sample agent, in several windows: its geometry, its accessibility, and the
@@ -34,6 +35,14 @@ abstract class GalleryTest extends BrowserTest {
 
     /** Maximum number of checks of a cell. The page may still draw rows that it has received. */
     private static final int CHECKS = 5;
+
+    /** Opens the sessions of an exported page. The checks need an element that scrolls, which is the document in such a page. */
+    private static final String EXPANDED = """
+            () => {
+              document.querySelectorAll('.session, .session details').forEach(each => { each.open = true; });
+              Object.assign(document.querySelector('main').style, { height: '100vh', overflow: 'auto', padding: '20px 16px' });
+            }
+            """;
 
     private static final ExpectedFailures EXPECTED = ExpectedFailures.load();
 
@@ -124,11 +133,30 @@ abstract class GalleryTest extends BrowserTest {
                 judge(GalleryCell.recordingOf(scenario, "connection " + (i + 1)), connections.get(i));
             }
         }
+        if (scenario == GalleryScenario.DIFF) {
+            export();
+        }
         page.page().locator("x-opener input").setInputFiles(file);
         page.sees(page.page().locator(".state.recorded"));
         page.closePassingMessage();
         page.page().locator("select.sources").selectOption(AGENT);
         page.counts(page.page().locator(".state.recorded"), 0);
+    }
+
+    /** Checks the page that is saved for others. */
+    private void export() throws IOException {
+        Path file = directory.resolve("conversation.html");
+        Files.writeString(file, (String) page.page().evaluate("async () => (await fetch('/recording.html')).text()"));
+        try (Page exported = page.page().context().newPage()) {
+            exported.navigate(file.toUri().toString());
+            exported.evaluate(EXPANDED);
+            for (GalleryWindow window : GalleryWindow.values()) {
+                window.apply(exported);
+                judge(
+                        GalleryCell.exportOf(GalleryScenario.DIFF, window),
+                        PageGeometry.check(exported, Map.of("scope", "main", "sideways", "pre")));
+            }
+        }
     }
 
     private void show(GalleryScenario scenario, GalleryScreen screen) {

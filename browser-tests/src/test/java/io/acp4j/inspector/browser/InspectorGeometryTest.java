@@ -24,8 +24,10 @@ class InspectorGeometryTest extends BrowserTest {
             blank                      | div.talk       | .entries { translate: 0 -9000px }
             outside its container      | div.rows       | .diff { width: 130%; overflow: visible }
             cut off                    | div.rows       | .diff { width: 130% } .call { overflow: hidden }
-            covered                    | button.primary | .toasts { inset: auto 0 0; height: 120px; max-width: none; transform: none }
+            covered                    | button.primary | .toasts { position: fixed; inset: auto 0 0; height: 120px; background: white }
             out of sight               | button.primary | .tools .primary { position: fixed; top: -100px }
+            escapes its scroller       | span.hidden    | .diff .rows { position: static }
+            escapes its scroller       | span.hidden    | .plan ol { position: static }
             scrolls sideways           | div.frames     | .frames .canvas { width: 150% }
             wraps                      | div.tabs       | .tabs { padding-right: 200px }
             word is broken             | p              | .entry .md { width: 60px }
@@ -36,6 +38,7 @@ class InspectorGeometryTest extends BrowserTest {
     void faultsOfTheStyleSheetAreReported() {
         connected().newSession().ask("markdown").ask("markdown").ask("tool");
         page.ask("extraordinary words");
+        page.page().locator(".plan summary").click();
         HeldMessages.drawn(page.page());
         assertThat(PageGeometry.check(page.page(), "body")).isEmpty();
         for (String line : CHANGES.lines().toList()) {

@@ -68,7 +68,7 @@ class MisbehavingAgentOfVersion2Test extends BrowserTest {
             page.tab("Frames");
             page.page().locator(".composer .stop").click();
             page.sees(page.frame("session/cancel"));
-            page.seesText(page.page().locator(".outcome"), "You cancelled the turn");
+            page.seesText(page.page().locator(".outcome"), "has not ended the turn");
             page.picture("broken-v2-cancel");
         }
     }

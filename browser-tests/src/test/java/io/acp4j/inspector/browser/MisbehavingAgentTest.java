@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import io.acp4j.inspector.drive.AgentSource;
-import io.acp4j.transport.stdio.AgentCommand;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -12,13 +11,7 @@ import org.junit.jupiter.api.Test;
 class MisbehavingAgentTest extends BrowserTest {
 
     private AgentSource shell(String script) {
-        return new AgentSource(
-                "broken-agent",
-                directory,
-                errors -> AgentCommand.of("/bin/sh", "-c", script)
-                        .transport()
-                        .onStderrLine(errors)
-                        .launch());
+        return ShellAgent.of(directory, script);
     }
 
     private static void tried(CompletableFuture<Void> connecting) {
@@ -103,20 +96,9 @@ class MisbehavingAgentTest extends BrowserTest {
                 .intValue();
     }
 
-    /** Responds to so many requests, and then reads on without a word. */
+    /** Responds to so many requests, and then reads without a response. */
     private AgentSource silentAfter(String... results) {
-        return shell(silentAfterScript(results) + "cat > /dev/null");
-    }
-
-    private static String silentAfterScript(String... results) {
-        StringBuilder script = new StringBuilder();
-        for (String result : results) {
-            script.append("read -r line; id=$(printf %s \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n")
-                    .append("printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" '")
-                    .append(result)
-                    .append("'\n");
-        }
-        return script.toString();
+        return shell(ShellAgent.responses(results) + "cat > /dev/null");
     }
 
     @Test
@@ -154,14 +136,14 @@ class MisbehavingAgentTest extends BrowserTest {
 
             page.page().locator(".composer .stop").click();
             page.sees(page.frame("session/cancel"));
-            page.seesText(page.page().locator(".outcome"), "You cancelled the turn");
+            page.seesText(page.page().locator(".outcome"), "has not ended the turn");
             page.picture("broken-cancel");
         }
     }
 
     @Test
     void anAgentThatDoesNotReadIsSeenByWhatIsQueuedForItAndCanBeLeft() throws Exception {
-        String two = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}", "{\"sessionId\":\"t\"}")
+        String two = ShellAgent.responses("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}", "{\"sessionId\":\"t\"}")
                 + "exec sleep 1000000";
         try (Another deaf = another(shell(two))) {
             deaf.agent().connect().join();
@@ -189,7 +171,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
             // What is done to it waits as well, and the page goes on.
             page.page().locator(".composer .stop").click();
-            page.seesText(page.page().locator(".outcome"), "You cancelled the turn");
+            page.seesText(page.page().locator(".outcome"), "has not ended the turn");
             page.tab("Agent");
             page.button("Disconnect").click();
             page.sees(page.page().locator(".state.closed"));
@@ -198,7 +180,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
     @Test
     void anAgentThatDiesInATurnSaysWhyAndIsConnectedAgainWhereOneWrites() throws Exception {
-        String dying = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}")
+        String dying = ShellAgent.responses("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}")
                 + "read -r line; echo panic >&2; exit 7";
         try (Another broken = another(shell(dying))) {
             broken.agent().connect().join();

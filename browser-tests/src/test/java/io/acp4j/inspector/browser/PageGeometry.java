@@ -22,9 +22,9 @@ final class PageGeometry {
             "canvases",
             ".frames .canvas, .waterfall .canvas",
             "floats",
-            ".suggestions, .menu, .toasts, .entry > .more",
+            ".suggestions, .menu, .entry > .more",
             "oneLine",
-            ".tools, .detail .head, .tabs, .places");
+            ".tools, .settings, .detail .head, .tabs, .places");
 
     /** The widest window in which toolbars may have several lines, as in the page's style sheet. */
     private static final int NARROW = 620;

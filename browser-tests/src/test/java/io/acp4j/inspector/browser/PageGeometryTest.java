@@ -39,6 +39,7 @@ class PageGeometryTest {
                 <div class="rows">%s</div>
                 <div class="card"><span class="inside">inside of the card</span></div>
                 <p class="name">a name that is cut with an ellipsis, as it is too long</p>
+                <p><button class="inner">In the list</button></p>
                 <p class="icon">an <img alt="" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>
                 <details><summary>closed</summary><p style="width: 9000px">not shown</p></details>
                 <p class="last">%s the last line</p>
@@ -91,6 +92,7 @@ class PageGeometryTest {
             higher than the window    | html                 | 800 px of 500 px                     | body { min-height: 800px }
             scrolls beyond its content| div.list             | px of content                        | .rows { position: static }
             scrolls beyond its content| div.list             | px of content                        | .last { margin-bottom: 300px }
+            escapes its scroller      | span.hidden          | div.rows does not contain it         | .rows { position: static; height: 9000px; max-height: none }
             scrolls sideways          | div.list             | px in                                | .text { width: 700px }
             blank                     | div.list             | none of them in its                  | .list > * { translate: 0 -2000px }
             blank                     | div.card             | none of them in its                  | .card { height: 60px } .inside { position: relative; top: 90px }
@@ -103,6 +105,7 @@ class PageGeometryTest {
             covered                   | p.text               | by main > div.list > div.rows        | .text { margin-bottom: -60px } .rows { background: white }
             has no size               | button.send          | 0 x                                  | .send { width: 0; padding: 0; border: 0; overflow: hidden }
             out of sight              | button.send          | not reachable by scrolling           | .send { position: fixed; left: -200px }
+            out of sight              | button.inner         | before the start of main > div.list  | .inner { position: absolute; top: -60px }
             wraps                     | button.send          | 2 lines for “Send”                   | .tools .send { white-space: normal; word-break: break-all; max-width: 44px }
             wraps                     | div.tools            | 2 controls in 2 lines                | .tools { width: 90px }
             word is broken            | p.text               | “extraordinary” is in 2 lines        | .text { width: 84px; overflow-wrap: anywhere }

@@ -72,7 +72,8 @@ options => {
     else found.set(key, { check, path, text, count: 1 });
   }
 
-  const isShown = element => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  /** Elements without a box of their own, with `display: contents`, are as visible as their content. */
+  const isShown = element => styleOf(element).display === 'contents' || element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
 
   /** True for text that only screen readers read. */
   function isForReadersOnly(element) {
@@ -200,6 +201,24 @@ options => {
     }
   }
 
+  /**
+   * An absolute element is placed by its containing block. If that is outside of a scroller around the element, the element is not scrolled
+   * with the content, and extends an outer scroller to the height of the whole content.
+   */
+  function checkEscaped() {
+    for (const root of roots) {
+      for (const element of root.querySelectorAll('*')) {
+        if (styleOf(element).position !== 'absolute' || !isShown(element) || within(element, floats)) continue;
+        const block = chainOf(element)[0];
+        for (let each = element.parentElement; each && each !== block && each !== document.body; each = each.parentElement) {
+          if (!scrollsX(each) && !scrollsY(each)) continue;
+          report('escapes its scroller', element, `${pathOf(each)} does not contain it`);
+          break;
+        }
+      }
+    }
+  }
+
   function checkPanels(seenLeaves) {
     if (panels === '') return;
     for (const panel of document.querySelectorAll(panels)) {
@@ -261,9 +280,20 @@ options => {
           checkWrapped(element);
         } else if (!isScrolledAway && isEmpty(seen)) {
           report('out of sight', element, `at ${px(box.left)}, ${px(box.top)} and not reachable by scrolling`);
+        } else if (isScrolledAway) {
+          checkReachable(element, box);
         }
       }
     }
+  }
+
+  /** A scroller shows nothing that is above its content or to the left of it. */
+  function checkReachable(element, box) {
+    const scroller = chainOf(element).find(each => scrollsX(each) || scrollsY(each));
+    const outer = boxOf(scroller);
+    const right = box.right - outer.left + scroller.scrollLeft;
+    const bottom = box.bottom - outer.top + scroller.scrollTop;
+    if (right <= 0 || bottom <= 0) report('out of sight', element, `ends ${px(Math.max(-right, -bottom))} px before the start of ${pathOf(scroller)}`);
   }
 
   /** Returns the number of lines in which boxes are. */
@@ -320,6 +350,7 @@ options => {
   checkPage();
   const seenLeaves = leaves.map(leaf => ({ leaf, ...follow(leaf) }));
   checkScrolled();
+  checkEscaped();
   checkPanels(seenLeaves);
   checkControls();
   checkOneLine();

@@ -1,13 +1,16 @@
 package io.acp4j.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.host.FileSystemService;
+import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionRule;
+import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.supervise.ConnectionLoss;
 import io.acp4j.client.supervise.Restoration;
@@ -19,13 +22,18 @@ import io.acp4j.examples.Children;
 import io.acp4j.examples.echo.EchoAgent;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.PermissionOptionKind;
 import io.acp4j.schema.permission.SelectedPermissionOutcome;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.terminal.CreateTerminalRequest;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.terminal.WaitForTerminalExitRequest;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.SessionUpdate;
@@ -35,6 +43,7 @@ import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.stdio.LaunchException;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -181,6 +190,42 @@ class ClientGuideTest {
                 .isInstanceOfSatisfying(
                         SelectedPermissionOutcome.class,
                         selected -> assertThat(selected.optionId().value()).isEqualTo("n"));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void outputOfCommandsIsShownWhileTheyRun() {
+        FakeAgent agent = FakeAgent.create().nextTurn(turn -> {
+            var created = turn.request(
+                    Methods.TERMINAL_CREATE,
+                    CreateTerminalRequest.builder(turn.session(), "echo")
+                            .args(List.of("hello"))
+                            .build());
+            turn.request(
+                    Methods.TERMINAL_WAIT_FOR_EXIT,
+                    WaitForTerminalExitRequest.of(turn.session(), created.terminalId()));
+        });
+        Predicate<String> user = question -> true;
+        // snippet:terminals
+        TerminalService terminals = TerminalService.builder(command -> user.test("Run " + command.commandLine() + "?"))
+                .observer(new TerminalObserver() {
+                    @Override
+                    public void onOutput(ObservedTerminal terminal, String text) {
+                        show(terminal.id() + ": " + VisibleText.of(text));
+                    }
+
+                    @Override
+                    public void onExited(ObservedTerminal terminal, TerminalExitStatus status) {
+                        show("exit code " + status.exitCode());
+                    }
+                })
+                .build();
+        // end
+        try (AcpClient client = agent.client().host(terminals).connect()) {
+            client.newSession(PROJECT).prompt("Go");
+            await().atMost(Duration.ofMinutes(1)).until(() -> shown().endsWith("exit code 0"));
+        }
+        assertThat(shown()).contains(": hello\n");
     }
 
     @Test

@@ -59,7 +59,10 @@ class AgentThatFailsTest {
                     "after reading",
                     "read line; echo 'panic: bad config' >&2; exit 101",
                     List.of("exited with code 101", "    panic: bad config")),
-            new Case("signal", "echo 'out of memory' >&2; kill -9 $$", List.of("exited with code 137", "    out of memory")),
+            new Case(
+                    "signal",
+                    "echo 'out of memory' >&2; kill -9 $$",
+                    List.of("exited with code 137", "    out of memory")),
             new Case(
                     "missing interpreter of a dependency",
                     "no-such-node --version",

@@ -36,6 +36,7 @@ public final class Commands {
                         new Mode(),
                         new Model(),
                         new Stop(),
+                        new Cancel(),
                         new LogIn(),
                         new Export())
                 .forEach(command -> commands.put(command.name(), command));

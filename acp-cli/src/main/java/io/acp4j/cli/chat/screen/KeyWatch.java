@@ -6,29 +6,47 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jline.utils.NonBlockingReader;
 import org.jspecify.annotations.Nullable;
 
-/** Shows progress and watches for Ctrl-C while an operation runs. Other keys are discarded. */
+/** Shows progress, watches for Ctrl-C, and queues the lines that the user enters while an operation runs. */
 final class KeyWatch implements Screen.Work {
 
     private static final String[] FRAMES = {"|", "/", "-", "\\"};
     private static final long STEP_MS = 150;
+    /** Maximum delay between the characters of one key. */
+    private static final long KEY_MS = 50;
+
     private static final int CTRL_C = 3;
+    private static final int BACKSPACE = 8;
+    private static final int CTRL_U = 21;
+    private static final int CTRL_W = 23;
+    private static final int ESCAPE = 27;
+    private static final int DELETE = 127;
 
     private final NonBlockingReader reader;
     private final ReentrantLock keys;
     private final Output output;
+    private final LineQueue queue;
     private final String what;
     private final @Nullable Runnable onInterrupt;
     private final long startedAt = System.nanoTime();
+    private final StringBuilder draft = new StringBuilder();
     private final Thread thread;
     private volatile boolean ended;
 
-    KeyWatch(NonBlockingReader reader, ReentrantLock keys, Output output, String what, @Nullable Runnable onInterrupt) {
+    KeyWatch(
+            NonBlockingReader reader,
+            ReentrantLock keys,
+            Output output,
+            LineQueue queue,
+            String what,
+            @Nullable Runnable onInterrupt) {
         this.reader = reader;
         this.keys = keys;
         this.output = output;
+        this.queue = queue;
         this.what = what;
         this.onInterrupt = onInterrupt;
         this.thread = new Thread(this::run, "console-progress");
+        draft.append(queue.takeUnfinished());
         thread.setDaemon(true);
         thread.start();
     }
@@ -41,14 +59,15 @@ final class KeyWatch implements Screen.Work {
                 if (ended) {
                     return;
                 }
-                long seconds = Duration.ofNanos(System.nanoTime() - startedAt).toSeconds();
-                output.progress(FRAMES[step++ % FRAMES.length] + " " + what + " · " + seconds + " s"
-                        + (onInterrupt == null ? "" : " · Ctrl-C to stop"));
+                output.draft(draft.toString());
+                output.progress(FRAMES[step++ % FRAMES.length] + " " + progress());
                 int key = reader.read(STEP_MS);
-                if (key == CTRL_C && onInterrupt != null) {
-                    onInterrupt.run();
-                } else if (key == NonBlockingReader.EOF) {
+                if (key == NonBlockingReader.EOF) {
                     return;
+                }
+                if (key != NonBlockingReader.READ_EXPIRED) {
+                    typed(key);
+                    output.draft(draft.toString());
                 }
             } catch (IOException e) {
                 output.line("The keyboard cannot be read: " + e.getMessage(), Style.RED);
@@ -59,12 +78,86 @@ final class KeyWatch implements Screen.Work {
         }
     }
 
+    private String progress() {
+        int queued = queue.size();
+        return what + " · " + Duration.ofNanos(System.nanoTime() - startedAt).toSeconds() + " s"
+                + (queued == 0 ? "" : " · " + queued + " queued")
+                + (onInterrupt == null ? "" : " · Ctrl-C to stop");
+    }
+
+    private void typed(int key) throws IOException {
+        switch (key) {
+            case CTRL_C -> interrupt();
+            case '\r', '\n' -> enter();
+            case ESCAPE -> escape();
+            case BACKSPACE, DELETE -> {
+                if (!draft.isEmpty()) {
+                    draft.setLength(draft.offsetByCodePoints(draft.length(), -1));
+                }
+            }
+            case CTRL_U -> draft.setLength(0);
+            case CTRL_W -> draft.setLength(draft.toString().stripTrailing().lastIndexOf(' ') + 1);
+            default -> {
+                if (key >= ' ') {
+                    draft.append((char) key);
+                }
+            }
+        }
+    }
+
+    /** The user decides again about lines for a turn that ends in another way than expected. */
+    private void interrupt() {
+        if (onInterrupt != null) {
+            queue.offer(null);
+            onInterrupt.run();
+        }
+    }
+
+    private void enter() {
+        String line = draft.toString();
+        if (line.strip().equals(Screen.CANCEL)) {
+            draft.setLength(0);
+            output.draft("");
+            if (onInterrupt == null) {
+                output.line("This cannot be stopped.", Style.RED);
+            }
+            interrupt();
+        } else if (!line.isBlank()) {
+            if (!queue.add(line)) {
+                output.line("The queue has " + LineQueue.MAX_LINES + " lines; enter this one later.", Style.RED);
+                return;
+            }
+            draft.setLength(0);
+            output.draft("");
+            output.line("queued: " + line + "  (Up takes it back)", Style.DIM);
+        }
+    }
+
+    /** Reads the rest of a key that sends several characters. Only the key Up has a function. */
+    private void escape() throws IOException {
+        int key = reader.read(KEY_MS);
+        if (key != '[' && key != 'O') {
+            return;
+        }
+        do {
+            key = reader.read(KEY_MS);
+        } while (key >= ' ' && key < '@');
+        if (key == 'A' && draft.isEmpty()) {
+            String line = queue.takeBack();
+            if (line != null) {
+                draft.append(line);
+            }
+        }
+    }
+
     @Override
     public void close() {
         ended = true;
         keys.lock();
         try {
+            output.draft("");
             output.clearProgress();
+            queue.unfinished(draft.toString());
         } finally {
             keys.unlock();
         }

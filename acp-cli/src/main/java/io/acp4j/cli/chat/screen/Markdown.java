@@ -4,25 +4,34 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Renders Markdown while it streams: headings, bullets, bold text and code. It buffers at most the first characters of a line, and a
- * star that may be the first of two. A pipe receives the text unchanged.
+ * Renders Markdown while it streams: headings, bullets, tasks, tables, code, and bold and struck-through text. It buffers a table, the
+ * first characters of a line, and a character that may be the first of two. A pipe receives the text unchanged.
  */
 public final class Markdown {
 
-    private static final Pattern START = Pattern.compile("(\\s*)(?:(#{1,6}) |([-*+]) |(```)).*", Pattern.DOTALL);
-    private static final Pattern MAY_START = Pattern.compile("\\s{0,8}(?:#{0,6}|[-*+]|`{0,2})");
+    private static final Pattern START = Pattern.compile(
+            "(?<indent>\\s*)(?:(?<heading>#{1,6}) |(?<bullet>[-*+]) (?:\\[(?<task>[ xX])\\] )?|(?<fence>```)|(?<table>\\|)).*",
+            Pattern.DOTALL);
+    private static final Pattern MAY_START =
+            Pattern.compile("\\s{0,8}(?:#{0,6}|[-*+](?: (?:\\[(?:[ xX](?:\\] ?)?)?)?)?|`{0,2})");
 
     private final Screen screen;
     private final Style base;
-    private final StringBuilder run = new StringBuilder();
+    private final InlineMarkdown inline;
     private final StringBuilder start = new StringBuilder();
-    private boolean atStart = true;
+    private final StringBuilder tableLine = new StringBuilder();
+    private MarkdownTable table = new MarkdownTable();
+    private State state = State.LINE_START;
     private boolean fenced;
-    private boolean fenceLine;
-    private boolean heading;
-    private boolean bold;
-    private boolean code;
-    private boolean star;
+
+    private enum State {
+        /** The first characters of a line, which decide about the rest. */
+        LINE_START,
+        TEXT,
+        /** A line of a code block, and one that starts or ends it. */
+        CODE,
+        TABLE
+    }
 
     /**
      * Starts a text.
@@ -33,6 +42,7 @@ public final class Markdown {
     public Markdown(Screen screen, Style base) {
         this.screen = screen;
         this.base = base;
+        this.inline = new InlineMarkdown(screen::text, base);
     }
 
     /** Shows the next piece. */
@@ -44,117 +54,103 @@ public final class Markdown {
         for (int i = 0; i < piece.length(); i++) {
             take(piece.charAt(i));
         }
-        flush();
+        inline.flush();
     }
 
     /** Ends the text, and shows its buffered rest. */
     public void end() {
-        if (atStart) {
+        if (state == State.LINE_START) {
             decide();
         }
-        releaseStar();
-        flush();
+        if (state == State.TABLE) {
+            tableRow();
+        }
+        endTable();
+        inline.end();
         screen.endLine();
     }
 
     private void take(char c) {
         if (c == '\n') {
             newLine();
-        } else if (atStart) {
-            start.append(c);
-            if (!MAY_START.matcher(start).matches()) {
-                decide();
+            return;
+        }
+        switch (state) {
+            case LINE_START -> {
+                start.append(c);
+                if (!MAY_START.matcher(start).matches()) {
+                    decide();
+                }
             }
-        } else {
-            inline(c);
+            case TEXT -> inline.append(c);
+            case CODE -> inline.literal(String.valueOf(c));
+            case TABLE -> tableLine.append(c);
         }
     }
 
     private void newLine() {
-        if (atStart) {
+        if (state == State.LINE_START) {
             decide();
         }
-        releaseStar();
-        run.append('\n');
-        flush();
-        atStart = true;
-        fenceLine = false;
-        heading = false;
-        bold = false;
-        code = false;
+        if (state == State.TABLE) {
+            tableRow();
+        } else {
+            inline.literal("\n");
+            inline.end();
+        }
+        state = State.LINE_START;
+        inline.begin(base);
     }
 
     private void decide() {
         String text = start.toString();
         start.setLength(0);
-        atStart = false;
-        Matcher matcher = START.matcher(text);
-        if (!matcher.matches()) {
-            all(text);
-        } else if (matcher.group(4) != null) {
+        Matcher line = START.matcher(text);
+        boolean isStart = line.matches();
+        if (isStart && line.group("table") != null && !fenced) {
+            state = State.TABLE;
+            tableLine.append(text);
+            return;
+        }
+        endTable();
+        if (isStart && line.group("fence") != null) {
             fenced = !fenced;
-            fenceLine = true;
-            all(text);
+            state = State.CODE;
+            inline.begin(Style.DIM);
+            inline.literal(text);
         } else if (fenced) {
-            all(text);
-        } else if (matcher.group(2) != null) {
-            heading = true;
-            all(text.substring(matcher.end(2) + 1));
+            state = State.CODE;
+            inline.begin(Style.CYAN);
+            inline.literal(text);
         } else {
-            run.append(matcher.group(1)).append("• ");
-            all(text.substring(matcher.end(3) + 1));
+            state = State.TEXT;
+            inline.begin(isStart && line.group("heading") != null ? Style.BOLD : base);
+            inline.append(isStart ? shown(line, text) : text);
         }
     }
 
-    private void all(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            inline(text.charAt(i));
+    /** Returns the beginning of a line with its mark in the form for people. */
+    private static String shown(Matcher line, String text) {
+        if (line.group("heading") != null) {
+            return text.substring(line.end("heading") + 1);
+        }
+        String task = line.group("task");
+        String mark = task == null ? "• " : task.equals(" ") ? "☐ " : "☑ ";
+        return line.group("indent") + mark + text.substring(task == null ? line.end("bullet") + 1 : line.end("task") + 2);
+    }
+
+    private void tableRow() {
+        table.add(tableLine.toString());
+        tableLine.setLength(0);
+        if (table.isFull()) {
+            endTable();
         }
     }
 
-    private void inline(char c) {
-        if (fenced || fenceLine) {
-            run.append(c);
-        } else if (c == '*' && !code) {
-            if (star) {
-                star = false;
-                flush();
-                bold = !bold;
-            } else {
-                star = true;
-            }
-        } else {
-            releaseStar();
-            if (c == '`') {
-                flush();
-                code = !code;
-            } else {
-                run.append(c);
-            }
+    private void endTable() {
+        if (!table.isEmpty()) {
+            table.show(screen, base);
+            table = new MarkdownTable();
         }
-    }
-
-    private void releaseStar() {
-        if (star) {
-            star = false;
-            run.append('*');
-        }
-    }
-
-    private void flush() {
-        if (run.length() > 0) {
-            screen.text(run.toString(), style());
-            run.setLength(0);
-        }
-    }
-
-    private Style style() {
-        if (fenceLine) {
-            return Style.DIM;
-        }
-        if (fenced || code) {
-            return Style.CYAN;
-        }
-        return heading || bold ? Style.BOLD : base;
     }
 }

@@ -1,16 +1,28 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
+import io.acp4j.inspector.text.TerminalStyle;
 import io.acp4j.rpc.VisibleText;
 import java.io.PrintWriter;
+import java.util.List;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** Serialized output to a terminal. Other output replaces the progress line. */
+/**
+ * Serialized output to a terminal. Other output replaces the progress line. While the user types a line during an operation, the output
+ * appears above it in whole lines.
+ */
 final class Output {
 
     private static final String CLEAR_LINE = "\r\033[K";
+    private static final String DRAFT_PROMPT = "next> ";
+    private static final int DEFAULT_WIDTH = 80;
+
+    /** Components of a colour. */
+    private static final int RGB = 0xffffff;
 
     private final Terminal terminal;
     private final LineReader reader;
@@ -18,12 +30,19 @@ final class Output {
     private final boolean plain;
     private boolean lineOpen;
     private boolean progressShown;
+    private String draft = "";
+    /** The part of the output that is not a whole line above the draft. Shorter than the width. */
+    private AttributedString held = AttributedString.EMPTY;
 
     Output(Terminal terminal, LineReader reader, boolean plain) {
         this.terminal = terminal;
         this.reader = reader;
         this.out = terminal.writer();
         this.plain = plain;
+    }
+
+    int width() {
+        return terminal.getWidth() > 0 ? terminal.getWidth() : DEFAULT_WIDTH;
     }
 
     synchronized void text(String text, Style style) {
@@ -35,23 +54,48 @@ final class Output {
             reader.printAbove(shown);
             return;
         }
+        if (!draft.isEmpty()) {
+            hold(shown);
+            return;
+        }
         clearProgress();
         out.print(shown.toAnsi(terminal));
         out.flush();
         lineOpen = !text.endsWith("\n");
     }
 
-    synchronized void line(String text, Style style) {
+    void line(String text, Style style) {
+        line(styled(text, style));
+    }
+
+    void styledLine(List<TerminalRun> runs) {
+        AttributedStringBuilder line = new AttributedStringBuilder();
+        for (TerminalRun run : runs) {
+            String safe = VisibleText.line(run.text());
+            line.append(safe, plain ? AttributedStyle.DEFAULT : attributes(run.style()));
+        }
+        line(line.toAttributedString());
+    }
+
+    private synchronized void line(AttributedString text) {
         if (reader.isReading()) {
-            reader.printAbove(styled(text, style));
+            reader.printAbove(text);
+            return;
+        }
+        if (!draft.isEmpty()) {
+            if (held.length() > 0) {
+                hold(new AttributedString("\n"));
+            }
+            hold(AttributedString.join(AttributedString.EMPTY, styled(text, style), new AttributedString("\n")));
             return;
         }
         endLine();
-        out.println(styled(text, style).toAnsi(terminal));
+        out.println(text.toAnsi(terminal));
         out.flush();
     }
 
     synchronized void endLine() {
+        draft("");
         clearProgress();
         if (lineOpen) {
             out.println();
@@ -60,13 +104,19 @@ final class Output {
         }
     }
 
-    /** Shows the progress of an operation, unless a line of text is open. */
+    /** Shows the progress of an operation, unless a line of text is open or the user types a line. */
     synchronized void progress(String text) {
-        if (!lineOpen && !reader.isReading() && !Terminal.TYPE_DUMB.equals(terminal.getType())) {
-            out.print(CLEAR_LINE + styled(text, Style.DIM).toAnsi(terminal));
+        if (draft.isEmpty() && !lineOpen && isLineShown()) {
+            // Only the last row of a longer text could be cleared.
+            AttributedString shown = styled(text, Style.DIM).columnSubSequence(0, width() - 1);
+            out.print(CLEAR_LINE + shown.toAnsi(terminal));
             out.flush();
             progressShown = true;
         }
+    }
+
+    private boolean isLineShown() {
+        return !reader.isReading() && !Terminal.TYPE_DUMB.equals(terminal.getType());
     }
 
     synchronized void clearProgress() {
@@ -77,11 +127,56 @@ final class Output {
         }
     }
 
+    /** Shows the line that the user types during an operation; empty for none. Its end remains visible if it is wider than the screen. */
+    synchronized void draft(String text) {
+        if (text.equals(draft) || !text.isEmpty() && !isLineShown()) {
+            return;
+        }
+        if (draft.isEmpty()) {
+            clearProgress();
+            if (lineOpen) {
+                out.println();
+                lineOpen = false;
+            }
+        }
+        draft = text;
+        if (text.isEmpty()) {
+            out.print(CLEAR_LINE + held.toAnsi(terminal));
+            lineOpen = held.length() > 0;
+            held = AttributedString.EMPTY;
+        } else {
+            showDraft();
+        }
+        out.flush();
+    }
+
     private AttributedString styled(String text, Style style) {
         // The text of an agent is not trusted. Characters that move the cursor or are invisible are shown by their
         // numbers.
         String safe = VisibleText.of(text);
-        return plain ? new AttributedString(safe) : new AttributedString(safe, attributes(style));
+        if (plain) {
+            return new AttributedString(style == Style.STRUCK ? "~~" + safe + "~~" : safe);
+        }
+        return new AttributedString(safe, attributes(style));
+    }
+
+    private static AttributedStyle attributes(TerminalStyle style) {
+        AttributedStyle shown = AttributedStyle.DEFAULT;
+        if (style.foreground() != TerminalStyle.DEFAULT) {
+            shown = TerminalStyle.isRgb(style.foreground())
+                    ? shown.foregroundRgb(style.foreground() & RGB)
+                    : shown.foreground(style.foreground());
+        }
+        if (style.background() != TerminalStyle.DEFAULT) {
+            shown = TerminalStyle.isRgb(style.background())
+                    ? shown.backgroundRgb(style.background() & RGB)
+                    : shown.background(style.background());
+        }
+        shown = style.bold() ? shown.bold() : shown;
+        shown = style.dim() ? shown.faint() : shown;
+        shown = style.italic() ? shown.italic() : shown;
+        shown = style.underline() ? shown.underline() : shown;
+        return style.inverse() ? shown.inverse() : shown;
     }
 
     private static AttributedStyle attributes(Style style) {
@@ -92,6 +187,38 @@ final class Output {
             case RED -> AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
             case GREEN -> AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN);
             case CYAN -> AttributedStyle.DEFAULT.foreground(AttributedStyle.CYAN);
+            case STRUCK -> AttributedStyle.DEFAULT.crossedOut();
         };
+    }
+
+    private void showDraft() {
+        AttributedString line = AttributedString.join(
+                AttributedString.EMPTY, styled(DRAFT_PROMPT, Style.DIM), styled(draft, Style.PLAIN));
+        int length = line.columnLength();
+        out.print(CLEAR_LINE + line.columnSubSequence(Math.max(0, length - width() + 1), length).toAnsi(terminal));
+    }
+
+    /** Shows the whole lines of text above the draft, and holds the rest. */
+    private void hold(AttributedString text) {
+        AttributedString rest = AttributedString.join(AttributedString.EMPTY, held, text);
+        out.print(CLEAR_LINE);
+        for (int end = rowEnd(rest); end >= 0; end = rowEnd(rest)) {
+            out.println(rest.subSequence(0, end).toAnsi(terminal));
+            boolean isLine = end < rest.length() && rest.charAt(end) == '\n';
+            rest = rest.subSequence(isLine ? end + 1 : end, rest.length());
+        }
+        held = rest;
+        showDraft();
+        out.flush();
+    }
+
+    /** Returns the end of the first row of a text; -1 if the text may still extend its only row. */
+    private int rowEnd(AttributedString text) {
+        int line = text.toString().indexOf('\n');
+        AttributedString row = line < 0 ? text : text.subSequence(0, line);
+        if (row.columnLength() <= width()) {
+            return line < 0 && row.columnLength() == width() ? row.length() : line;
+        }
+        return Math.max(1, row.columnSubSequence(0, width()).length());
     }
 }

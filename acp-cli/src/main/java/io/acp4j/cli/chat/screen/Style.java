@@ -13,5 +13,7 @@ public enum Style {
     /** Added text. */
     GREEN,
     /** Code. */
-    CYAN
+    CYAN,
+    /** Struck-through text. Without styles, two tildes enclose it. */
+    STRUCK
 }

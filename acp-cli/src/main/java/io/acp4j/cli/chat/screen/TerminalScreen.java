@@ -1,5 +1,6 @@
 package io.acp4j.cli.chat.screen;
 
+import io.acp4j.inspector.text.TerminalRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,9 @@ final class TerminalScreen implements Screen {
     private final Attributes before;
     private final LineReader reader;
     private final Output output;
+    private final LineQueue queue = new LineQueue();
+    /** Stops the operation that runs. */
+    private volatile @Nullable Runnable interrupt;
     /** Protects the keyboard. Fair, so that the watch for Ctrl-C does not delay a question. */
     private final ReentrantLock keys = new ReentrantLock(true);
 
@@ -81,8 +85,15 @@ final class TerminalScreen implements Screen {
 
     @Override
     public @Nullable String prompt(String prompt) {
+        String queued = queue.next();
+        if (queued != null) {
+            output.line(prompt + queued, Style.PLAIN);
+            reader.setVariable(LineReader.DISABLE_HISTORY, false);
+            reader.getHistory().add(queued);
+            return queued;
+        }
         try {
-            return read(prompt, "", true);
+            return read(prompt, queue.proposal(), true);
         } catch (UserInterruptException e) {
             return "";
         } catch (EndOfFileException e) {
@@ -93,7 +104,16 @@ final class TerminalScreen implements Screen {
     @Override
     public @Nullable String question(String prompt, String proposal) {
         try {
-            return read(prompt, proposal, false);
+            String answer = read(prompt, proposal, false);
+            Runnable stop = interrupt;
+            if (!answer.strip().equals(CANCEL)) {
+                return answer;
+            }
+            if (stop != null) {
+                queue.offer(null);
+                stop.run();
+            }
+            return null;
         } catch (UserInterruptException | EndOfFileException e) {
             return null;
         }
@@ -121,13 +141,33 @@ final class TerminalScreen implements Screen {
     }
 
     @Override
+    public void styledLine(List<TerminalRun> runs) {
+        output.styledLine(runs);
+    }
+
+    @Override
     public void endLine() {
         output.endLine();
     }
 
     @Override
+    public int width() {
+        return output.width();
+    }
+
+    @Override
+    public void offerQueued(@Nullable String line) {
+        queue.offer(line);
+    }
+
+    @Override
     public Work working(String what, @Nullable Runnable onInterrupt) {
-        return new KeyWatch(terminal.reader(), keys, output, what, onInterrupt);
+        interrupt = onInterrupt;
+        KeyWatch watch = new KeyWatch(terminal.reader(), keys, output, queue, what, onInterrupt);
+        return () -> {
+            interrupt = null;
+            watch.close();
+        };
     }
 
     @Override

@@ -26,7 +26,7 @@ final class AgentWork {
 
     private final Screen screen;
     private final Set<TerminalId> begun = new HashSet<>();
-    private final Map<TerminalId, StringBuilder> lines = new HashMap<>();
+    private final Map<TerminalId, TerminalOutputPrinter> running = new HashMap<>();
     private List<BackgroundWork> background = List.of();
 
     AgentWork(Screen screen) {
@@ -35,7 +35,7 @@ final class AgentWork {
 
     void forget() {
         begun.clear();
-        lines.clear();
+        running.clear();
         background = List.of();
     }
 
@@ -44,36 +44,24 @@ final class AgentWork {
         if (terminal.command() != null && begun.add(terminal.id())) {
             screen.line("$ " + VisibleText.line(terminal.command()), Style.BOLD);
         }
-        StringBuilder line = lines.computeIfAbsent(terminal.id(), any -> new StringBuilder());
-        line.append(added);
-        for (int end; (end = line.indexOf("\n")) >= 0; ) {
-            write(line.substring(0, end));
-            line.delete(0, end + 1);
-        }
+        TerminalOutputPrinter printer =
+                running.computeIfAbsent(terminal.id(), any -> new TerminalOutputPrinter(screen));
+        printer.append(added);
         TerminalExitStatus exit = terminal.exitStatus();
-        if (exit != null && lines.remove(terminal.id()) != null) {
-            if (!line.isEmpty()) {
-                write(line.toString());
-            }
-            String how = exit.signal() == null ? "exit code " + exit.exitCode() : "signal " + exit.signal();
-            screen.line("  (" + VisibleText.line(how) + ")", Style.DIM);
+        if (exit != null && running.remove(terminal.id()) != null) {
+            printer.end(exit);
         }
-    }
-
-    private void write(String line) {
-        screen.line(
-                "  " + VisibleText.line(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line), Style.DIM);
     }
 
     /** Shows the background work after a change. */
     void background(Conversation now) {
-        List<BackgroundWork> running = Objects.requireNonNullElse(now.background(), List.of());
-        if (running.equals(background)) {
+        List<BackgroundWork> listed = Objects.requireNonNullElse(now.background(), List.of());
+        if (listed.equals(background)) {
             return;
         }
-        background = running;
-        screen.line(running.isEmpty() ? "nothing runs in the background" : "in the background:", Style.DIM);
-        running.forEach(work -> screen.line("  " + VisibleText.line(describe(work, now)), Style.DIM));
+        background = listed;
+        screen.line(listed.isEmpty() ? "nothing runs in the background" : "in the background:", Style.DIM);
+        listed.forEach(work -> screen.line("  " + VisibleText.line(describe(work, now)), Style.DIM));
     }
 
     private static String describe(BackgroundWork work, Conversation now) {

@@ -3,9 +3,9 @@ package io.acp4j.cli.chat.session;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionOrigin;
+import io.acp4j.client.SessionParameters;
 import io.acp4j.client.fork.ForkOptions;
 import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkableSession;
@@ -13,30 +13,25 @@ import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.NoForkPointException;
 import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.transcript.Conversation;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.method.Methods;
-import io.acp4j.schema.session.LoadSessionRequest;
-import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.AvailableCommand;
-import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions with one agent, one of which is the current session. Not thread-safe. */
 public final class Chat {
-
-    private static final long COMMANDS_SECONDS = 2;
 
     private final AcpClient client;
     private final Screen screen;
@@ -45,17 +40,59 @@ public final class Chat {
     private final SessionBook book;
     private final Path cwd;
     private final Login login;
+    private final ChatSessionOpener opener;
     private @Nullable ForkableSession current;
 
     /** Creates a chat. Its first session is opened when it is needed, so that no unused session remains. */
     public Chat(AcpClient client, Screen screen, Path cwd) {
+        this(client, screen, cwd, new SessionBook(client));
+    }
+
+    private Chat(AcpClient client, Screen screen, Path cwd, SessionBook book) {
         this.client = client;
         this.screen = screen;
         this.cwd = cwd;
         this.view = new ConversationView(screen);
         this.turns = new Turns(screen, view);
-        this.book = new SessionBook(client);
+        this.book = book;
         this.login = new Login(client, screen);
+        this.opener = new ChatSessionOpener(client, screen, login, cwd);
+    }
+
+    /** Returns a chat over a connection with the restarted agent. It continues the current session if the agent can open that again. */
+    public Chat restarted(AcpClient restarted) {
+        Chat chat = new Chat(restarted, screen, cwd, book.restarted(restarted));
+        view.leave();
+        ForkableSession left = current;
+        if (left != null && !left.messages().messages().isEmpty()) {
+            SessionParameters setup = left.session().setup();
+            chat.resume(left.session().id(), setup == null ? cwd.toString() : setup.cwd());
+        }
+        return chat;
+    }
+
+    private void resume(SessionId id, String directory) {
+        String why = "This agent cannot open stored sessions again";
+        if (opener.canOpen()) {
+            try {
+                ForkableSession session = ForkableSession.of(opener.open(id, directory));
+                book.opened(session);
+                current = session;
+                view.showOpened(session.session().transcript());
+                screen.line(heading(session) + " continues", Style.DIM);
+                return;
+            } catch (ConnectionClosedException e) {
+                throw e;
+            } catch (AcpException | ChatException e) {
+                why = "The session cannot be opened again: " + e.getMessage();
+            }
+        }
+        screen.line(why + (why.endsWith(".") ? "" : ".") + " A new session begins with your next prompt.", Style.RED);
+    }
+
+    /** Returns a stage that completes when the connection with the agent is closed. */
+    public CompletableFuture<?> closed() {
+        return client.closed().toCompletableFuture();
     }
 
     /** Returns the screen. */
@@ -67,31 +104,12 @@ public final class Chat {
     public ForkableSession current() {
         ForkableSession open = current;
         if (open == null) {
-            open = ForkableSession.of(created());
+            open = ForkableSession.of(opener.create());
             current = open;
             book.opened(open);
             view.show(open.session().transcript());
         }
         return open;
-    }
-
-    private ClientSession created() {
-        try {
-            return opening();
-        } catch (AuthenticationRequiredException e) {
-            login.by("");
-            return opening();
-        }
-    }
-
-    private ClientSession opening() {
-        // Not interruptible: the agent could still create the session, and no client would delete it.
-        Screen.Work work = screen.working("opening a session", null);
-        try {
-            return client.newSession(cwd);
-        } finally {
-            work.close();
-        }
     }
 
     /** Returns the commands that the agent has sent so far. */
@@ -109,26 +127,9 @@ public final class Chat {
         boolean isNew = current == null;
         ClientSession session = current().session();
         if (isNew) {
-            awaitCommands(session);
+            ChatSessionOpener.awaitCommands(session);
         }
         return agentCommands().stream().anyMatch(command -> command.name().equals(name));
-    }
-
-    private static void awaitCommands(ClientSession session) {
-        CompletableFuture<Boolean> arrived = new CompletableFuture<>();
-        ClientSession.Subscription subscription = session.onUpdate((any, update) -> {
-            if (update instanceof AvailableCommandsUpdate) {
-                arrived.complete(true);
-            }
-        });
-        try {
-            if (session.transcript().snapshot().commands().isEmpty()) {
-                arrived.completeOnTimeout(false, COMMANDS_SECONDS, TimeUnit.SECONDS)
-                        .join();
-            }
-        } finally {
-            subscription.close();
-        }
     }
 
     /** Returns true if there is a current session. */
@@ -146,7 +147,7 @@ public final class Chat {
     public void leave() {
         ForkableSession left = current;
         current = null;
-        if (left == null || !left.messages().messages().isEmpty()) {
+        if (left == null || closed().isDone() || !left.messages().messages().isEmpty()) {
             return;
         }
         SessionOrigin opening = left.session().opening();
@@ -334,16 +335,12 @@ public final class Chat {
     private void turnTo(ForkableSession session) {
         current = session;
         screen.line(heading(session), Style.DIM);
-        if (session.session().turnInProgress() || hasOwn(session)) {
+        boolean hasOwn = session.session().transcript().snapshot().lastStop() != null;
+        if (session.session().turnInProgress() || hasOwn) {
             view.show(session.session().transcript());
         } else {
             view.showOpened(session.session().transcript());
         }
-    }
-
-    private static boolean hasOwn(ForkableSession session) {
-        Conversation now = session.session().transcript().snapshot();
-        return now.lastStop() != null;
     }
 
     private String heading(ForkableSession session) {
@@ -385,13 +382,17 @@ public final class Chat {
                 .filter(info -> info.sessionId().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new ChatException("The agent no longer lists session " + id + "."));
-        // The earlier messages of a session that can only be resumed are unknown here.
-        ClientSession session = client.agentCapabilities().loadSession()
-                ? client.loadSession(LoadSessionRequest.builder(id, row.cwd()).build(), null)
-                : client.resumeSession(
-                        ResumeSessionRequest.builder(id, row.cwd()).build(), null);
-        ForkableSession forkable = ForkableSession.of(session);
+        ForkableSession forkable = ForkableSession.of(opener.open(id, row.cwd()));
         book.opened(forkable);
         return forkable;
+    }
+
+    /** Stops the turn that runs. */
+    public void cancel() {
+        ForkableSession session = current;
+        if (session == null || !session.session().turnInProgress()) {
+            throw new ChatException("No turn is running.");
+        }
+        session.session().cancel();
     }
 }

@@ -73,11 +73,11 @@ final class Login {
     }
 
     private static AuthMethod named(List<AuthMethod> methods, String name) {
-        for (int i = 0; i < methods.size(); i++) {
-            if (name.equals(String.valueOf(i + 1))
-                    || name.equals(methods.get(i).id().value())) {
-                return methods.get(i);
-            }
+        OptionMatcher matcher = new OptionMatcher();
+        methods.forEach(method -> matcher.add(method.id().value(), method.name()));
+        List<Integer> matches = matcher.matches(name);
+        if (matches.size() == 1) {
+            return methods.get(matches.get(0));
         }
         throw new ChatException("There is no login method \"" + name + "\".");
     }

@@ -45,19 +45,24 @@ public final class PermissionDialog implements PermissionPrompt {
             screen.line("  $ " + VisibleText.line(command.command()), Style.BOLD);
             screen.line("  in " + VisibleText.line(command.cwd()), Style.DIM);
         }
+        OptionMatcher matcher = new OptionMatcher();
+        options.forEach(option -> matcher.add(option.optionId().value(), question.name(option), option.name()));
         for (int i = 0; i < options.size(); i++) {
-            screen.line("  " + (i + 1) + "  " + question.name(options.get(i)), Style.PLAIN);
+            String letter = matcher.letter(i);
+            screen.line(
+                    "  " + (i + 1) + "  " + question.name(options.get(i)) + (letter == null ? "" : "  (" + letter + ")"),
+                    Style.PLAIN);
         }
         while (true) {
             String answer = screen.question("1–" + options.size() + "? ", "");
             if (answer == null) {
                 return null;
             }
-            int number = answer.strip().matches("[1-9][0-9]?") ? Integer.parseInt(answer.strip()) : 0;
-            if (number >= 1 && number <= options.size()) {
-                return options.get(number - 1);
+            List<Integer> matches = matcher.matches(answer);
+            if (matches.size() == 1) {
+                return options.get(matches.get(0));
             }
-            screen.line("Enter the number of an option.", Style.RED);
+            screen.line(matcher.refusal(VisibleText.line(answer)), Style.RED);
         }
     }
 }

@@ -35,6 +35,15 @@ final class SessionBook {
         this.client = client;
     }
 
+    /** Returns a registry for the agent after a restart, with the numbers, origins and titles of this one. */
+    SessionBook restarted(AcpClient client) {
+        SessionBook book = new SessionBook(client);
+        book.numbers.addAll(numbers);
+        book.lineages.putAll(lineages);
+        book.listedTitles.putAll(listedTitles);
+        return book;
+    }
+
     void opened(ForkableSession session) {
         opened.put(session.session().id(), session);
         number(session.session().id());

@@ -5,7 +5,11 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.terminal.StoredTerminal;
+import io.acp4j.schema.tool.Content;
 import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallStatus;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,12 +40,27 @@ final class ToolCallView {
             screen.line(line(call), Style.BOLD);
         }
         call.call().content().forEach(content -> {
-            if (content instanceof Diff diff && shown.diffs.add(diff)) {
+            if (content instanceof Diff diff && shown.contents.add(diff)) {
                 DiffLines.show(screen, diff.path(), diff.oldText(), diff.newText());
+            } else if (content instanceof Content stored && shown.contents.add(stored)) {
+                showStoredTerminal(stored);
             }
         });
         if (call.finished()) {
             unfinished.remove(call.position());
+        }
+    }
+
+    private void showStoredTerminal(Content content) {
+        StoredTerminal terminal = StoredTerminal.of(content.meta());
+        if (terminal != null && content.content() instanceof TextContent output) {
+            TerminalOutputPrinter printer = new TerminalOutputPrinter(screen);
+            printer.append(output.text());
+            if (terminal.exitStatus() == null) {
+                printer.end();
+            } else {
+                printer.end(terminal.exitStatus());
+            }
         }
     }
 
@@ -60,6 +79,6 @@ final class ToolCallView {
 
     private static final class Shown {
         private String mark = "";
-        private final Set<Diff> diffs = new HashSet<>();
+        private final Set<ToolCallContent> contents = new HashSet<>();
     }
 }

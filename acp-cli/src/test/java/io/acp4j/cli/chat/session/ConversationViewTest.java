@@ -33,6 +33,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mockito.Mockito;
 
 class ConversationViewTest {
@@ -182,7 +184,7 @@ class ConversationViewTest {
                         List.of(PermissionOption.allowOnce("yes", "N\u200Bo"))));
         new PermissionDialog(screen("1\n")).ask(question);
 
-        assertThat(shown()).containsExactly("The agent asks: rm \\u{202E}safe\\n1 Yes", "  1  N\\u{200B}o");
+        assertThat(shown()).containsExactly("The agent asks: rm \\u{202E}safe\\n1 Yes", "  1  N\\u{200B}o  (n)");
     }
 
     @Test
@@ -202,7 +204,7 @@ class ConversationViewTest {
                         "  files.",
                         "  $ rm -r build",
                         "  in /project",
-                        "  1  Yes");
+                        "  1  Yes  (y)");
     }
 
     @Test
@@ -246,6 +248,24 @@ class ConversationViewTest {
 
         assertThat(new PermissionDialog(screen("x\n3\n2\n")).ask(question))
                 .isEqualTo(question.options().get(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1", "no, 1", "NO, 1", "n, 1", "y, 0", "1, 0"})
+    void permissionIsAnsweredByNumberLetterIdOrName(String answer, int expected) throws Exception {
+        PermissionQuestion question = question();
+
+        assertThat(new PermissionDialog(screen("ye\nyes no\n" + answer + "\n")).ask(question))
+                .isEqualTo(question.options().get(expected));
+        assertThat(shown())
+                .contains("  1  Yes  (y)", "  2  No  (n)")
+                .filteredOn("Enter the number, letter, ID or name of an option."::equals)
+                .hasSize(2);
+    }
+
+    @Test
+    void cancelledQuestionAllowsNothing() throws Exception {
+        assertThat(new PermissionDialog(screen("/cancel\n1\n")).ask(question())).isNull();
     }
 
     @Test

@@ -28,17 +28,22 @@ final class HostTerminal {
     private final SessionId session;
     private final ProcessTree tree;
     private final OutputTail output;
+    private final TerminalNotifier notifier;
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
     private final CompletableFuture<TerminalExitStatus> exit = new CompletableFuture<>();
+
+    private final CompletableFuture<@Nullable Void> exitReported = new CompletableFuture<>();
 
     /** True if this client has sent a signal to the command. */
     private volatile boolean terminated;
 
-    HostTerminal(String name, SessionId session, ProcessTree tree, int outputByteLimit) {
+    HostTerminal(
+            String name, SessionId session, ProcessTree tree, int outputByteLimit, TerminalNotifier notifier) {
         this.name = name;
         this.session = session;
         this.tree = tree;
         this.output = new OutputTail(outputByteLimit);
+        this.notifier = notifier;
     }
 
     SessionId session() {
@@ -67,7 +72,10 @@ final class HostTerminal {
             var unused = drained.copy()
                     .completeOnTimeout(null, REST_MILLIS, TimeUnit.MILLISECONDS)
                     .get();
-            exit.complete(ExitCodes.status(code, isEndedHere));
+            TerminalExitStatus status = ExitCodes.status(code, isEndedHere);
+            exit.complete(status);
+            notifier.exited(status);
+            exitReported.complete(null);
         } catch (InterruptedException | ExecutionException e) {
             exit.completeExceptionally(
                     new IllegalStateException("nobody interrupts this thread, and nothing fails", e));
@@ -85,6 +93,7 @@ final class HostTerminal {
             LOG.debug("the output of terminal {} ended", name, e);
         } finally {
             output.end();
+            notifier.outputEnded();
             drained.complete(null);
         }
     }
@@ -93,6 +102,7 @@ final class HostTerminal {
         byte[] buffer = new byte[BUFFER_BYTES];
         for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
             output.append(buffer, 0, read);
+            notifier.output(buffer, read);
         }
     }
 
@@ -144,6 +154,8 @@ final class HostTerminal {
             kill(grace);
         } finally {
             tree.release();
+            // The exit is reported first. The caller does not wait for the observer.
+            var unused = exitReported.thenRun(notifier::released);
         }
         try {
             tree.process().getInputStream().close();

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.host.HostCommand;
+import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalException;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -61,7 +62,10 @@ public final class HostTerminals {
         roots.session(session.id());
         TerminalId id = new TerminalId("term-" + NUMBERS.incrementAndGet());
         ProcessTree tree = CommandLine.start(command, settings.inherited());
-        HostTerminal terminal = new HostTerminal(id.value(), session.id(), tree, limit(request.outputByteLimit()));
+        TerminalNotifier notifier = new TerminalNotifier(settings.observer(), new ObservedTerminal(id, command));
+        HostTerminal terminal =
+                new HostTerminal(id.value(), session.id(), tree, limit(request.outputByteLimit()), notifier);
+        notifier.started();
         terminal.start();
         if (!add(id, terminal)) {
             terminal.release(settings.killGrace());

@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.host;
 
 import io.acp4j.client.host.CommandGuard;
+import io.acp4j.client.host.TerminalObserver;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,4 +13,5 @@ public record TerminalSettings(
         int outputBytes,
         int maxOutputBytes,
         int maxTerminals,
-        Duration killGrace) {}
+        Duration killGrace,
+        TerminalObserver observer) {}

@@ -123,7 +123,8 @@ public final class Assembly {
     /** Takes what is said of a call that the agent asks about. */
     public void asked(ToolCallUpdate call) {
         echo.endAnonymous(current.flow());
-        current.flow().patch(call, true);
+        current.flow().closeAnonymous();
+        current.flow().calls().patched(call, true);
     }
 
     /** Begins a turn with a prompt of this client. */
@@ -140,7 +141,7 @@ public final class Assembly {
 
     /** Marks what is unfinished as cancelled. */
     public void cancel() {
-        current.flow().cancel();
+        current.flow().calls().cancel();
     }
 
     /** Ends the turn, if one is under way. */
@@ -251,7 +252,8 @@ public final class Assembly {
         if (current.now().turnInProgress() || current.now().turns() != before.turns()) {
             return false;
         }
-        List<TranscriptEntry> since = current.now().entries().stream()
+        DefaultConversation shown = current.now();
+        List<TranscriptEntry> since = shown.entries().stream()
                 .filter(entry -> entry.position() >= before.entries().size() + before.droppedEntries())
                 .toList();
         CarriedMarks marks =
@@ -276,7 +278,7 @@ public final class Assembly {
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         for (TranscriptEntry entry : since) {
             if (entry instanceof TranscriptRefusedPrompt || entry instanceof TranscriptGap) {
-                current.flow().retell(entry);
+                current.flow().retell(entry, shown);
             } else if (!isTold(entry)) {
                 Updates.of(entry).forEach(this::live);
             }
@@ -297,7 +299,7 @@ public final class Assembly {
     /** Drops all entries. */
     public void dropAll() {
         inheritance.dropAll();
-        current.flow().dropAll();
+        current.flow().store().dropAll();
     }
 
     /** Ends a replay; one that has failed is undone. */
@@ -314,9 +316,10 @@ public final class Assembly {
 
     /** Puts in front what a fork has inherited. */
     public void inherited(Conversation given, int count, @Nullable Boolean replayed) {
+        DefaultConversation before = current.now();
         for (TranscriptEntry early : inheritance.inherited(given, count, replayed)) {
             if (early instanceof TranscriptGap) {
-                current.flow().retell(early);
+                current.flow().retell(early, before);
             } else {
                 Updates.of(early).forEach(this::update);
             }
@@ -351,7 +354,7 @@ public final class Assembly {
             if (entry instanceof TranscriptMessage message && message.role() == MessageRole.USER) {
                 marks.beforePrompt(prompts++, current.flow());
             }
-            current.flow().retell(entry);
+            current.flow().retell(entry, before);
         }
         marks.beforePrompt(Integer.MAX_VALUE, current.flow());
         current.flow()
@@ -360,7 +363,7 @@ public final class Assembly {
                         .with(new DefaultConversation.Turns(
                                 before.turns(), before.turnInProgress(), before.lastStop())));
         current.flow().changed(new TranscriptChange.Replaced(before));
-        current.flow().bound();
+        current.flow().store().bound();
     }
 
     /**
@@ -373,15 +376,15 @@ public final class Assembly {
         DefaultConversation history = DefaultConversation.of(earlier);
         DefaultConversation before = current.now();
         current.begin(history.details().continuedBy(before.details()));
-        current.flow().inherit(history);
+        current.flow().store().inherit(history);
         current.flow()
                 .set(current.now()
                         .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
                         .with(new DefaultConversation.Turns(
                                 history.turns(), before.turnInProgress(), history.lastStop())));
         current.flow().gap(reason, "");
-        before.entries().forEach(current.flow()::retell);
+        before.entries().forEach(entry -> current.flow().retell(entry, before));
         current.flow().changed(new TranscriptChange.Replaced(before));
-        current.flow().bound();
+        current.flow().store().bound();
     }
 }

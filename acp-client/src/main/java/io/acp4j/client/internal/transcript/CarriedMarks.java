@@ -21,6 +21,7 @@ final class CarriedMarks {
     private record Mark(TranscriptEntry entry, @Nullable TranscriptMessage previous, int prompts) {}
 
     private final Deque<Mark> marks = new ArrayDeque<>();
+    private final Conversation source;
 
     /**
      * Collects the marks of a conversation.
@@ -29,6 +30,7 @@ final class CarriedMarks {
      * @param history the history; a refused prompt that it contains is not a mark
      */
     CarriedMarks(Conversation before, int end, List<SessionUpdate> history) {
+        source = before;
         List<String> stored = prompts(history);
         TranscriptMessage previous = null;
         int prompts = 0;
@@ -58,8 +60,8 @@ final class CarriedMarks {
                 .flatMap(entry -> Updates.of(entry).stream())
                 .toList();
         CarriedMarks carried = new CarriedMarks(earlier, Integer.MAX_VALUE, history);
-        carried.marks.removeIf(mark -> mark.entry() instanceof TranscriptGap gap
-                && gap.unstoredText().isEmpty());
+        carried.marks.removeIf(mark ->
+                mark.entry() instanceof TranscriptGap gap && gap.unstoredText().isEmpty());
         return carried;
     }
 
@@ -70,7 +72,7 @@ final class CarriedMarks {
     /** Adds the marks of the turns before a message of the user that follows a number of others. */
     void beforePrompt(int prompts, Flow flow) {
         while (!marks.isEmpty() && marks.element().prompts() <= prompts) {
-            flow.retell(marks.remove().entry());
+            flow.retell(marks.remove().entry(), source);
         }
     }
 
@@ -78,7 +80,7 @@ final class CarriedMarks {
     void before(SessionUpdate update, Flow flow) {
         if (update instanceof UserMessage || update instanceof UserMessageChunk) {
             while (!marks.isEmpty() && isShown(marks.element().previous(), flow.now())) {
-                flow.retell(marks.remove().entry());
+                flow.retell(marks.remove().entry(), source);
             }
         }
     }
@@ -93,7 +95,7 @@ final class CarriedMarks {
                     && shown.get(shown.size() - 1).role() == previous.role()
                     && shown.get(shown.size() - 1).text().equals(previous.text());
             if (isLast || isShown(previous, flow.now())) {
-                flow.retell(mark.entry());
+                flow.retell(mark.entry(), source);
             }
         }
     }

@@ -114,7 +114,7 @@ final class Inheritance {
         List<TranscriptEntry> own = own(before, current.flow().prompt());
         early = forked ? NOTHING : history.now().nextPosition();
         adopt(history, whole);
-        own.forEach(current.flow()::retell);
+        own.forEach(entry -> current.flow().retell(entry, before));
     }
 
     private static List<TranscriptEntry> own(DefaultConversation conversation, @Nullable DefaultMessage prompt) {
@@ -141,10 +141,10 @@ final class Inheritance {
             return List.of();
         }
         current.begin(before.details());
-        current.flow().inherit(history);
+        current.flow().store().inherit(history);
         current.flow().set(current.now().inheriting(inheritance(count, history)));
         current.flow().changed(new Replaced(before));
-        current.flow().bound();
+        current.flow().store().bound();
         if (count > 0 && unsaid) {
             again = new InheritedReplay(history, count, current.aside());
         }
@@ -161,7 +161,7 @@ final class Inheritance {
         for (TranscriptEntry entry : history.entries()) {
             if (!(entry instanceof TranscriptRefusedPrompt)) {
                 kept.closeAnonymous();
-                kept.retell(entry);
+                kept.retell(entry, history);
             }
         }
         return kept.now();
@@ -228,7 +228,7 @@ final class Inheritance {
             flow.restore(prompt);
         }
         flow.changed(new Replaced(before));
-        flow.bound();
+        flow.store().bound();
     }
 
     /** Takes as something new what looked like the inherited history in the beginning. */

@@ -4,34 +4,65 @@ import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the gaps inside messages, and divides the content of a message at them. */
 final class MessageGaps {
 
     private MessageGaps() {}
 
-    /** Returns whether the last message before a gap continues after it. */
-    static boolean isInside(DefaultConversation conversation, TranscriptGap gap) {
-        for (int at = gap.position() - 1; at >= conversation.droppedEntries(); at--) {
-            if (conversation.at(at) instanceof TranscriptMessage message) {
-                return gap.offset() < message.length();
-            }
-        }
-        return false;
+    /**
+     * Creates a gap for the end of a conversation.
+     *
+     * @param maxOffset the maximum place of the gap in the last message
+     * @return the gap; null if the last entry is the same gap
+     */
+    static @Nullable TranscriptGap next(
+            DefaultConversation now, TranscriptGap.Reason reason, String unstoredText, long maxOffset) {
+        TranscriptMessage message = messageBefore(now, now.nextPosition());
+        long offset = message == null ? TranscriptGap.NO_MESSAGE : Math.min(message.length(), maxOffset);
+        boolean isKnown = !now.entries().isEmpty()
+                && now.at(now.nextPosition() - 1) instanceof TranscriptGap last
+                && last.reason() == reason
+                && last.offset() == offset
+                && last.unstoredText().equals(unstoredText);
+        return isKnown ? null : new TranscriptGap(now.nextPosition(), now.turns(), reason, unstoredText, offset);
     }
 
-    /** Returns the gaps between a message and the next one, whether they are inside the message or after it. */
+    /** Returns whether the last message before a gap continues after it. */
+    static boolean isInside(DefaultConversation conversation, TranscriptGap gap) {
+        TranscriptMessage message = messageBefore(conversation, gap.position());
+        return message != null && isInside(message, gap);
+    }
+
+    private static boolean isInside(TranscriptMessage message, TranscriptGap gap) {
+        return gap.offset() != TranscriptGap.NO_MESSAGE && gap.offset() < message.length();
+    }
+
+    /** Returns the last message before a position; null if a refused prompt follows it, or at the beginning. */
+    static @Nullable TranscriptMessage messageBefore(DefaultConversation conversation, int position) {
+        for (int at = position - 1; at >= conversation.droppedEntries(); at--) {
+            TranscriptEntry entry = conversation.at(at);
+            if (entry instanceof TranscriptMessage || entry instanceof TranscriptRefusedPrompt) {
+                return entry instanceof TranscriptMessage message ? message : null;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the gaps between a message and the next message or refused prompt, whether they are inside the message or after it. */
     static List<TranscriptGap> after(DefaultConversation conversation, TranscriptMessage message) {
         List<TranscriptGap> gaps = new ArrayList<>();
         for (int at = message.position() + 1; at < conversation.nextPosition(); at++) {
             TranscriptEntry entry = conversation.at(at);
-            if (entry instanceof TranscriptMessage) {
+            if (entry instanceof TranscriptMessage || entry instanceof TranscriptRefusedPrompt) {
                 break;
             }
             if (entry instanceof TranscriptGap gap) {
@@ -46,7 +77,7 @@ final class MessageGaps {
         Deque<ContentBlock> rest = new ArrayDeque<>(message.content());
         long at = 0;
         for (TranscriptGap gap : after(conversation, message)) {
-            if (gap.offset() < message.length()) {
+            if (isInside(message, gap)) {
                 parts.add(new MessagePart(takeFirst(rest, gap.offset() - at), gap));
                 at = gap.offset();
             }

@@ -235,7 +235,7 @@ final class Replays {
         history.forgetUnfinished();
         int own = history.now().nextPosition();
         for (TranscriptEntry entry : own(before, ended.own, prompt, history.now())) {
-            history.retell(entry);
+            history.retell(entry, before);
         }
         DefaultConversation told = history.now();
         boolean running = before.turnInProgress();
@@ -246,7 +246,7 @@ final class Replays {
         }
         Flow flow = current.goOnWith(history);
         flow.changed(new Replaced(before));
-        flow.bound();
+        flow.store().bound();
         for (Replay replay : awaited) {
             replay.own = replay.own == NONE ? NONE : own;
         }

@@ -84,7 +84,9 @@ final class UnnamedResponseRouter {
         data.put("reason", UnnamedResponseRule.UNREADABLE_MESSAGE);
         data.put("component", from.name());
         if (request != null) {
-            data.put(UnnamedResponseRule.REQUEST_ID, RequestId.CODEC.toRaw(request).toTree());
+            data.put(
+                    UnnamedResponseRule.REQUEST_ID,
+                    RequestId.CODEC.toRaw(request).toTree());
         }
         RequestId none = RequestId.Null.INSTANCE;
         ErrorObject error = new ErrorObject(

@@ -102,9 +102,7 @@ final class DefaultConnection implements Connection {
             eagerWait.watch(call.outcome());
         }
         try {
-            return deadline.isLimited()
-                    ? get(call, deadline)
-                    : call.outcome().get();
+            return deadline.isLimited() ? get(call, deadline) : call.outcome().get();
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
         } catch (TimeoutException e) {
@@ -211,7 +209,8 @@ final class DefaultConnection implements Connection {
 
     /** Fails a request after some time, unless its time limit has been suspended. */
     private void limit(OutboundCall<?> call, Deadline deadline, long nanos) {
-        CompletableFuture<Void> timer = new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
+        CompletableFuture<Void> timer =
+                new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
         var unused = timer.thenRun(() -> {
             long left = engine.timeLimits.remainingNanos(call, deadline);
             if (left > 0) {

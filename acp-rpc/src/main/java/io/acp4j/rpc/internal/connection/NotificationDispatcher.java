@@ -34,12 +34,7 @@ final class NotificationDispatcher {
     private final PeerWarnings warnings;
 
     NotificationDispatcher(
-            Engine engine,
-            Shutdown shutdown,
-            Routes routes,
-            Gate gate,
-            Connection connection,
-            PeerWarnings warnings) {
+            Engine engine, Shutdown shutdown, Routes routes, Gate gate, Connection connection, PeerWarnings warnings) {
         this.connection = connection;
         this.shutdown = shutdown;
         this.routes = routes;

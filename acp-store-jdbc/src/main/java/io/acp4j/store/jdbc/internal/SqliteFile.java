@@ -221,17 +221,17 @@ final class SqliteFile implements Failures {
         }
     }
 
-    /** Returns whether the process may write the file and its directory, in which SQLite keeps the log of a file that is open. */
+    /** Returns true if the process can write the file and its directory. SQLite keeps the log of an open file in the directory. */
     boolean isWritable() {
         Path directory = path.getParent();
         return Files.isWritable(path) && (directory == null || Files.isWritable(directory));
     }
 
     /**
-     * Returns whether the file is read without locks, which SQLite cannot create in a directory that is not writable. The log of another
-     * process that writes the file has locks.
+     * Returns true if the file is read without locks, because SQLite cannot create them in a directory that is not writable. If another
+     * process writes the file, its log and its locks exist.
      *
-     * @throws SessionStoreException when the log contains changes and has no locks, so that only a process that may write can read them
+     * @throws SessionStoreException when the log contains changes and the locks do not exist
      */
     private boolean isSnapshot() {
         if (isWritable()) {

@@ -33,7 +33,7 @@ final class SqliteLink implements AutoCloseable {
         }
     }
 
-    /** Returns whether the file was writable when it was opened. Other connections serve one transaction, since that can change. */
+    /** Returns true if the file was writable when it was opened. Any other connection is used once, since the file can become writable. */
     boolean isWritable() {
         return isWritable;
     }

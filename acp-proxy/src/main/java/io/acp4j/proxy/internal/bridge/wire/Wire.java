@@ -76,7 +76,9 @@ public final class Wire {
             } else {
                 receiveNotification(from, method.textValue(), message.path("params"), translator);
             }
-        } else if (message.has("result") || message.has("error") || of(sent, from).find(id) != null) {
+        } else if (message.has("result")
+                || message.has("error")
+                || of(sent, from).find(id) != null) {
             receiveResponse(from, id, message);
         } else {
             refuseUnread(from, id, -32600, "Invalid request: neither a method nor a result nor an error");
@@ -105,8 +107,7 @@ public final class Wire {
             refuseUnread(from, id, -32700, "Parse error: " + fault.problem());
         }
         if (message != null && message.kind() == Envelope.Kind.UNKNOWN) {
-            of(sent, from)
-                    .suspect(message.id(), "a message of the " + name + " cannot be read: " + fault.problem());
+            of(sent, from).suspect(message.id(), "a message of the " + name + " cannot be read: " + fault.problem());
         }
     }
 

@@ -263,7 +263,7 @@ final class StreamEnds {
 
     /** Opens the first stream of the connection. If the network cuts off the request, the next one requests all events. */
     CompletableFuture<Void> openConnection() {
-        return openConnection(null, 1);
+        return openConnection(null, 0);
     }
 
     private CompletableFuture<Void> openConnection(@Nullable String after, int attempt) {

@@ -1,0 +1,23 @@
+// Starts the agent again, for instance because it hangs or has died, and opens the session that is shown.
+import { at, failed, go, html, icon, nothing, say } from '/base.js';
+import { ask, findNode, get, net } from '/store.js';
+
+export async function restart() {
+  const { source } = net;
+  const session = at.session && findNode(at.session) ? at.session : undefined;
+  try {
+    const { select } = await ask('connect', { offer: get('connection')?.offered, session });
+    if (source !== net.source || !session) return;
+    if (select) go({ session: select });
+    else say('The agent was started again. It can neither load nor resume sessions, so the session is closed.', true);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+export function restartButton() {
+  const { state, readOnly } = get('connection') ?? {};
+  if (net.source !== '' || !state || readOnly) return nothing;
+  const title = state === 'closed' ? 'Starts the agent and opens the session that is shown' : 'Ends the connection, starts the agent again, and opens the session that is shown';
+  return html`<button class="restart" title=${title} aria-label="Restart" ?disabled=${!net.online} @click=${restart}>${icon('refresh')} <span>Restart</span></button>`;
+}
