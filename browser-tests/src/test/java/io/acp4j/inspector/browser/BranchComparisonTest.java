@@ -45,7 +45,7 @@ class BranchComparisonTest extends BrowserTest {
         page.seesText(comparison.common(), "2 messages in common");
         page.seesText(comparison.rows(true).first(), "two");
         page.seesText(comparison.rows(false).first(), "tool");
-        page.seesText(comparison.head(true), "shown");
+        page.seesText(comparison.head(true), "current");
         page.seesText(comparison.head(true), "No files changed.");
         page.seesText(comparison.head(false), "/project/README.md");
         page.seesText(comparison.head(false), "2 tool calls");

@@ -197,7 +197,7 @@ class KeyboardTest extends BrowserTest {
         page.menu(page.entries("agent").first());
         focused("[role=menuitem]");
         press("End");
-        assertThat(focusedText()).isEqualTo("Show its frames");
+        assertThat(focusedText()).isEqualTo("Show frames");
         press("ArrowDown");
         assertThat(focusedText()).isEqualTo("Fork here");
         press("c");

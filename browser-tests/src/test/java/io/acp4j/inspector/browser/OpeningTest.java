@@ -103,7 +103,7 @@ class OpeningTest extends BrowserTest {
         page.seesText(page.entries("agent").first(), "I have heard: one");
         page.counts(page.prompt(), 0);
         page.tab("Findings");
-        page.seesText(page.page().locator("x-findings .empty"), "No rule");
+        page.seesText(page.page().locator("x-findings .empty"), "No findings");
         page.tab("Frames");
         page.sees(page.frame("initialize").first());
         page.picture("opened");
@@ -302,7 +302,7 @@ class OpeningTest extends BrowserTest {
         Path taps = Files.createDirectory(directory.resolve("taps"));
         try (Viewer viewer = Viewer.taps(taps, 0, "a-token-that-stays")) {
             page.open(viewer.address());
-            page.seesText(page.page().locator(".welcome"), "Recordings are opened with the button at the top");
+            page.seesText(page.page().locator(".welcome"), "To open a recording, use the button at the top");
             open(second);
             page.sees(page.page().locator(".state.recorded"));
             page.counts(page.sessions(), 2);

@@ -160,7 +160,7 @@ class PanesTest extends BrowserTest {
         double left = width("left");
         splitter("left").press("ArrowRight");
         assertThat(width("left")).isEqualTo(left + 16);
-        page.button("Colours: auto; change").click();
+        page.button("Theme: auto; change").click();
         page.has(page.page().locator("html"), "data-theme", "light");
         splitter("left").dblclick();
         assertThat(width("left")).isEqualTo(left);

@@ -120,7 +120,7 @@ class SecretsTest extends BrowserTest {
         connected();
         received(frame);
         page.frame("not a message").click();
-        page.seesText(page.page().locator(".detail"), "not UTF-8");
+        page.seesText(page.page().locator(".detail"), "not valid UTF-8");
         page.picture("not-utf-8");
         assertThat(saved()).isEqualTo(frame);
     }

@@ -77,7 +77,7 @@ class SessionFactsTest extends BrowserTest {
         page.counts(page.sessions(), 4);
         originsAreShown();
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.counts(page.sessions(), 4);
         page.counts(marked("regenerated@4"), 1);
@@ -134,7 +134,7 @@ class SessionFactsTest extends BrowserTest {
         middle.hover();
         middle.locator(".more").click();
         page.choose(page.page().locator("x-menu"), "Delete");
-        page.choose(page.page().locator("x-menu"), "Delete for good?");
+        page.choose(page.page().locator("x-menu"), "Delete permanently?");
 
         page.counts(page.sessions(), 2);
         page.seesText(
@@ -165,7 +165,7 @@ class SessionFactsTest extends BrowserTest {
     void timesOfTheAgentsListAreShownForSessionsThatAreNotOpen() {
         connected().newSession().ask("one");
         page.tab("Agent");
-        page.button("Connect anew").click();
+        page.button("Apply and restart").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.seesText(page.sessions().first().locator("time"), "now");
     }

@@ -43,7 +43,7 @@ class ViewingTest extends BrowserTest {
             page.frame("agent_message_chunk").first().click();
             page.seesText(page.page().locator(".detail pre"), "I have heard: one");
             page.tab("Findings");
-            page.seesText(page.page().locator("x-findings .empty"), "No rule");
+            page.seesText(page.page().locator("x-findings .empty"), "No findings");
 
             page.choose(sessionMenu(page.sessions().last()), "Compare with the current session");
             page.seesText(page.page().locator(".comparison > details summary").first(), "in common");
@@ -169,7 +169,7 @@ class ViewingTest extends BrowserTest {
             title.press("Enter");
             page.seesText(page.selected(), "renamed");
             page.tab("Findings");
-            page.seesText(page.page().locator("x-findings .empty"), "No rule");
+            page.seesText(page.page().locator("x-findings .empty"), "No findings");
             page.picture("version-2");
 
             page.selected().hover();
