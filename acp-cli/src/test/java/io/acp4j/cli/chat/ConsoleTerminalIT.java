@@ -119,11 +119,19 @@ class ConsoleTerminalIT {
         try (PseudoTerminal terminal = slow(ready)) {
             terminal.see("starting ").type("one\r").see("queued: one").see("1 queued");
             terminal.type("mistake\r").see("queued: mistake").see("2 queued");
-            terminal.type(UP).see("next> mistake").type("\u0015twp\u007Fo").see("next> two").type("\r");
+            terminal.type(UP)
+                    .see("next> mistake")
+                    .type("\u0015twp\u007Fo")
+                    .see("next> two")
+                    .type("\r");
             terminal.see("queued: two").type("unfini");
             terminal.see("next> unfini");
             Files.createFile(ready);
-            terminal.see("connected to slow-agent").see("> one").see("at last: one").see("> two").see("at last: two");
+            terminal.see("connected to slow-agent")
+                    .see("> one")
+                    .see("at last: one")
+                    .see("> two")
+                    .see("at last: two");
             terminal.see("> ").see("unfini").type("shed\r").see("at last: unfinished");
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();
@@ -134,10 +142,18 @@ class ConsoleTerminalIT {
     @Test
     void turnIsStoppedByACommandAndTheQueueIsOffered() throws Exception {
         try (PseudoTerminal terminal = console(AskingAgent.class)) {
-            terminal.enter("wait").see("waiting").type("edit\r").see("queued: edit").type("rest\r").see("queued: rest");
+            terminal.enter("wait")
+                    .see("waiting")
+                    .type("edit\r")
+                    .see("queued: edit")
+                    .type("rest\r")
+                    .see("queued: rest");
             terminal.type("/cancel\r").see("(cancelled)");
             terminal.see("> ").see("edit").type("\u0003").see("> ").see("rest").type("\r");
-            terminal.see("The agent asks: Edit a.txt").see("1–2? ").type("/cancel\r").see("(cancelled)");
+            terminal.see("The agent asks: Edit a.txt")
+                    .see("1–2? ")
+                    .type("/cancel\r")
+                    .see("(cancelled)");
             terminal.enter("/cancel").see("No turn is running.");
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();
@@ -160,8 +176,14 @@ class ConsoleTerminalIT {
     @Test
     void permissionIsAnsweredByNameAndNeverByAPartOfIt() throws Exception {
         try (PseudoTerminal terminal = console(AskingAgent.class)) {
-            terminal.enter("edit").see("1  Yes  (y)").see("2  No  (n)").see("1–2? ").type("Ye\r");
-            terminal.see("Enter the number, letter, ID or name of an option.").see("1–2? ").type("NO\r");
+            terminal.enter("edit")
+                    .see("1  Yes  (y)")
+                    .see("2  No  (n)")
+                    .see("1–2? ")
+                    .type("Ye\r");
+            terminal.see("Enter the number, letter, ID or name of an option.")
+                    .see("1–2? ")
+                    .type("NO\r");
             terminal.see("✗ Edit a.txt").see("It is left.");
             terminal.enter("edit").see("1–2? ").type("y\r").see("✓ Edit a.txt");
             terminal.enter("/quit");
@@ -175,7 +197,10 @@ class ConsoleTerminalIT {
         args.addAll(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
         try (PseudoTerminal terminal = new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
             terminal.enter("What is a session?").see("> ").type("/crash\r").see("My process ends now");
-            terminal.see("Start the agent again? Y/n ").type("maybe\r").see("Start the agent again? Y/n ").type("\r");
+            terminal.see("Start the agent again? Y/n ")
+                    .type("maybe\r")
+                    .see("Start the agent again? Y/n ")
+                    .type("\r");
             terminal.see("connected to acp4j-sample-agent").see("session 1").see("continues");
             terminal.see("> ").see("/crash").type("\u0003");
             terminal.enter("And a fork?").see("Before it you asked");
@@ -187,10 +212,21 @@ class ConsoleTerminalIT {
     @Test
     void agentWithoutStoredSessionsIsStartedAgainWithANewOne() throws Exception {
         try (PseudoTerminal terminal = console(AskingAgent.class)) {
-            terminal.enter("exit").see("exited with code 9").see("Start the agent again? Y/n ").type("y\r");
+            terminal.enter("exit")
+                    .see("exited with code 9")
+                    .see("Start the agent again? Y/n ")
+                    .type("y\r");
             terminal.see("connected to asking-agent").see("A new session begins with your next prompt.");
-            terminal.see("> ").see("exit").type("\u0003").see("> ").type("exit later\r").see("leaving soon");
-            terminal.see("The agent has ended.").type("edit\r").see("Start the agent again? Y/n ").type("\r");
+            terminal.see("> ")
+                    .see("exit")
+                    .type("\u0003")
+                    .see("> ")
+                    .type("exit later\r")
+                    .see("leaving soon");
+            terminal.see("The agent has ended.")
+                    .type("edit\r")
+                    .see("Start the agent again? Y/n ")
+                    .type("\r");
             terminal.see("connected to asking-agent").see("> ").see("edit").type("\u0003");
             terminal.enter("edit").see("1–2? ").type("n\r").see("It is left.");
             terminal.enter("/quit");
@@ -202,8 +238,7 @@ class ConsoleTerminalIT {
     void tableIsShownWithinTheWidthOfTheTerminal(@TempDir Path directory) throws Exception {
         List<String> args = new ArrayList<>(List.of("chat", "--"));
         args.addAll(SampleAgent.command("--no-pacing", "--directory", directory.toString()));
-        try (PseudoTerminal terminal =
-                new PseudoTerminal(60, ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
+        try (PseudoTerminal terminal = new PseudoTerminal(60, ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
             terminal.enter("/markdown").see("The end.");
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();

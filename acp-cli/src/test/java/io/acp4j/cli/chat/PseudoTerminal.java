@@ -37,8 +37,8 @@ final class PseudoTerminal implements AutoCloseable {
         String quoted = command.stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
-        ProcessBuilder builder =
-                new ProcessBuilder("script", "-qec", "stty cols " + columns + " rows 50 && exec " + quoted, "/dev/null");
+        ProcessBuilder builder = new ProcessBuilder(
+                "script", "-qec", "stty cols " + columns + " rows 50 && exec " + quoted, "/dev/null");
         builder.environment().put("TERM", "xterm");
         builder.environment().put("SHELL", "/bin/sh");
         builder.environment().remove("NO_COLOR");

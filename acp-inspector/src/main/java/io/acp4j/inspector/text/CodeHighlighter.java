@@ -118,7 +118,8 @@ final class CodeHighlighter {
      * @param code the code
      */
     List<Piece> pieces(@Nullable String info, String code) {
-        String language = info == null ? "" : info.strip().split("[\\s,{]", 2)[0].toLowerCase(Locale.ROOT);
+        String language =
+                info == null ? "" : info.strip().split("[\\s,{]", 2)[0].toLowerCase(Locale.ROOT);
         String syntax = LANGUAGES.get(language);
         if (syntax == null || code.length() > remaining) {
             return List.of(new Piece(code, null));
@@ -211,10 +212,8 @@ final class CodeHighlighter {
                     TokenTypes.LITERAL_NUMBER_FLOAT,
                     TokenTypes.LITERAL_NUMBER_HEXADECIMAL,
                     TokenTypes.MARKUP_ENTITY_REFERENCE -> "number";
-            case TokenTypes.FUNCTION,
-                    TokenTypes.DATA_TYPE,
-                    TokenTypes.VARIABLE,
-                    TokenTypes.MARKUP_TAG_ATTRIBUTE -> "name";
+            case TokenTypes.FUNCTION, TokenTypes.DATA_TYPE, TokenTypes.VARIABLE, TokenTypes.MARKUP_TAG_ATTRIBUTE ->
+                "name";
             case TokenTypes.ANNOTATION,
                     TokenTypes.PREPROCESSOR,
                     TokenTypes.MARKUP_TAG_NAME,

@@ -22,7 +22,7 @@ public final class SafeHtml {
     /** How much of one text is rendered: the rest is left out, and said to be. */
     public static final int MAX_CHARACTERS = 200_000;
 
-    private static final List<org.commonmark.Extension> EXTENSIONS = 
+    private static final List<org.commonmark.Extension> EXTENSIONS =
             List.of(TablesExtension.create(), StrikethroughExtension.create());
     private static final Parser PARSER = Parser.builder()
             .extensions(EXTENSIONS)

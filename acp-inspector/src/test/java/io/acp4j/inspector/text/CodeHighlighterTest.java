@@ -56,9 +56,55 @@ class CodeHighlighterTest {
     void noCharacterIsLostInAnyLanguage() {
         Random random = new Random(28);
         String[] parts = {
-            "\"", "'", "/*", "*/", "<", "{", "(", "\\", "0", "$", "`", "${", "<a ", "%", "@", "&", "\t", " ", "x", "<?php",
-            "?>", "<script>", "</script>", "<!--", "-->", "\ud83d\ude00", "\ud83d", "é", "=", "#", "//", "--", "'''",
-            "\"\"\"", "}", ")", ">", "<style>", "1.", "0x", "\\u", "\f", "\r", "\u2028", "\n", "\n", "+", "-", "@@"
+            "\"",
+            "'",
+            "/*",
+            "*/",
+            "<",
+            "{",
+            "(",
+            "\\",
+            "0",
+            "$",
+            "`",
+            "${",
+            "<a ",
+            "%",
+            "@",
+            "&",
+            "\t",
+            " ",
+            "x",
+            "<?php",
+            "?>",
+            "<script>",
+            "</script>",
+            "<!--",
+            "-->",
+            "\ud83d\ude00",
+            "\ud83d",
+            "é",
+            "=",
+            "#",
+            "//",
+            "--",
+            "'''",
+            "\"\"\"",
+            "}",
+            ")",
+            ">",
+            "<style>",
+            "1.",
+            "0x",
+            "\\u",
+            "\f",
+            "\r",
+            "\u2028",
+            "\n",
+            "\n",
+            "+",
+            "-",
+            "@@"
         };
         for (String language : CodeHighlighter.languages()) {
             for (int i = 0; i < 200; i++) {
@@ -78,8 +124,8 @@ class CodeHighlighterTest {
         for (String language : CodeHighlighter.languages()) {
             new CodeHighlighter()
                     .pieces(language, "/** a */ # <!-- b --> <c d=\"e\"> @F 12 true 'g' if\n-h\n+i\n")
-                    .forEach(piece -> assertThat(String.valueOf(piece.colour()))
-                            .matches("null|" + CodeHighlighter.COLOURS));
+                    .forEach(piece ->
+                            assertThat(String.valueOf(piece.colour())).matches("null|" + CodeHighlighter.COLOURS));
         }
     }
 }

@@ -33,7 +33,8 @@ class MarkdownPageTest extends BrowserTest {
 
         Locator message = page.entries("agent");
         Locator keyword = message.locator(".code-name").first();
-        assertThat(style(keyword, "color")).isNotEqualTo(style(message.locator("pre").first(), "color"));
+        assertThat(style(keyword, "color"))
+                .isNotEqualTo(style(message.locator("pre").first(), "color"));
         assertThat(style(message.locator("td").first(), "textAlign")).isEqualTo("left");
         assertThat(style(message.locator("td").nth(1), "textAlign")).isEqualTo("right");
     }

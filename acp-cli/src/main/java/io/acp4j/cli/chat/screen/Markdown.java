@@ -136,7 +136,9 @@ public final class Markdown {
         }
         String task = line.group("task");
         String mark = task == null ? "• " : task.equals(" ") ? "☐ " : "☑ ";
-        return line.group("indent") + mark + text.substring(task == null ? line.end("bullet") + 1 : line.end("task") + 2);
+        return line.group("indent")
+                + mark
+                + text.substring(task == null ? line.end("bullet") + 1 : line.end("task") + 2);
     }
 
     private void tableRow() {

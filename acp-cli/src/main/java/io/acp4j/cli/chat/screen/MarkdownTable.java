@@ -98,7 +98,10 @@ final class MarkdownTable {
                 || !delimiters.stream().allMatch(each -> DELIMITER.matcher(each).matches())) {
             return List.of();
         }
-        return delimiters.stream().map(String::strip).map(MarkdownTable::alignment).toList();
+        return delimiters.stream()
+                .map(String::strip)
+                .map(MarkdownTable::alignment)
+                .toList();
     }
 
     private static Alignment alignment(String delimiter) {

@@ -195,7 +195,9 @@ final class Output {
         AttributedString line = AttributedString.join(
                 AttributedString.EMPTY, styled(DRAFT_PROMPT, Style.DIM), styled(draft, Style.PLAIN));
         int length = line.columnLength();
-        out.print(CLEAR_LINE + line.columnSubSequence(Math.max(0, length - width() + 1), length).toAnsi(terminal));
+        out.print(CLEAR_LINE
+                + line.columnSubSequence(Math.max(0, length - width() + 1), length)
+                        .toAnsi(terminal));
     }
 
     /** Shows the whole lines of text above the draft, and holds the rest. */

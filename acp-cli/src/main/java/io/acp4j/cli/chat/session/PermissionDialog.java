@@ -50,7 +50,8 @@ public final class PermissionDialog implements PermissionPrompt {
         for (int i = 0; i < options.size(); i++) {
             String letter = matcher.letter(i);
             screen.line(
-                    "  " + (i + 1) + "  " + question.name(options.get(i)) + (letter == null ? "" : "  (" + letter + ")"),
+                    "  " + (i + 1) + "  " + question.name(options.get(i))
+                            + (letter == null ? "" : "  (" + letter + ")"),
                     Style.PLAIN);
         }
         while (true) {

@@ -180,6 +180,7 @@ class MarkdownTest {
     void longTableIsShownInParts() {
         String table = "| a |\n|---|\n" + "| 1 |\n".repeat(1_200);
 
-        assertThat(plain(shown(true, table)).lines().filter(line -> line.contains("1"))).hasSize(1_200);
+        assertThat(plain(shown(true, table)).lines().filter(line -> line.contains("1")))
+                .hasSize(1_200);
     }
 }
