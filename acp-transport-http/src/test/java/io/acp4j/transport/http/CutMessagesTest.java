@@ -7,10 +7,10 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionResponse;
-import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -64,14 +64,15 @@ class CutMessagesTest {
 
     static Stream<Arguments> all() {
         return Arrays.stream(Served.Host.values())
-                .flatMap(host -> Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
-                        .flatMap(version -> rows(host, version)));
+                .flatMap(host ->
+                        Stream.of(ProtocolVersion.V1, ProtocolVersion.V2).flatMap(version -> rows(host, version)));
     }
 
     private static Stream<Arguments> rows(Served.Host host, ProtocolVersion version) {
-        return Arrays.stream(Message.values()).flatMap(message -> Arrays.stream(Cut.values())
-                .filter(cut -> cut != Cut.AFTER_HEAD || message.isStream())
-                .map(cut -> Arguments.of(host, version, message, cut)));
+        return Arrays.stream(Message.values())
+                .flatMap(message -> Arrays.stream(Cut.values())
+                        .filter(cut -> cut != Cut.AFTER_HEAD || message.isStream())
+                        .map(cut -> Arguments.of(host, version, message, cut)));
     }
 
     private AcpAgent agent() {
@@ -79,8 +80,13 @@ class CutMessagesTest {
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     switch (turn.text()) {
-                        case "wait" -> assertThat(release.await(60, TimeUnit.SECONDS)).isTrue();
-                        case "hang" -> turn.cancellation().whenCancelled().toCompletableFuture().get(60, TimeUnit.SECONDS);
+                        case "wait" ->
+                            assertThat(release.await(60, TimeUnit.SECONDS)).isTrue();
+                        case "hang" ->
+                            turn.cancellation()
+                                    .whenCancelled()
+                                    .toCompletableFuture()
+                                    .get(60, TimeUnit.SECONDS);
                         case "ask" -> {
                             var call = turn.toolCall(ToolCall.builder(new ToolCallId("call"), "a call")
                                     .kind(ToolKind.OTHER)
@@ -106,9 +112,9 @@ class CutMessagesTest {
             assertThat(cut).isEqualTo(Cut.BEFORE_RESPONSE);
         } catch (ExecutionException e) {
             assertThat(e.getCause())
-                    .isInstanceOfSatisfying(AcpErrorException.class, error -> assertThat(
-                                    error.error().data().toJson())
-                            .contains("post_cut"))
+                    .isInstanceOfSatisfying(
+                            AcpErrorException.class,
+                            error -> assertThat(error.error().data().toJson()).contains("post_cut"))
                     .hasMessageContaining("may have been executed");
         }
     }
@@ -131,7 +137,8 @@ class CutMessagesTest {
     private void check(Served.Host host, ProtocolVersion version, Message message, Cut cut) throws Exception {
         try (Served server = host.serve(agent()::serve, Served.Setup.DEFAULT);
                 MessageRelay relay = new MessageRelay(server.port(), cut, message.matches)) {
-            URI uri = URI.create("http://localhost:" + relay.port() + server.uri().getPath());
+            URI uri =
+                    URI.create("http://localhost:" + relay.port() + server.uri().getPath());
             try (AcpClient client = AcpClient.builder(HttpTransport.builder(uri).connect())
                     .protocolVersions(version)
                     .onPermission(request -> RequestPermissionResponse.selected(
@@ -142,8 +149,11 @@ class CutMessagesTest {
                 ClientSession session = client.newSession(PROJECT);
                 switch (message) {
                     case PROMPT -> assertIsCut(cut, session.promptAsync("cut"));
-                    case NEW_SESSION -> assertIsCut(
-                            cut, client.newSessionAsync(NewSessionRequest.builder("/cut").build(), null));
+                    case NEW_SESSION ->
+                        assertIsCut(
+                                cut,
+                                client.newSessionAsync(
+                                        NewSessionRequest.builder("/cut").build(), null));
                     case CANCELLATION -> {
                         PromptTurn turn = session.startTurn("hang");
                         session.cancel();

@@ -146,9 +146,8 @@ final class MessageRelay implements AutoCloseable {
                     if (next == Cut.BEFORE_RESPONSE) {
                         break;
                     }
-                    int head = next == Cut.AFTER_HEAD
-                            ? new String(buffer, 0, read, ISO_8859_1).indexOf("\r\n\r\n")
-                            : -1;
+                    int head =
+                            next == Cut.AFTER_HEAD ? new String(buffer, 0, read, ISO_8859_1).indexOf("\r\n\r\n") : -1;
                     out.write(buffer, 0, head < 0 ? read : head + 4);
                     if (head >= 0) {
                         break;

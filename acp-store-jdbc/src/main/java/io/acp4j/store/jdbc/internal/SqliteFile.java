@@ -110,7 +110,8 @@ final class SqliteFile implements Failures {
     private void requireLatest(int version) {
         if (version < migrations.latest()) {
             throw new StoreUnwritableException(
-                    "the " + this + " cannot be written, and its tables have version " + version + ", which this version"
+                    "the " + this + " cannot be written, and its tables have version " + version
+                            + ", which this version"
                             + " upgrades to " + migrations.latest() + ": open it once with write access to the file and"
                             + " its directory",
                     null);
@@ -270,7 +271,8 @@ final class SqliteFile implements Failures {
         return () -> {
             if (hasLog() || !lastModified().equals(before)) {
                 throw new StoreBusyException(
-                        "another process has written the " + this + " while it was read without write access: try again",
+                        "another process has written the " + this
+                                + " while it was read without write access: try again",
                         null);
             }
         };

@@ -35,10 +35,11 @@ final class ReadOnlyAgentMain {
                             .at("/data/reason")
                             .asText());
             print("loaded again", client.transcript(session));
-            print("new", client.refused("session/new", "{'cwd':'/','mcpServers':[]}").path("message"));
+            print(
+                    "new",
+                    client.refused("session/new", "{'cwd':'/','mcpServers':[]}").path("message"));
             if (mount.length > 0) {
-                int exitCode =
-                        new ProcessBuilder(mount).inheritIO().start().waitFor();
+                int exitCode = new ProcessBuilder(mount).inheritIO().start().waitFor();
                 print("mount", exitCode);
                 print("loaded for writing", client.transcript(session));
                 print("said", client.say(session, "say c"));

@@ -100,11 +100,7 @@ class SqliteReadOnlyTest {
 
     private static void assertIsShown(List<String> output, String session) {
         assertThat(output)
-                .contains(
-                        "listed: " + session,
-                        "loaded: " + SHOWN,
-                        "prompt: store_failed",
-                        "loaded again: " + SHOWN);
+                .contains("listed: " + session, "loaded: " + SHOWN, "prompt: store_failed", "loaded again: " + SHOWN);
         assertThat(output)
                 .anyMatch(line -> line.startsWith("new: ") && line.contains("can still be listed and loaded"));
     }

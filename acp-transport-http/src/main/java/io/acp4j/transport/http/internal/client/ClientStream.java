@@ -185,7 +185,10 @@ final class ClientStream {
     private HttpResponse.BodySubscriber<@Nullable Void> responded(HttpResponse.ResponseInfo head, int number) {
         int status = head.statusCode();
         if (status == 200 && isEvents(head)) {
-            if (head.headers().firstValue(EventNumbers.HEADER).filter(EventNumbers::areStatedBy).isPresent()) {
+            if (head.headers()
+                    .firstValue(EventNumbers.HEADER)
+                    .filter(EventNumbers::areStatedBy)
+                    .isPresent()) {
                 numbered();
             }
             EventReader next = begin(new EventReader(this, owner.maxMessageBytes()));

@@ -121,11 +121,10 @@ final class Posting {
                 ? post.after().thenApply(done -> true)
                 : ends.open(session)
                         .handle((open, failure) -> failure == null || !isPostedUnread(post, session, failure));
-        return ready.thenCompose(isRead -> exchange(post, isRead, 1))
-                .exceptionally(failure -> {
-                    notPosted(post, ClientStream.cause(failure));
-                    return null;
-                });
+        return ready.thenCompose(isRead -> exchange(post, isRead, 1)).exceptionally(failure -> {
+            notPosted(post, ClientStream.cause(failure));
+            return null;
+        });
     }
 
     /**
@@ -179,7 +178,8 @@ final class Posting {
     /** Returns true if a message that is received twice has the effect of one. Later messages are sent after it. */
     private static boolean isRepeatable(Envelope envelope) {
         return envelope.kind() == Envelope.Kind.RESPONSE
-                || (envelope.kind() == Envelope.Kind.NOTIFICATION && CANCELLATIONS.contains(String.valueOf(envelope.method())));
+                || (envelope.kind() == Envelope.Kind.NOTIFICATION
+                        && CANCELLATIONS.contains(String.valueOf(envelope.method())));
     }
 
     private CompletableFuture<Requests.Response> postNow(Post post, boolean isRead) {
