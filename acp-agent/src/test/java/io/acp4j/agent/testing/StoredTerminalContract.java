@@ -186,8 +186,7 @@ public abstract class StoredTerminalContract {
             } else if (update.path("sessionUpdate").asText().equals("terminal_output_chunk")) {
                 own.computeIfPresent(
                         update.get("terminalId").asText(),
-                        (id, before) -> new Shown(
-                                text(update.get("data")), before.exit(), before.truncated()));
+                        (id, before) -> new Shown(text(update.get("data")), before.exit(), before.truncated()));
             } else if (update.path("sessionUpdate").asText().equals("terminal_update")) {
                 Shown before = own.getOrDefault(update.get("terminalId").asText(), new Shown(MISSING, "", false));
                 own.put(
@@ -238,8 +237,7 @@ public abstract class StoredTerminalContract {
     void aForkReplaysTheOutputOfItsSource(int version) {
         try (TerminalClient client = new TerminalClient(output(OUTPUT, false, "0"))) {
             client.prompt("run", "response");
-            client.raw.request(
-                    "session/fork", "{\"sessionId\":\"" + client.session + "\",\"cwd\":\"/project\"}");
+            client.raw.request("session/fork", "{\"sessionId\":\"" + client.session + "\",\"cwd\":\"/project\"}");
             String fork = "";
             while (fork.isEmpty()) {
                 fork = client.raw.next().at("/result/sessionId").asText();
@@ -279,7 +277,8 @@ public abstract class StoredTerminalContract {
             session = client.session;
         }
         List<JsonNode> replayed = replay(session, version);
-        assertThat(terminals(replayed)).allMatch(shown -> shown.text().equals(MISSING) && shown.exit().isEmpty());
+        assertThat(terminals(replayed))
+                .allMatch(shown -> shown.text().equals(MISSING) && shown.exit().isEmpty());
         assertThat(replayed.toString()).doesNotContain("term-1");
         assertThat(replayed)
                 .filteredOn(update -> update.path("sessionUpdate").asText().equals("terminal_update"))
@@ -299,8 +298,7 @@ public abstract class StoredTerminalContract {
         assertThat(shown).hasSize(1);
         assertThat(shown.get(0).truncated()).isTrue();
         assertThat(shown.get(0).text().getBytes(StandardCharsets.UTF_8)).hasSizeBetween(65_000, 64 * 1024);
-        assertThat(shown.get(0).text())
-                .matches(hasLines ? "(?s)(x{99}\n)+" : "\u00e9+");
+        assertThat(shown.get(0).text()).matches(hasLines ? "(?s)(x{99}\n)+" : "\u00e9+");
     }
 
     @ParameterizedTest
@@ -313,8 +311,8 @@ public abstract class StoredTerminalContract {
         }
         try (TerminalClient client = new TerminalClient(output("second", false, "1"))) {
             client.session = session;
-            client.raw.result(client.raw.request(
-                    "session/resume", "{\"sessionId\":\"" + session + "\",\"cwd\":\"/project\"}"));
+            client.raw.result(
+                    client.raw.request("session/resume", "{\"sessionId\":\"" + session + "\",\"cwd\":\"/project\"}"));
             client.prompt("run", "response");
         }
         assertThat(terminals(replay(session, version)))

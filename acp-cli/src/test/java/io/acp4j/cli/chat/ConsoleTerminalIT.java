@@ -94,7 +94,10 @@ class ConsoleTerminalIT {
         args.addAll(agent);
         try (PseudoTerminal terminal = new PseudoTerminal(ChildJvm.java(Main.class, args.toArray(String[]::new)))) {
             terminal.enter("/terminal").see("y/N? ").type("y\r");
-            terminal.see("Running 4 tests").see("100 %").see("PASS InventoryTest").see("4 tests, 1 failure");
+            terminal.see("Running 4 tests")
+                    .see("100 %")
+                    .see("PASS InventoryTest")
+                    .see("4 tests, 1 failure");
             assertThat(terminal.raw()).contains("\u001B[32mPASS\u001B[0m InventoryTest");
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();

@@ -144,7 +144,8 @@ class SampleAgentTest {
         try (SampleClient client =
                 new SampleClient(directory, version, true, SampleAgent.builder().directory(sessions))) {
             id = client.session().id();
-            for (String command : List.of("Hello", "/think", "/plan", "/steps", "/diff", "/permission", "/media", "/terminal")) {
+            for (String command :
+                    List.of("Hello", "/think", "/plan", "/steps", "/diff", "/permission", "/media", "/terminal")) {
                 client.ask(command);
             }
             said = client.shownFrom(0);

@@ -47,7 +47,8 @@ class StoredTerminalProcessTest {
             return created.id();
         });
         String output = withAgent(second, client -> {
-            Conversation loaded = client.loadSession(session, directory).transcript().snapshot();
+            Conversation loaded =
+                    client.loadSession(session, directory).transcript().snapshot();
             TranscriptToolCall call = loaded.entries().stream()
                     .filter(TranscriptToolCall.class::isInstance)
                     .map(TranscriptToolCall.class::cast)

@@ -69,8 +69,8 @@ class TerminalObserverTest {
                         .observer(observer)
                         .build(),
                 root);
-        JsonNode created = hosted.ask(
-                "terminal/create", Map.of("sessionId", "s", "command", "sh", "args", List.of("-c", script)));
+        JsonNode created =
+                hosted.ask("terminal/create", Map.of("sessionId", "s", "command", "sh", "args", List.of("-c", script)));
         return created.at("/result/terminalId").asText();
     }
 

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the topics of a conversation: {@code m/KEY} for the whole, {@code e/KEY/POSITION} for entries. */
 final class ConversationTopics implements AutoCloseable {
 
-
     private final String key;
     private final SessionTranscript transcript;
     private final StateBoard board;

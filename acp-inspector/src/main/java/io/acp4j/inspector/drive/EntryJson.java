@@ -199,8 +199,7 @@ final class EntryJson {
     private static ObjectNode stored(String output, StoredTerminal terminal) {
         TerminalRenderer renderer = new TerminalRenderer();
         renderer.append(output);
-        return TerminalJson.of(
-                renderer.lines(), terminal.truncated() || renderer.isTruncated(), terminal.exitStatus());
+        return TerminalJson.of(renderer.lines(), terminal.truncated() || renderer.isTruncated(), terminal.exitStatus());
     }
 
     /** A diff as version 2 has it: what has become of which files, and a patch. */

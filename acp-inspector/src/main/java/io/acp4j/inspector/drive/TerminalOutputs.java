@@ -138,7 +138,9 @@ final class TerminalOutputs implements Consumer<FrameRow>, TerminalObserver {
         if (!output.live) {
             JsonNode code = status.path("exitCode");
             output.status = new TerminalExitStatus(
-                    code.isNumber() ? code.longValue() : null, status.path("signal").textValue(), null);
+                    code.isNumber() ? code.longValue() : null,
+                    status.path("signal").textValue(),
+                    null);
         }
     }
 

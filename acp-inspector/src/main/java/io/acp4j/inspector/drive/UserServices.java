@@ -54,9 +54,8 @@ final class UserServices {
             builder.host(FileSystemService.readOnly());
         }
         if (offered.terminals()) {
-            builder.host(TerminalService.builder(this::mayRun)
-                    .observer(terminals)
-                    .build());
+            builder.host(
+                    TerminalService.builder(this::mayRun).observer(terminals).build());
         }
         if (offered.forms()) {
             builder.host(ElicitationForms.of(this::fill)).onUrlElicitation(this::url);

@@ -23,8 +23,7 @@ final class SgrSequence {
                 style = coloured(style, code, palette(number(codes, i + 2)));
                 i += 2;
             } else if (number(codes, i + 1) == 2) {
-                style = coloured(
-                        style, code, rgb(number(codes, i + 2), number(codes, i + 3), number(codes, i + 4)));
+                style = coloured(style, code, rgb(number(codes, i + 2), number(codes, i + 3), number(codes, i + 4)));
                 i += 4;
             } else {
                 return style; // The meaning of the parameters that follow is unknown.
@@ -48,8 +47,7 @@ final class SgrSequence {
         // The colour space before the components may be missing.
         int first = parts.length > 5 ? 3 : 2;
         return number(parts, 1) == 2
-                ? coloured(
-                        style, code, rgb(number(parts, first), number(parts, first + 1), number(parts, first + 2)))
+                ? coloured(style, code, rgb(number(parts, first), number(parts, first + 1), number(parts, first + 2)))
                 : style;
     }
 

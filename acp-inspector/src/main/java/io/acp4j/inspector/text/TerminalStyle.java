@@ -12,20 +12,13 @@ package io.acp4j.inspector.text;
  * @param inverse true if the two colours are exchanged
  */
 public record TerminalStyle(
-        int foreground,
-        int background,
-        boolean bold,
-        boolean dim,
-        boolean italic,
-        boolean underline,
-        boolean inverse) {
+        int foreground, int background, boolean bold, boolean dim, boolean italic, boolean underline, boolean inverse) {
 
     /** Colour of the theme. */
     public static final int DEFAULT = -1;
 
     /** Appearance after a reset. */
-    public static final TerminalStyle PLAIN =
-            new TerminalStyle(DEFAULT, DEFAULT, false, false, false, false, false);
+    public static final TerminalStyle PLAIN = new TerminalStyle(DEFAULT, DEFAULT, false, false, false, false, false);
 
     private static final int RGB = 1 << 24;
 

@@ -6,14 +6,16 @@ import java.util.Locale;
  * Colours of terminal output on a light and on a dark background. The colour of the text is changed where its contrast to the background is
  * lower than {@value #CONTRAST} to 1, which WCAG 2 requires for text of this size.
  */
-public enum TerminalTheme {
+public final class TerminalTheme {
+
     /** The light theme of the page. */
-    LIGHT(0x1c2127, 0xf3f4f6, new int[] {
+    public static final TerminalTheme LIGHT = new TerminalTheme(0x1c2127, 0xf3f4f6, new int[] {
         0x24292f, 0xb0261c, 0x1a7340, 0x855200, 0x2a56c6, 0x8a2fa5, 0x0f6e78, 0x59636e,
         0x4b545e, 0xcf2f25, 0x178a49, 0xa06500, 0x3f6ee8, 0xa743c6, 0x118693, 0xffffff
-    }),
+    });
+
     /** The dark theme of the page. */
-    DARK(0xe2e6ea, 0x12161b, new int[] {
+    public static final TerminalTheme DARK = new TerminalTheme(0xe2e6ea, 0x12161b, new int[] {
         0x2c333b, 0xff7b72, 0x56c98a, 0xe0b050, 0x79a5ff, 0xd49af2, 0x5cc8d4, 0xc9d0d7,
         0x7d8895, 0xff958b, 0x7fe0ab, 0xf0cb7a, 0xa3c0ff, 0xe3b8f7, 0x86dde6, 0xffffff
     });
@@ -34,7 +36,7 @@ public enum TerminalTheme {
     private final int back;
     private final int[] sixteen;
 
-    TerminalTheme(int text, int back, int[] sixteen) {
+    private TerminalTheme(int text, int back, int[] sixteen) {
         this.text = text;
         this.back = back;
         this.sixteen = sixteen;
@@ -116,7 +118,9 @@ public enum TerminalTheme {
     }
 
     private static double luminance(int colour) {
-        return 0.2126 * linear(colour >> 16 & 0xff) + 0.7152 * linear(colour >> 8 & 0xff) + 0.0722 * linear(colour & 0xff);
+        return 0.2126 * linear(colour >> 16 & 0xff)
+                + 0.7152 * linear(colour >> 8 & 0xff)
+                + 0.0722 * linear(colour & 0xff);
     }
 
     private static double linear(int component) {

@@ -215,8 +215,8 @@ class TerminalRendererTest {
     void movementsDoNotLengthenALineBeyondTheLimit(String movement) {
         assertThat(TerminalRenderer.render((movement + "x").repeat(10_000)))
                 .hasSizeLessThanOrEqualTo(TerminalRenderer.MAX_LINES + 1)
-                .allMatch(line -> line.stream().mapToInt(run -> run.text().length()).sum()
-                        <= TerminalRenderer.MAX_COLUMNS);
+                .allMatch(line ->
+                        line.stream().mapToInt(run -> run.text().length()).sum() <= TerminalRenderer.MAX_COLUMNS);
     }
 
     /** Seeds of random output: always the same, and with {@code -Dacp.test.seeds=N} so many more. */
@@ -228,7 +228,8 @@ class TerminalRendererTest {
     @MethodSource("seeds")
     void randomOutputIsRenderedTheSameInPiecesAndWithoutControlCharacters(long seed) {
         Random random = new Random(seed);
-        String pieces = "\u001b[]P_^X\\;:0123456789mGKCD?>$ \r\n\b\t\u0007\u0018\u009b\u009d\u009cab\u00e9\u0301\ud83d\ude00\u0000\u007f";
+        String pieces = "\u001b[]P_^X\\;:0123456789mGKCD?>$ \r\n"
+                + "\b\t\u0007\u0018\u009b\u009d\u009cab\u00e9\u0301\ud83d\ude00\u0000\u007f";
         StringBuilder output = new StringBuilder();
         for (int i = 0; i < 400; i++) {
             output.append(
@@ -246,9 +247,12 @@ class TerminalRendererTest {
         }
         assertThat(renderer.lines()).isEqualTo(whole);
         assertThat(whole)
-                .allSatisfy(line -> assertThat(line).allSatisfy(run -> assertThat(run.text())
-                        .isNotEmpty()
-                        .matches(text -> text.chars().noneMatch(Character::isISOControl), "has no control characters")));
+                .allSatisfy(line -> assertThat(line)
+                        .allSatisfy(run -> assertThat(run.text())
+                                .isNotEmpty()
+                                .matches(
+                                        text -> text.chars().noneMatch(Character::isISOControl),
+                                        "has no control characters")));
     }
 
     @Test
@@ -263,10 +267,9 @@ class TerminalRendererTest {
                 for (int flags = 0; flags < 4; flags++) {
                     TerminalStyle style = new TerminalStyle(
                             foreground, background, false, (flags & 1) != 0, false, false, (flags & 2) != 0);
-                    for (TerminalTheme theme : TerminalTheme.values()) {
-                        assertThat(TerminalTheme.contrast(
-                                        rgb(theme.foreground(style)), rgb(theme.background(style))))
-                                .as("%s %s", theme, style)
+                    for (TerminalTheme theme : List.of(TerminalTheme.LIGHT, TerminalTheme.DARK)) {
+                        assertThat(TerminalTheme.contrast(rgb(theme.foreground(style)), rgb(theme.background(style))))
+                                .as("%s", style)
                                 .isGreaterThanOrEqualTo(4.5);
                     }
                 }

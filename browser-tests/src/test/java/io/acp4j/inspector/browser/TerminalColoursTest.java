@@ -19,8 +19,12 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 class TerminalColoursTest extends BrowserTest {
 
-    private static final String COLOURED = "\\u001b[1;31mFAIL\\u001b[0m ShelfTest\\r\\n\\u001b[2m50 %\\r100 %\\u001b[0m\\n"
-            + "\\u001b[38;2;250;250;210mpale\\u001b[0m \\u001b[48;5;226myellow\\u001b[0m \\u001b[97;41mwhite\\u001b[0m\\n"
+    private static final String COLOURED = "\\u001b[1;31mFAIL\\u001b[0m ShelfTest\\r"
+            + "\\n"
+            + "\\u001b[2m50 %\\r"
+            + "100 %\\u001b[0m\\n"
+            + "\\u001b[38;2;250;250;210mpale\\u001b[0m \\u001b[48;5;226myellow\\u001b[0m"
+            + " \\u001b[97;41mwhite\\u001b[0m\\n"
             + "\\u001b]8;;https://example.com\\u0007a link\\u001b]8;;\\u0007 <b>no element</b>\\u001b[99m";
 
     private Locator output() {
@@ -69,7 +73,7 @@ class TerminalColoursTest extends BrowserTest {
                 .updates(
                         "one",
                         "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"call\",\"title\":\"Run\",\"kind\":\"execute\","
-                                + "\"status\":\"in_progress\",\"content\":[{\"type\":\"terminal\",\"terminalId\":\"term-1\"}]}")
+                            + "\"status\":\"in_progress\",\"content\":[{\"type\":\"terminal\",\"terminalId\":\"term-1\"}]}")
                 .agentAsks(
                         2,
                         "terminal/output",
@@ -82,7 +86,8 @@ class TerminalColoursTest extends BrowserTest {
 
         page.page().navigate(exported.toUri().toString());
         Locator output = page.page().locator("pre.terminal");
-        assertThat(output.textContent()).isEqualTo("FAIL ShelfTest\n100 %\npale yellow white\na link <b>no element</b>\n");
+        assertThat(output.textContent())
+                .isEqualTo("FAIL ShelfTest\n100 %\npale yellow white\na link <b>no element</b>\n");
         assertThat(output.innerHTML()).doesNotContain("\u001b", "example.com");
         Locator fail = output.locator("span").first();
         assertThat(property(fail, "fontWeight")).isEqualTo("700");

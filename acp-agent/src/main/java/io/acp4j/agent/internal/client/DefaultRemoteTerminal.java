@@ -135,7 +135,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
                 .handleAsync(
                         (response, failure) -> {
                             outputs.record(() -> recorded.lastOutput(response));
-                            return null;
+                            return id;
                         },
                         peer.executor())
                 .thenCompose(stored -> requestRelease());

@@ -78,8 +78,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
 
     private void storeOutput(RecordedTerminal terminal) {
         try {
-            var unused = peer.requestAsync(
-                            Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()))
+            var unused = peer.requestAsync(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()))
                     .thenAcceptAsync(response -> outputs.record(() -> terminal.output(response)), peer.executor());
         } catch (AcpException e) {
             LOG.debug("the output of terminal {} of session {} is not stored", terminal.id(), session, e);
@@ -146,7 +145,8 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
 
     @Override
     public CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request) {
-        return Outcome.of(requestAsync(Methods.TERMINAL_CREATE, checked(request)), response -> terminal(request, response));
+        return Outcome.of(
+                requestAsync(Methods.TERMINAL_CREATE, checked(request)), response -> terminal(request, response));
     }
 
     private CreateTerminalRequest checked(CreateTerminalRequest request) {

@@ -55,10 +55,7 @@ final class RecordedTerminal {
             return null;
         }
         embedded = true;
-        return update(false, null)
-                .command(command)
-                .cwd(directory)
-                .build();
+        return update(false, null).command(command).cwd(directory).build();
     }
 
     /** Returns true if a tool call refers to the terminal and its final output is not stored yet. */
@@ -122,8 +119,8 @@ final class RecordedTerminal {
     }
 
     private TerminalUpdate.Builder update(boolean truncated, @Nullable TerminalExitStatus status) {
-        TerminalUpdate.Builder update = TerminalUpdate.builder(storedId)
-                .meta(new StoredTerminal(storedId, null, truncated).into(null));
+        TerminalUpdate.Builder update =
+                TerminalUpdate.builder(storedId).meta(new StoredTerminal(storedId, null, truncated).into(null));
         return status == null ? update : update.exitStatus(status);
     }
 }

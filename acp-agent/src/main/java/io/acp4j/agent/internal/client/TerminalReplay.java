@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Replay of a stored conversation in which each terminal can be shown by the client that receives it.
@@ -48,8 +47,7 @@ final class TerminalReplay implements Consumer<SessionUpdate> {
     /** Content of the tool calls that refer to stored terminals. */
     private final Map<ToolCallId, List<ToolCallContent>> references = bounded();
 
-    TerminalReplay(
-            SessionId session, ClientTerminals terminals, WireVersion version, Consumer<SessionUpdate> target) {
+    TerminalReplay(SessionId session, ClientTerminals terminals, WireVersion version, Consumer<SessionUpdate> target) {
         this.session = session;
         this.terminals = terminals;
         this.version = version;
@@ -70,10 +68,12 @@ final class TerminalReplay implements Consumer<SessionUpdate> {
         if (version == WireVersion.V2) {
             target.accept(update instanceof TerminalUpdate terminal ? ended(terminal) : update);
         } else if (update instanceof TerminalUpdate terminal) {
-            outputs.computeIfAbsent(terminal.terminalId(), any -> new StoredOutput()).apply(terminal);
+            outputs.computeIfAbsent(terminal.terminalId(), any -> new StoredOutput())
+                    .apply(terminal);
             show(terminal.terminalId());
         } else if (update instanceof TerminalOutputChunk chunk) {
-            outputs.computeIfAbsent(chunk.terminalId(), any -> new StoredOutput()).append(chunk.bytes());
+            outputs.computeIfAbsent(chunk.terminalId(), any -> new StoredOutput())
+                    .append(chunk.bytes());
             show(chunk.terminalId());
         } else {
             target.accept(replaced(update));

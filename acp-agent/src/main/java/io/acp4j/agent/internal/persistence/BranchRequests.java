@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.ServedConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.Sessions;
@@ -173,8 +173,8 @@ public final class BranchRequests {
     /** Returns entries as the client's version of the protocol has them. */
     private List<PathEntry> shown(SessionId session, List<PathEntry> entries) {
         List<SessionUpdate> updates = new ArrayList<>();
-        Consumer<SessionUpdate> replay = client.replayTo(
-                session, update -> client.shown(update).forEach(updates::add));
+        Consumer<SessionUpdate> replay =
+                client.replayTo(session, update -> client.shown(update).forEach(updates::add));
         List<PathEntry> shown = new ArrayList<>(entries.size());
         for (PathEntry entry : entries) {
             updates.clear();

@@ -56,7 +56,8 @@ public class DefaultWork implements Work {
         this.session = session;
         this.output = session.output();
         this.ending = new TurnEnding(executor);
-        this.client = new DefaultSessionClient(session.peer(), session.id(), ending.cancellation(), waits(), session::recordTerminal);
+        this.client = new DefaultSessionClient(
+                session.peer(), session.id(), ending.cancellation(), waits(), session::recordTerminal);
     }
 
     /** Returns what is told when the work waits for the user. */

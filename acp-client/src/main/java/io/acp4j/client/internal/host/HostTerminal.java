@@ -37,8 +37,7 @@ final class HostTerminal {
     /** True if this client has sent a signal to the command. */
     private volatile boolean terminated;
 
-    HostTerminal(
-            String name, SessionId session, ProcessTree tree, int outputByteLimit, TerminalNotifier notifier) {
+    HostTerminal(String name, SessionId session, ProcessTree tree, int outputByteLimit, TerminalNotifier notifier) {
         this.name = name;
         this.session = session;
         this.tree = tree;
