@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param message the number of the message, from 1; null if it is unknown
  * @param source the session that was forked; null if it is unknown
  */
-record ForkOrigin(Kind kind, @Nullable Integer message, @Nullable SessionId source) {
+record ForkOrigin(
+        Kind kind, @Nullable Integer message, @Nullable SessionId source) {
 
     /** The member of {@code _meta}. */
     static final String KEY = "acp4j/forkOrigin";

@@ -97,7 +97,8 @@ final class OpenSession {
             replaced();
         }
         // The messages of a session that is loaded are old.
-        boolean isOfTurn = change instanceof TranscriptChange.TurnStarted || change instanceof TranscriptChange.TurnEnded;
+        boolean isOfTurn =
+                change instanceof TranscriptChange.TurnStarted || change instanceof TranscriptChange.TurnEnded;
         (isOfTurn || session().turnInProgress() ? active : changed).run();
     }
 

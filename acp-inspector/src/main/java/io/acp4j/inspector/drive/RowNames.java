@@ -20,7 +20,10 @@ final class RowNames {
      * forked, or the id of what is no fork: ids say nothing to people.
      */
     static String of(
-            SessionNode node, @Nullable String title, @Nullable Conversation conversation, @Nullable ForkOrigin origin) {
+            SessionNode node,
+            @Nullable String title,
+            @Nullable Conversation conversation,
+            @Nullable ForkOrigin origin) {
         String name = node.displayName();
         SessionNode parent = node.parent();
         if (!name.equals(parent == null ? node.id().value() : node.mark())) {

@@ -82,7 +82,7 @@ final class WatchedSession {
         }
     }
 
-    /** Returns the time of the last message; null if there is none. */
+    /** Returns the time of the last message; null before the first one. */
     @Nullable
     Instant activeAt() {
         return activeAt;

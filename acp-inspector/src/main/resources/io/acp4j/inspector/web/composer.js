@@ -200,13 +200,13 @@ class Composer extends View {
   }
 
   settings(state) {
-    // Where modes are an option, too, as always in version 2, that is where they are chosen.
+    // An agent of version 2 offers its modes as an option, which is shown instead.
     const isOption = (state.options ?? []).some(option => option.category === 'mode');
     const modes = isOption ? [] : (state.modes?.availableModes ?? []);
     const set = (name, args) =>
       ask(name, { session: at.session, ...args }).catch(error => {
         failed(error);
-        this.requestUpdate(); // What was chosen is not what is set.
+        this.requestUpdate(); // The select shows the value that is still set.
       });
     const flat = options => options.flatMap(each => each.options ?? [each]);
     return html`${modes.length

@@ -7,7 +7,7 @@ const known = new Map();
 
 const cookie = name => `acp-${name}=`;
 
-/** Returns a setting; null if there is none. */
+/** Returns a setting; null if it was not set. */
 export function preference(name) {
   if (known.has(name)) return known.get(name);
   try {

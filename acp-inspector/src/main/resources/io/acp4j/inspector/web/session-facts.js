@@ -58,7 +58,7 @@ export function usualDirectory(connection, nodes) {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** The end of a path, which tells directories apart; the title of the element has the whole path. */
+/** The end of a path, which is enough to distinguish directories; the title of the element contains the whole path. */
 export function shortPath(path) {
   const parts = path.split(/[/\\]/).filter(Boolean);
   return parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : path;

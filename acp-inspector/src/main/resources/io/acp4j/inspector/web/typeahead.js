@@ -17,7 +17,7 @@ export class Typeahead {
     this.text = '';
   }
 
-  /** Returns the index of the next label after `now` that begins with the text; -1 if there is none. */
+  /** Returns the index of the next label after `now` that begins with the text; -1 if none does. */
   find(character, labels, now) {
     const time = performance.now();
     this.text = (time - this.typedAt > PAUSE_MILLIS ? '' : this.text) + character.toLowerCase();

@@ -46,8 +46,7 @@ class KeyboardTest extends BrowserTest {
     void fewTabStopsLeadFromTheStartOfThePageToThePrompt() throws Exception {
         conversation();
         Path file = directory.resolve("conversation.jsonl");
-        Files.writeString(
-                file, (String) page.page().evaluate("async () => (await fetch('/recording.jsonl')).text()"));
+        Files.writeString(file, (String) page.page().evaluate("async () => (await fetch('/recording.jsonl')).text()"));
         page.page().locator("x-opener input").setInputFiles(file);
         page.sees(page.page().locator(".state.recorded"));
         page.page().locator("select.sources").selectOption("scripted-agent --acp");
@@ -66,13 +65,17 @@ class KeyboardTest extends BrowserTest {
         conversation();
         page.page().locator(".frames").press("Home");
         page.sees(page.page().locator(".detail pre"));
-        page.page().evaluate("() => { document.body.dataset.reached = ''; addEventListener('focusin', event => event.target.dataset.reached = ''); }");
+        page.page()
+                .evaluate("() => { document.body.dataset.reached = ''; addEventListener('focusin', event =>"
+                        + " event.target.dataset.reached = ''); }");
         TabStops.upTo(page.page(), "x-splitter[name=right]");
         for (String list : List.of("x-toolbar", ".entry")) {
             for (Locator each : page.page().locator(list).all()) {
                 if (each.isVisible()) {
-                    each.evaluate("list => (list.matches('.entry') ? list : list.querySelector('[tabindex=\"0\"]')).focus()");
-                    int controls = (int) each.evaluate("list => list.querySelectorAll('button, a, summary, pre, .rows').length");
+                    each.evaluate(
+                            "list => (list.matches('.entry') ? list : list.querySelector('[tabindex=\"0\"]')).focus()");
+                    int controls = (int)
+                            each.evaluate("list => list.querySelectorAll('button, a, summary, pre, .rows').length");
                     for (int i = 0; i <= controls; i++) {
                         press("ArrowRight");
                         for (int j = 0; j < 12 && isScrolled(); j++) {
@@ -83,11 +86,11 @@ class KeyboardTest extends BrowserTest {
             }
         }
         assertThat(page.page().evaluate("""
-                () => [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')]
-                  .filter(each => each.checkVisibility() && !each.disabled && each.dataset.reached === undefined)
-                  .filter(each => !each.closest('[role=treeitem], [role=tablist]'))
-                  .map(each => `${each.localName} ${each.className} ${each.getAttribute('aria-label') ?? each.textContent}`)
-                """)).isEqualTo(List.of());
+            () => [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [tabindex="0"]')]
+              .filter(each => each.checkVisibility() && !each.disabled && each.dataset.reached === undefined)
+              .filter(each => !each.closest('[role=treeitem], [role=tablist]'))
+              .map(each => `${each.localName} ${each.className} ${each.getAttribute('aria-label') ?? each.textContent}`)
+            """)).isEqualTo(List.of());
     }
 
     private boolean isScrolled() {
@@ -136,7 +139,13 @@ class KeyboardTest extends BrowserTest {
 
     @Test
     void sessionsAreWalkedWithArrowKeysAndByTheirFirstCharacters() {
-        connected().newSession().ask("alpha").newSession().ask("beta").newSession().ask("gamma");
+        connected()
+                .newSession()
+                .ask("alpha")
+                .newSession()
+                .ask("beta")
+                .newSession()
+                .ask("gamma");
         TabStops.upTo(page.page(), "[role=treeitem]");
         press("Home");
         String first = name();
@@ -183,7 +192,8 @@ class KeyboardTest extends BrowserTest {
         page.seesText(page.page().locator(".frame[aria-selected=true]"), "initialize");
         press("End");
         page.isTrue(
-                "() => document.querySelector('.frames').getAttribute('aria-activedescendant') === [...document.querySelectorAll('.frame')].at(-1).id",
+                "() => document.querySelector('.frames').getAttribute('aria-activedescendant') ==="
+                        + " [...document.querySelectorAll('.frame')].at(-1).id",
                 null);
         press("PageUp");
         press("ArrowUp");

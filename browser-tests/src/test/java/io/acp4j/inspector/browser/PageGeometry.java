@@ -16,7 +16,8 @@ final class PageGeometry {
     /** Options for the elements of the inspector. A new screen with a list or a toolbar adds its selectors here. */
     static final Map<String, Object> INSPECTOR = Map.of(
             "panels",
-            ".left, .centre, .right, #panel, .panel, .talk, .frames, .detail, .comparison, [role=tree], .waterfall, .terminal, .diff",
+            ".left, .centre, .right, #panel, .panel, .talk, .frames, .detail, .comparison, [role=tree], .waterfall,"
+                    + " .terminal, .diff",
             "sideways",
             "pre, .rows, .md .table, .panel.matrix",
             "canvases",

@@ -148,14 +148,14 @@ class PanesTest extends BrowserTest {
     @Test
     void panesAndThemesWorkWhereTheBrowserBlocksItsStorage() {
         page.page().addInitScript("""
-                for (const name of ['localStorage', 'sessionStorage']) {
-                  Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });
-                }
-                Object.defineProperty(Document.prototype, 'cookie', {
-                  get() { throw new DOMException('blocked', 'SecurityError'); },
-                  set() { throw new DOMException('blocked', 'SecurityError'); },
-                });
-                """);
+            for (const name of ['localStorage', 'sessionStorage']) {
+              Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });
+            }
+            Object.defineProperty(Document.prototype, 'cookie', {
+              get() { throw new DOMException('blocked', 'SecurityError'); },
+              set() { throw new DOMException('blocked', 'SecurityError'); },
+            });
+            """);
         talked();
         double left = width("left");
         splitter("left").press("ArrowRight");

@@ -22,8 +22,8 @@ class SessionFactsTest extends BrowserTest {
     private Locator marked(String mark) {
         return page.page()
                 .locator("[role=treeitem]")
-                .filter(new Locator.FilterOptions().setHas(page.page()
-                        .locator(".mark, .name", new Page.LocatorOptions().setHasText(mark))));
+                .filter(new Locator.FilterOptions()
+                        .setHas(page.page().locator(".mark, .name", new Page.LocatorOptions().setHasText(mark))));
     }
 
     private Locator heading() {
@@ -60,7 +60,9 @@ class SessionFactsTest extends BrowserTest {
                 List.of("fork@2", "after message 2"))) {
             Locator row = marked(each.get(0));
             page.counts(row, 1);
-            assertThat(row.getAttribute("aria-label")).contains("A fork of “one”").contains(each.get(1));
+            assertThat(row.getAttribute("aria-label"))
+                    .contains("A fork of “one”")
+                    .contains(each.get(1));
             row.click();
             page.seesText(heading(), each.get(0) + " of “one”");
             assertThat(heading().getAttribute("title")).contains(each.get(1));
@@ -138,8 +140,7 @@ class SessionFactsTest extends BrowserTest {
 
         page.counts(page.sessions(), 2);
         page.seesText(
-                page.page().locator(".toast"),
-                "“middle” was deleted. Its fork “leaf” is now listed under “one”.");
+                page.page().locator(".toast"), "“middle” was deleted. Its fork “leaf” is now listed under “one”.");
         page.has(row("leaf"), "aria-level", "2");
         page.seesText(row("leaf").locator(".note"), "its parent “middle” was deleted");
         assertThat(row("leaf").getAttribute("aria-label")).contains("its parent “middle” was deleted");
@@ -154,7 +155,9 @@ class SessionFactsTest extends BrowserTest {
         page.page().clock().install();
         connected().newSession().ask("one");
         page.seesText(page.selected().locator("time"), "now");
-        assertThat(page.selected().locator("time").getAttribute("title")).startsWith("last activity: ").contains("20");
+        assertThat(page.selected().locator("time").getAttribute("title"))
+                .startsWith("last activity: ")
+                .contains("20");
         page.page().clock().fastForward("05:30");
         page.seesText(page.selected().locator("time"), "5 min ago");
         page.page().clock().fastForward("03:00:00");

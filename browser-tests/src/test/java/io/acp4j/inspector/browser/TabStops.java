@@ -11,20 +11,21 @@ final class TabStops {
     private static final int LIMIT = 80;
 
     private static final String FOCUSED = """
-            () => {
-              const element = document.activeElement;
-              if (!element || element === document.body) return null;
-              const name = element.getAttribute('aria-label') ?? element.textContent.trim().replace(/\\s+/g, ' ').slice(0, 30);
-              return `${element.getAttribute('role') ?? element.localName} ${element.id ? '#' + element.id : ''} ${name}`;
-            }
-            """;
+        () => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return null;
+          const name = element.getAttribute('aria-label') ?? element.textContent.trim().replace(/\\s+/g, ' ').slice(0, 30);
+          return `${element.getAttribute('role') ?? element.localName} ${element.id ? '#' + element.id : ''} ${name}`;
+        }
+        """;
 
     private TabStops() {}
 
     /** Returns the stops from the start of the page up to an element, which is the last of them. */
     static List<String> upTo(Page page, String selector) {
         page.evaluate("() => { document.activeElement?.blur(); getSelection().removeAllRanges(); }");
-        page.locator("body").evaluate("body => { body.tabIndex = -1; body.focus(); body.removeAttribute('tabindex'); }");
+        page.locator("body")
+                .evaluate("body => { body.tabIndex = -1; body.focus(); body.removeAttribute('tabindex'); }");
         return walk(page, selector, "Tab");
     }
 
