@@ -29,7 +29,6 @@ class RecordingCheckTest {
                     frame(true, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':{'protocolVersion':1}}"),
                     frame(false, "{'jsonrpc':'2.0','id':0,'result':{'protocolVersion':1}}"),
                     frame(false, UPDATE)),
-            List.of(),
             false);
 
     @Test
