@@ -10,8 +10,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +60,8 @@ public final class RecordingLog {
     private static void frames(FrameLog log, WireRecording recording, Consumer<WireFrame> listener) {
         Map<Integer, WireRecording.Connection> starts = new HashMap<>();
         recording.connections().forEach(each -> starts.put(each.number(), each));
-        NavigableMap<Integer, LoggedConnection> connections = new TreeMap<>();
+        Map<Integer, LoggedConnection> connections = new HashMap<>();
+        LoggedConnection newest = null;
         Iterator<WireRecording.Event> events = recording.events().iterator();
         WireRecording.@Nullable Event event = events.hasNext() ? events.next() : null;
         List<WireFrame> frames = recording.frames();
@@ -75,12 +74,13 @@ public final class RecordingLog {
                 WireFrame frame = frames.get(i);
                 LoggedConnection connection = connections.get(frame.connection());
                 if (connection == null) {
-                    if (!connections.isEmpty()) {
-                        connections.lastEntry().getValue().ended();
+                    if (newest != null) {
+                        newest.ended();
                     }
                     WireRecording.Connection start = starts.get(frame.connection());
                     connection = start == null ? log.open(frame.time(), "") : log.open(start.time(), start.reason());
                     connections.put(frame.connection(), connection);
+                    newest = connection;
                 }
                 connection.recorded(frame.direction(), frame.time(), frame.bytes());
                 listener.accept(frame);

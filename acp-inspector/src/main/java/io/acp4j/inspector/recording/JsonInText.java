@@ -87,9 +87,4 @@ final class JsonInText {
     String incomplete() {
         return text.substring(start);
     }
-
-    /** Returns the text after the last complete value. */
-    String rest() {
-        return text.substring(from);
-    }
 }
