@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ public final class PlainScreen implements Screen {
     private boolean lineOpen;
     private @Nullable String peeked;
     private boolean isPeeked;
-    private volatile int cancellations;
+    private final AtomicInteger cancellations = new AtomicInteger();
     /** Stops the operation that runs. */
     private volatile @Nullable Runnable interrupt;
 
@@ -50,11 +51,11 @@ public final class PlainScreen implements Screen {
 
     @Override
     public @Nullable String question(String prompt, String proposal) throws IOException {
-        int before = cancellations;
+        int before = cancellations.get();
         endLine();
         String line;
         synchronized (reading) {
-            if (cancellations != before) {
+            if (cancellations.get() != before) {
                 return null;
             }
             line = next();
@@ -156,7 +157,7 @@ public final class PlainScreen implements Screen {
                         continue;
                     }
                     next();
-                    cancellations++;
+                    cancellations.incrementAndGet();
                 }
                 onInterrupt.run();
             }
