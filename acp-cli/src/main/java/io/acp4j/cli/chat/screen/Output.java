@@ -109,7 +109,7 @@ final class Output {
 
     /** Shows the line that the user types during an operation; empty for none. Its end remains visible if it is wider than the screen. */
     synchronized void draft(String text) {
-        if (text.equals(draft) || !text.isEmpty() && !isLineShown()) {
+        if (text.equals(draft) || (!text.isEmpty() && !isLineShown())) {
             return;
         }
         if (draft.isEmpty()) {
