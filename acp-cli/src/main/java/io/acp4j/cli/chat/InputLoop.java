@@ -11,6 +11,7 @@ import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ErrorCode;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
 /** Reads and runs lines until the user leaves. Failures are reported and do not end the loop. */
 final class InputLoop {
@@ -33,7 +34,7 @@ final class InputLoop {
      * @throws AcpException if the agent is lost; the next run offers the line that has failed
      */
     int run(Chat chat) throws IOException {
-        chat.closed().thenRun(this::lost);
+        CompletableFuture<Void> unused = chat.closed().thenRun(this::lost);
         String line;
         do {
             idle = true;

@@ -86,7 +86,7 @@ final class Output {
             if (held.length() > 0) {
                 hold(new AttributedString("\n"));
             }
-            hold(AttributedString.join(AttributedString.EMPTY, styled(text, style), new AttributedString("\n")));
+            hold(AttributedString.join(AttributedString.EMPTY, text, new AttributedString("\n")));
             return;
         }
         endLine();
@@ -129,7 +129,7 @@ final class Output {
 
     /** Shows the line that the user types during an operation; empty for none. Its end remains visible if it is wider than the screen. */
     synchronized void draft(String text) {
-        if (text.equals(draft) || !text.isEmpty() && !isLineShown()) {
+        if (text.equals(draft) || (!text.isEmpty() && !isLineShown())) {
             return;
         }
         if (draft.isEmpty()) {

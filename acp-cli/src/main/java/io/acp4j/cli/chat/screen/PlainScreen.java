@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public final class PlainScreen implements Screen {
     private boolean lineOpen;
     private @Nullable String peeked;
     private boolean isPeeked;
-    private volatile int cancellations;
+    private final AtomicInteger cancellations = new AtomicInteger();
     /** Stops the operation that runs. */
     private volatile @Nullable Runnable interrupt;
 
@@ -53,11 +54,11 @@ public final class PlainScreen implements Screen {
 
     @Override
     public @Nullable String question(String prompt, String proposal) throws IOException {
-        int before = cancellations;
+        int before = cancellations.get();
         endLine();
         String line;
         synchronized (reading) {
-            if (cancellations != before) {
+            if (cancellations.get() != before) {
                 return null;
             }
             line = next();
@@ -164,7 +165,7 @@ public final class PlainScreen implements Screen {
                         continue;
                     }
                     next();
-                    cancellations++;
+                    cancellations.incrementAndGet();
                 }
                 onInterrupt.run();
             }
