@@ -57,13 +57,13 @@ final class RecordedOrigins {
         SessionId id = session.info().sessionId();
         String before = replaced.remove(id);
         SessionLineage lineage = SessionLineage.of(session.info().meta());
-        SessionId source = lineage == null ? null : lineage.parentSessionId();
-        if (before == null || source == null) {
+        if (before == null || lineage == null) {
             return;
         }
+        SessionId source = lineage.parentSessionId();
         StringBuilder text = new StringBuilder();
         params.path("prompt").forEach(block -> text.append(block.path("text").asText()));
-        if (before.contentEquals(text)) {
+        if (source != null && before.contentEquals(text)) {
             int depth = Objects.requireNonNullElse(lineage.forkDepth(), 0);
             forks.origin(id, ForkOrigin.regenerated(source, depth + 1));
         }
