@@ -197,7 +197,8 @@ class ConsoleClientTest {
 
         assertThat(exit).isZero();
         assertThat(shown().lines())
-                .containsSubsequence("waiting", "(cancelled)", "The agent asks: Edit a.txt", "It is **left**.", "(cancelled)");
+                .containsSubsequence(
+                        "waiting", "(cancelled)", "The agent asks: Edit a.txt", "It is **left**.", "(cancelled)");
     }
 
     @Test

@@ -142,7 +142,8 @@ final class SessionDesk {
     synchronized String take(ForkableSession forkable, @Nullable SessionLineage lineage) {
         ClientSession session = forkable.session();
         String key = key(session.id());
-        OpenSession before = open.put(key, new OpenSession(key, forkable, board, this::show, () -> active(session.id())));
+        OpenSession before =
+                open.put(key, new OpenSession(key, forkable, board, this::show, () -> active(session.id())));
         if (before != null) {
             before.close();
         }
@@ -254,7 +255,9 @@ final class SessionDesk {
         String renamed = names.get(node.id());
         OpenSession session = open.get(key(node.id()));
         Conversation conversation = session == null ? null : session.conversation();
-        return renamed == null ? RowNames.of(node, title(node, conversation), conversation, forks.origin(node.id())) : renamed;
+        return renamed == null
+                ? RowNames.of(node, title(node, conversation), conversation, forks.origin(node.id()))
+                : renamed;
     }
 
     private static @Nullable String title(SessionNode node, @Nullable Conversation conversation) {

@@ -235,7 +235,8 @@ public final class Workbench implements PageApi {
         AcpClient client = agent.client();
         return client.deleteSessionAsync(id).thenCompose(gone -> {
             SessionDeletion deletion = desk.deleted(id);
-            // The agent states the parents of the forks that are left. A list that fails leaves the rows as they are known.
+            // The agent states the parents of the forks that are left. A list that fails leaves the rows as they are
+            // known.
             boolean lists = client.agentCapabilities().sessionCapabilities().list() != null;
             CompletableFuture<Void> refreshed = lists ? desk.refresh(client) : CompletableFuture.completedFuture(null);
             return refreshed.handle((rows, failure) -> desk.describe(deletion));

@@ -137,7 +137,8 @@ final class ConversationHtml {
     private void content(JsonNode content) {
         switch (content.path("type").asText()) {
             case "diff" -> {
-                out.element("code", content.path("path").asText()).markup("<pre class=\"diff\"" + Html.SCROLLABLE + ">");
+                out.element("code", content.path("path").asText())
+                        .markup("<pre class=\"diff\"" + Html.SCROLLABLE + ">");
                 content.path("rows").forEach(this::row);
                 out.markup("</pre>\n");
             }
