@@ -104,8 +104,7 @@ final class Sources implements Logs, Uploads, AutoCloseable {
     public String take(Path file, String name) throws IOException {
         String shown = VisibleText.line(name);
         if (entries().stream().filter(Entry::isOpened).count() >= MAX_OPENED) {
-            throw new PageException(
-                    MAX_OPENED + " recordings are already open; close one first");
+            throw new PageException(MAX_OPENED + " recordings are already open; close one first");
         }
         WireRecording recording = readable(file, shown);
         Source source = make(unused(shown), "recorded");

@@ -66,7 +66,8 @@ class PageTextsTest {
         String source = Files.readString(file);
         if (file.toString().endsWith(".java")) {
             return String.join(
-                    "\n", LITERAL.matcher(source).results().map(each -> each.group()).toList());
+                    "\n",
+                    LITERAL.matcher(source).results().map(each -> each.group()).toList());
         }
         return file.toString().endsWith(".js") ? COMMENT.matcher(source).replaceAll("") : source;
     }
@@ -84,8 +85,13 @@ class PageTextsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'const x = 1; // nobody sees this', false", "'return html`<p>nobody</p>`', true", "'/* anew */ x', false"})
+    @CsvSource({
+        "'const x = 1; // nobody sees this', false",
+        "'return html`<p>nobody</p>`', true",
+        "'/* anew */ x', false"
+    })
     void commentsAreNotTexts(String script, boolean isText) {
-        assertThat(COMMENT.matcher(script).replaceAll("").matches("(?s).*(nobody|anew).*")).isEqualTo(isText);
+        assertThat(COMMENT.matcher(script).replaceAll("").matches("(?s).*(nobody|anew).*"))
+                .isEqualTo(isText);
     }
 }

@@ -64,7 +64,6 @@ public final class ReadingRoom implements PageApi {
         return wires.get().stream()
                 .filter(wire -> wire.has(key))
                 .findFirst()
-                .orElseThrow(
-                        () -> new PageException("this conversation is over, or of others: it is read-only"));
+                .orElseThrow(() -> new PageException("this conversation is over, or of others: it is read-only"));
     }
 }

@@ -222,7 +222,10 @@ public final class StdioTransportBuilder {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             String problem = String.valueOf(cause.getMessage());
             throw new LaunchException(
-                    program, systemText(problem) + hint(program, NOT_FOUND.matcher(problem).find()), e);
+                    program,
+                    systemText(problem)
+                            + hint(program, NOT_FOUND.matcher(problem).find()),
+                    e);
         } catch (IllegalArgumentException e) {
             throw new LaunchException(program, String.valueOf(e.getMessage()), e);
         } catch (IllegalStateException e) {

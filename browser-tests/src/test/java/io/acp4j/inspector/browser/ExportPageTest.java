@@ -29,7 +29,8 @@ class ExportPageTest extends BrowserTest {
         connected().newSession().ask("markdown").ask("tool").ask("hostile");
         page.tab("Traffic");
         page.picture("wire-save");
-        assertThat(Files.readString(saved("Export as JUnit test"))).contains("class RecordedConversationTest", "FakeAgent");
+        assertThat(Files.readString(saved("Export as JUnit test")))
+                .contains("class RecordedConversationTest", "FakeAgent");
         Path file = saved("Export as HTML");
 
         Page exported = page.page();

@@ -21,7 +21,8 @@ class FrameLogPageTest extends BrowserTest {
 
         Locator detail = page.page().locator(".detail");
         page.seesText(detail.locator("pre"), "\"protocolVersion\": 1");
-        detail.locator("button", new Locator.LocatorOptions().setHasText("response")).click();
+        detail.locator("button", new Locator.LocatorOptions().setHasText("response"))
+                .click();
         page.seesText(detail.locator("pre"), "\"agentInfo\"");
         page.button("raw").click();
         page.seesText(detail.locator("pre"), "{\"jsonrpc\":\"2.0\"");

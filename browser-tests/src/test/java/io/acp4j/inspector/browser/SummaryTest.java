@@ -321,7 +321,8 @@ class SummaryTest extends BrowserTest {
             page.counts(page.frame("session/fork"), 0);
         });
         with(forking(), () -> {
-            page.seesText(reason(1), "The agent can neither delete nor close sessions, so the temporary fork would remain.");
+            page.seesText(
+                    reason(1), "The agent can neither delete nor close sessions, so the temporary fork would remain.");
             page.has(bring(1), "aria-disabled", "true");
         });
     }

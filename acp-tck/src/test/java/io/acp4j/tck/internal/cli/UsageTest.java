@@ -142,7 +142,10 @@ class UsageTest {
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).hasSize(2);
-        assertThat(outcome.err()).contains(told).contains(" --help lists the options.").doesNotContain("secret");
+        assertThat(outcome.err())
+                .contains(told)
+                .contains(" --help lists the options.")
+                .doesNotContain("secret");
         assertThat(reports).doesNotExist();
     }
 
