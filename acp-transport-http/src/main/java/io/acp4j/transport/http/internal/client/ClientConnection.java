@@ -71,8 +71,8 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 () -> reason.get() != null,
                 settings.closeTimeout(),
                 settings.openTimeout());
-        this.posting = new Posting(
-                settings, requests, streams, ends, late, pending, server, receiving, failures, loss, this::watch);
+        this.posting =
+                new Posting(settings, requests, ends, late, pending, server, receiving, failures, loss, this::watch);
     }
 
     /** Returns the identifier that the server has given the connection; null before. */

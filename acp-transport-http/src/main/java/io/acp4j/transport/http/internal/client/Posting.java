@@ -29,7 +29,6 @@ final class Posting {
 
     private final ClientSettings settings;
     private final Requests requests;
-    private final ClientStreams streams;
     private final StreamEnds ends;
     private final LateStreams late;
     private final OpenRequests pending;
@@ -49,7 +48,6 @@ final class Posting {
     Posting(
             ClientSettings settings,
             Requests requests,
-            ClientStreams streams,
             StreamEnds ends,
             LateStreams late,
             OpenRequests pending,
@@ -60,7 +58,6 @@ final class Posting {
             Runnable onOpen) {
         this.settings = settings;
         this.requests = requests;
-        this.streams = streams;
         this.ends = ends;
         this.late = late;
         this.pending = pending;
