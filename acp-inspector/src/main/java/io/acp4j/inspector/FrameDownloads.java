@@ -41,7 +41,7 @@ final class FrameDownloads implements Downloads {
 
     private static final Pattern PATH = Pattern.compile(
             "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(/view(?:-with-secrets)?)?|(recording(?:-with-secrets)?\\.jsonl)"
-                + "|(recording\\.html|RecordedConversationTest\\.java))");
+                    + "|(recording\\.html|RecordedConversationTest\\.java))");
 
     /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
     private static final long MAX_RECORDING = 128L * 1024 * 1024;

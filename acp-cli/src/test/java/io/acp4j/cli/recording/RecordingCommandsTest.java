@@ -432,7 +432,7 @@ class RecordingCommandsTest {
     void secretsAreLeftOutUnlessTheyAreAskedFor() throws IOException {
         String frame =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\",\"mcpServers\":"
-                    + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
+                        + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
         Path file = Files.writeString(
                 directory.resolve("a.jsonl"),
                 JSON.createObjectNode()

@@ -30,7 +30,7 @@ class ConnectionsOfRecordingsTest {
             ">1{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1," + CLIENT_INFO
                     + "}}",
             "<1{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1,\"agentCapabilities\":{},\"authMethods\":[],"
-                + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}",
+                    + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}",
             ">1{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/a\",\"mcpServers\":[]}}",
             "<1{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}",
             ">1{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"session/prompt\",\"params\":{\"sessionId\":\"s\",\"prompt\":[]}}",
@@ -38,7 +38,7 @@ class ConnectionsOfRecordingsTest {
                     + "}}",
             "<1{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"stopReason\":\"cancelled\"}}",
             "<2{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1,\"agentCapabilities\":{},\"authMethods\":[],"
-                + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}");
+                    + "\"agentInfo\":{\"name\":\"a\",\"version\":\"1\"}}}");
 
     @TempDir
     Path directory;

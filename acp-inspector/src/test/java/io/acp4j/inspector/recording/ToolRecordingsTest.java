@@ -35,7 +35,7 @@ class ToolRecordingsTest {
             "> {'jsonrpc':'2.0','id':1,'method':'session/new','params':{'cwd':'/a [b] {c}','mcpServers':[]}}",
             "< {'jsonrpc':'2.0','id':1,'result':{'sessionId':'s1'}}",
             "> {'jsonrpc':'2.0','id':2,'method':'session/prompt','params':{'sessionId':'s1','prompt':[{'type':'text','text':'→"
-                + " in'}]}}",
+                    + " in'}]}}",
             "< {'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s1','update':{'sessionUpdate':"
                     + "'agent_message_chunk','content':{'type':'text','text':'from agent to client: {'}}}}",
             "< {'jsonrpc':'2.0','id':2,'method':'session/request_permission','params':{'sessionId':'s1','options':[]}}",
@@ -351,7 +351,7 @@ class ToolRecordingsTest {
     void updatesOfGrokAreNotificationsOfTheAgent() throws IOException {
         String update =
                 "{\"sessionId\":\"s\",\"update\":{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{\"type\":\"text\","
-                    + "\"text\":\"hello\"}}}";
+                        + "\"text\":\"hello\"}}}";
         WireRecording recording = read(("{\"timestamp\":1772600767,\"method\":\"session/update\",\"params\":" + update
                         + "}\n"
                         + "{\"timestamp\":1772600768,\"method\":\"_x.ai/session/update\",\"params\":" + update + "}\n"

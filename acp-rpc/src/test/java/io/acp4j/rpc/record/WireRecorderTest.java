@@ -84,7 +84,7 @@ class WireRecorderTest {
     void valuesOfEnvironmentVariablesAndHeadersAreLeftOutUnlessAskedFor() {
         String frame =
                 "{\"params\":{\"env\":[{\"name\":\"A\",\"value\":\"s3cret\"}],\"mcpServers\":[{\"env\":[{\"name\":\"B\","
-                    + "\"value\":\"s3cret\"}],\"headers\":[{\"name\":\"C\",\"value\":\"s3cret\"}]}],\"value\":\"kept\"}}";
+                        + "\"value\":\"s3cret\"}],\"headers\":[{\"name\":\"C\",\"value\":\"s3cret\"}]}],\"value\":\"kept\"}}";
         assertThat(redacted(builder(), frame)).isEqualTo(frame.replace("s3cret", "[redacted]"));
         assertThat(redacted(builder().redactNothing(), frame)).isEqualTo(frame);
     }
@@ -105,7 +105,7 @@ class WireRecorderTest {
                                 + "\"inner\":{\"prompt\":[{\"text\":\"kept\"}]}},\"list\":[0,1,2]}"))
                 .isEqualTo(
                         "{\"params\":{\"prompt\":[{\"text\":\"[redacted]\",\"type\":\"text\"},{\"text\":\"[redacted]\"}],"
-                            + "\"a/b\":\"[redacted]\",\"inner\":{\"prompt\":[{\"text\":\"kept\"}]}},\"list\":[0,\"[redacted]\",2]}");
+                                + "\"a/b\":\"[redacted]\",\"inner\":{\"prompt\":[{\"text\":\"kept\"}]}},\"list\":[0,\"[redacted]\",2]}");
     }
 
     @Test

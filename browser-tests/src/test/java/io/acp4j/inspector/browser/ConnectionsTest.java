@@ -73,8 +73,8 @@ class ConnectionsTest extends BrowserTest {
         Path log = Files.writeString(
                 directory.resolve("acp-transport.log"),
                 "The tool has started\n"
-                    + "2026-03-04 05:06:07,250 [  12469]   FINE - AcpTransport - OUT:"
-                    + " {\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1}}\n");
+                        + "2026-03-04 05:06:07,250 [  12469]   FINE - AcpTransport - OUT:"
+                        + " {\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1}}\n");
         page.page().locator("x-opener input").setInputFiles(log);
         page.sees(page.frame("1 line could not be read").first());
         page.sees(page.frame("line 1: no JSON").first());

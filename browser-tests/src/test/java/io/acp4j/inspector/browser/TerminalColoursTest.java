@@ -73,7 +73,7 @@ class TerminalColoursTest extends BrowserTest {
                 .updates(
                         "one",
                         "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"call\",\"title\":\"Run\",\"kind\":\"execute\","
-                            + "\"status\":\"in_progress\",\"content\":[{\"type\":\"terminal\",\"terminalId\":\"term-1\"}]}")
+                                + "\"status\":\"in_progress\",\"content\":[{\"type\":\"terminal\",\"terminalId\":\"term-1\"}]}")
                 .agentAsks(
                         2,
                         "terminal/output",
