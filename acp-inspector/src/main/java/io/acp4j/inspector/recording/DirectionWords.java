@@ -101,7 +101,7 @@ final class DirectionWords {
         if (isFromClient != isFromAgent) {
             return isFromClient ? Sender.CLIENT : Sender.AGENT;
         }
-        String[] tokens = text.strip().split("\\s+");
+        String[] tokens = text.strip().split("\\s+", -1);
         Sender word = null;
         for (String token : tokens) {
             String bare = EDGE.matcher(token).replaceAll("");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ConnectionsTest extends BrowserTest {
 
     private Locator dividers() {
-        return page.page().locator("x-log .divider", new Page.LocatorOptions().setHasText("the user connected again"));
+        return page.page().locator("x-log .divider", new Page.LocatorOptions().setHasText("the user has restarted the agent"));
     }
 
     /** Interrupts a turn by a new connection. */
@@ -31,11 +31,11 @@ class ConnectionsTest extends BrowserTest {
         connectAgain();
 
         assertThat(dividers()).hasCount(1);
-        assertThat(dividers()).hasText(Pattern.compile("Connection 2 · [0-9:.]+ · the user connected again"));
-        page.counts(page.page().locator("x-log [role=group][aria-label='Connection 2, the user connected again']"), 1);
+        assertThat(dividers()).hasText(Pattern.compile("Connection 2 · [0-9:.]+ · the user has restarted the agent"));
+        page.counts(page.page().locator("x-log [role=group][aria-label='Connection 2, the user has restarted the agent']"), 1);
         page.counts(page.page().locator("x-log .frame.problem"), 0);
         page.tab("Findings");
-        page.seesText(page.page().locator("x-findings .empty"), "No rule");
+        page.seesText(page.page().locator("x-findings .empty"), "No findings");
         page.tab("Frames");
         page.picture("connections");
     }
@@ -68,7 +68,7 @@ class ConnectionsTest extends BrowserTest {
         Assertions.assertThat(ValidatedRecording.of(saved)).isEmpty();
         page.page().locator("x-opener input").setInputFiles(saved);
         page.sees(page.page().locator(".state.recorded"));
-        assertThat(dividers()).hasText(Pattern.compile("Connection 2 · [0-9:.]+ · the user connected again"));
+        assertThat(dividers()).hasText(Pattern.compile("Connection 2 · [0-9:.]+ · the user has restarted the agent"));
 
         Path log = Files.writeString(
                 directory.resolve("acp-transport.log"),
