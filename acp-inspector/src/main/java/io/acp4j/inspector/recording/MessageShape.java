@@ -52,7 +52,7 @@ final class MessageShape {
     /** Returns whether clients alone (true) or agents alone (false) send a method; null if both do, or if it is unknown. */
     static @Nullable Boolean isSentByClient(@Nullable String method) {
         Set<Side> handlers = method == null ? null : HANDLERS.get(method);
-        return handlers == null || handlers.size() > 1 ? null : handlers.contains(Side.AGENT);
+        return (handlers == null || handlers.size() > 1) ? null : handlers.contains(Side.AGENT);
     }
 
     /** Returns whether an object is a message as it was sent, perhaps without {@code jsonrpc}. */
@@ -149,7 +149,7 @@ final class MessageShape {
     /** Returns the sender of a message without a direction, as far as the method of a response states it; null for others. */
     static @Nullable Boolean isResponseOfClient(JsonNode object) {
         Boolean isSentByClient = isSentByClient(object.path("method").textValue());
-        return isSentByClient == null || !Set.of("response", "error").contains(kind(object)) ? null : !isSentByClient;
+        return (isSentByClient == null || !Set.of("response", "error").contains(kind(object))) ? null : !isSentByClient;
     }
 
     private static ObjectNode notification(String method, JsonNode params) {
