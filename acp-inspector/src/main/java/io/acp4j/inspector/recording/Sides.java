@@ -31,11 +31,9 @@ final class Sides {
     private static @Nullable Boolean recorderIsClient(List<RecordedLine> lines) {
         int client = 0;
         int agent = 0;
-        boolean hasOthers = false;
         for (RecordedLine line : lines) {
             boolean isRecorder = line.sender() == Sender.RECORDER;
             if (isRecorder || line.sender() == Sender.PEER) {
-                hasOthers |= !isRecorder;
                 Boolean asks = MessageShape.isSentByClient(method(read(line.bytes())));
                 if (asks != null) {
                     client += asks == isRecorder ? 1 : 0;
@@ -46,7 +44,7 @@ final class Sides {
         if (Math.min(client, agent) * MAX_CONTRADICTIONS > Math.max(client, agent)) {
             return null;
         }
-        return client + agent > 0 || hasOthers ? client >= agent : Boolean.TRUE;
+        return client >= agent;
     }
 
     private static @Nullable String method(@Nullable JsonNode frame) {
