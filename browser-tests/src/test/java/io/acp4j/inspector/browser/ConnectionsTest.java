@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class ConnectionsTest extends BrowserTest {
 
     private Locator dividers() {
-        return page.page().locator("x-log .divider", new Page.LocatorOptions().setHasText("the user has restarted the agent"));
+        return page.page()
+                .locator("x-log .divider", new Page.LocatorOptions().setHasText("the user has restarted the agent"));
     }
 
     /** Interrupts a turn by a new connection. */
@@ -32,7 +33,9 @@ class ConnectionsTest extends BrowserTest {
 
         assertThat(dividers()).hasCount(1);
         assertThat(dividers()).hasText(Pattern.compile("Connection 2 · [0-9:.]+ · the user has restarted the agent"));
-        page.counts(page.page().locator("x-log [role=group][aria-label='Connection 2, the user has restarted the agent']"), 1);
+        page.counts(
+                page.page().locator("x-log [role=group][aria-label='Connection 2, the user has restarted the agent']"),
+                1);
         page.counts(page.page().locator("x-log .frame.problem"), 0);
         page.tab("Findings");
         page.seesText(page.page().locator("x-findings .empty"), "No findings");
