@@ -77,7 +77,7 @@ class BusySqliteAgentTest {
                     JsonNode error = client.refused(method, params);
                     assertThat(error.at("/data/reason").asText()).as(method).isEqualTo("store_failed");
                     assertThat(error.at("/data/retry").asBoolean()).as(method).isTrue();
-                    assertThat(error.get("message").asText()).contains("try again");
+                    assertThat(error.get("message").asText()).contains("Try again");
                 });
                 SqliteFile.execute(other, "ROLLBACK");
             }
