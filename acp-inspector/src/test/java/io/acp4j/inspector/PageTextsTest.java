@@ -61,7 +61,7 @@ class PageTextsTest {
         return file.toString().endsWith(".java");
     }
 
-    /** Returns what a reader of the program sees of a source, and some identifiers. */
+    /** Returns the user-visible texts of a source, and some identifiers. */
     private static String texts(Path file) throws IOException {
         String source = Files.readString(file);
         if (file.toString().endsWith(".java")) {

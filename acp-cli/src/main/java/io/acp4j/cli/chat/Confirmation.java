@@ -22,7 +22,7 @@ final class Confirmation {
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
     }
 
-    /** Returns true if the user starts an agent again that has ended, or connects again. In a pipe, the lines after it are not for another process. */
+    /** Asks whether to restart the agent or to reconnect. Returns false in a pipe, whose next lines are not meant for another process. */
     boolean restarts(boolean isLaunched) throws IOException {
         if (!screen.isTerminal()) {
             return false;

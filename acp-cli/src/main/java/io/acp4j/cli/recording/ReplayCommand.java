@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Replays the client of a recording against an agent.",
             "It stops where the agent differs from the recorded one, compared as by diff.",
-            "Of several connections, it replays the newest."
+            "If the recording has several connections, it replays the newest."
         },
         exitCodeList = {
             "0:The agent did not differ from the recorded one.",

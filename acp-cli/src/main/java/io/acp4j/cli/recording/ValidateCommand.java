@@ -65,7 +65,7 @@ public final class ValidateCommand extends ReportCommand {
                 lines.add(line(file, broken));
             }
             String cut = check.looked() < recording.frames().size()
-                    ? "; only " + check.looked() + " of them were looked at"
+                    ? "; only " + check.looked() + " of them were checked"
                     : "";
             lines.add(VisibleText.line(file.toString()) + ": "
                     + recording.frames().size() + " frames, " + (check.broken().size() - check.omissions())

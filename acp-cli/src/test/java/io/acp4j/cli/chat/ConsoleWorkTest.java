@@ -32,7 +32,7 @@ class ConsoleWorkTest {
                         "  $ serve",
                         "There is no running call or terminal \"other\"; /stop lists them.",
                         "  (signal TERM)",
-                        "nothing runs in the background",
+                        "nothing is running in the background",
                         "You said: on")
                 .anyMatch(line -> line.startsWith("  1  serve ["));
         assertThat(run.exitCode()).isEqualTo(ChatCommand.FAILED);

@@ -22,14 +22,14 @@ import io.acp4j.schema.terminal.TerminalExitStatus;
 public interface TerminalObserver {
 
     /**
-     * Notifies of a new terminal, before its command is observed.
+     * Called when a terminal has been created, before any other event of the terminal.
      *
      * @param terminal the terminal
      */
     default void onStarted(ObservedTerminal terminal) {}
 
     /**
-     * Notifies of output of the command. Output and error output are one stream.
+     * Called when the command has written output. Standard output and error output are one stream.
      *
      * @param terminal the terminal
      * @param text whole characters of at most 16 KiB of output, never empty; malformed UTF-8 is replaced with {@code U+FFFD}. An escape
@@ -38,7 +38,7 @@ public interface TerminalObserver {
     default void onOutput(ObservedTerminal terminal, String text) {}
 
     /**
-     * Notifies of the end of the command.
+     * Called when the command has ended.
      *
      * @param terminal the terminal
      * @param status the exit status, as the agent receives it
@@ -46,7 +46,7 @@ public interface TerminalObserver {
     default void onExited(ObservedTerminal terminal, TerminalExitStatus status) {}
 
     /**
-     * Notifies of the release of the terminal: by the agent, or with the end of the session or the connection. Clients should continue to
+     * Called when the terminal is released by the agent, or at the end of the session or the connection. Clients should continue to
      * show the output.
      *
      * @param terminal the terminal

@@ -26,7 +26,7 @@ import java.util.Objects;
  * includes processes that have left the command's tree, session and environment; elsewhere those that were in it when they were
  * last looked for. {@link io.acp4j.process.ProcessTree} says what cannot be found.
  *
- * <p>The output is shown by a {@link TerminalObserver}, which {@link Builder#observer} sets.
+ * <p>To show the output, register a {@link TerminalObserver} with {@link Builder#observer}.
  *
  * <p>A signal is reported only if this service has ended the command, since Java cannot distinguish it from an exit code.
  *

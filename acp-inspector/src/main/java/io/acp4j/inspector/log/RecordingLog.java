@@ -45,7 +45,7 @@ public final class RecordingLog {
         Instant last =
                 frames.isEmpty() ? Instant.EPOCH : frames.get(frames.size() - 1).time();
         if (recording.isTruncated()) {
-            log.recorded(last, "the recording is cut here: there was more");
+            log.recorded(last, "the recording was truncated here");
         }
         UnreadableLines unreadable = recording.unreadable();
         if (unreadable.count() > 0) {

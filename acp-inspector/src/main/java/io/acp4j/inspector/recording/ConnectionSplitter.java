@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the connection of each frame. Without names of connections, a repeated request {@code initialize} begins the next one, and a
- * response that only the connection before waits for belongs to that.
+ * response belongs to the previous connection if its request is pending only there.
  */
 final class ConnectionSplitter {
 

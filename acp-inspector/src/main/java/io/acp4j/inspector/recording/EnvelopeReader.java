@@ -200,7 +200,7 @@ final class EnvelopeReader {
             return false;
         }
         if (object.path("bytes").isIntegralNumber()) {
-            String left = "[" + object.path("bytes").asText() + " bytes that are no JSON, left out of the recording]";
+            String left = "[" + object.path("bytes").asText() + " bytes that are not JSON, left out of the recording]";
             to.add(context.message(left.getBytes(UTF_8)));
             return true;
         }

@@ -70,7 +70,7 @@ export class Comparison extends View {
         go({ session: to });
         this.close(true);
       }
-      if (left) say(`The summary of “${name}” is a draft now, but its temporary fork still exists: ${left}`, true);
+      if (left) say(`The summary of “${name}” was added as a draft, but its temporary fork still exists: ${left}`, true);
       else if (!isShown) say(`The summary of “${name}” is a draft in “${target}” now; it is not sent.`);
     } catch (error) {
       failed(new Error(`No summary of “${name}”: ${error.message}`));

@@ -176,7 +176,7 @@ class Composer extends View {
     const { session } = at;
     for (const file of [...list]) { // The list empties when its input is made ready for the next file.
       if (file.size > 20e6) {
-        say(`${file.name} has more than 20 MB.`, true);
+        say(`${file.name} is larger than 20 MB.`, true);
         continue;
       }
       let data;
@@ -264,7 +264,7 @@ class Composer extends View {
         aria-label="Prompt"
         aria-controls=${hasSuggestions ? 'suggestions' : nothing}
         aria-activedescendant=${hasSuggestions ? `suggestion-${this.suggested}` : nothing}
-        placeholder=${isOn ? 'Write a prompt… Enter sends, Shift+Enter breaks the line' : 'Not connected'}
+        placeholder=${isOn ? 'Write a prompt… Enter sends, Shift+Enter inserts a line break' : 'Not connected'}
         ?disabled=${!isOn}
         @keydown=${this.key}
         @input=${this.typed}

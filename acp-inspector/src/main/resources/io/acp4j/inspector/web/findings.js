@@ -54,7 +54,7 @@ class Findings extends View {
         </div>
       </div>
       <div class="panel" tabindex="0" role="region" aria-label="Findings">
-        ${findings.length ? nothing : html`<p class="empty">No findings. They come from the frames alone; Checks runs the scenarios of the conformance kit.</p>`}
+        ${findings.length ? nothing : html`<p class="empty">No findings. Only the traffic is judged here; Checks runs the scenarios of the conformance kit.</p>`}
         ${cut ? html`<p class="empty">The conversation is too long; only its beginning was checked.</p>` : nothing}
         <ol class="findings">${shown.map(each => this.row(each))}</ol>
       </div>`;

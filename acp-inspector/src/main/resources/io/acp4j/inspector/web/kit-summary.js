@@ -5,7 +5,7 @@ import { PROFILES } from '/kit-choice.js';
 const VERDICTS = {
   PASS: 'Every MUST that could be observed was met.',
   FAIL: 'At least one MUST was not met.',
-  INCOMPLETE: 'No MUST failed, but an error or a timeout kept the kit from observing some.',
+  INCOMPLETE: 'No MUST failed, but some could not be checked because of an error or a timeout.',
   PARTIAL: 'No MUST failed, but only some requirements were checked.',
 };
 

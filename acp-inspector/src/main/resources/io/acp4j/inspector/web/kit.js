@@ -161,7 +161,7 @@ class Kit extends View {
       <div class="panel" tabindex="0" role="region" aria-label="Checks">
         ${STATES[kit.state] ? html`<p class="bad">${STATES[kit.state]} ${kit.last}</p>` : nothing}
         ${running ? nothing : kitSummary(kit.summary ?? {}, kit.protocol)}
-        ${kit.requirements.length || running ? nothing : html`<p class="empty">Checks this agent with the conformance kit. Each scenario starts a new process of the agent, next to the connected one, and sends it real prompts. A full run may take minutes.</p>`}
+        ${kit.requirements.length || running ? nothing : html`<p class="empty">Checks this agent with the conformance kit. Each scenario starts a new process of the agent, in addition to the connected one, and sends it real prompts. A full run may take minutes.</p>`}
         ${running && !kit.requirements.length ? html`<p class="empty">The results are shown at the end of the run.</p>` : nothing}
         <ol class="findings">${repeat(shown, each => each.id, each => this.row(each, running))}</ol>
       </div>`;

@@ -2,7 +2,7 @@
 import { LitElement, html } from '/lib/lit-element/lit-element.js';
 import { failed, icon, say } from '/base.js';
 
-/** The text of a node, which tells whether it has changed. */
+/** The text of a node, which is compared to detect changes. */
 const source = node => node.outerHTML ?? node.nodeValue;
 
 /** The scrolled part of a block of code or of a table. */

@@ -126,7 +126,7 @@ class Matrix extends View {
       <form class="filters matrix-order" @submit=${this.run}>
         ${live ? html`<label class="setting"><span>protocol version</span> <select name="protocol" ?disabled=${running}>${[1, 2].map(each => html`<option value=${each} ?selected=${each === protocol}>${each}</option>`)}</select></label>` : nothing}
         ${live ? html`<button class="primary" type="submit" ?disabled=${running || !net.online}>${running ? 'Querying…' : 'Query the agents'}</button>` : nothing}
-        <button type="button" title="Reads the frames so far again; sends nothing" ?disabled=${!net.online} @click=${this.look}>Refresh</button>
+        <button type="button" title="Reads the stored frames again; sends nothing" ?disabled=${!net.online} @click=${this.look}>Refresh</button>
         ${agents.length
           ? html`<input type="search" aria-label="Search capabilities and methods" placeholder="capability or method" @input=${event => (this.text = event.target.value)} />
             <button class="chip ${this.differing ? 'on' : ''}" type="button" aria-pressed=${String(this.differing)} @click=${() => (this.differing = !this.differing)}>only differences</button>`

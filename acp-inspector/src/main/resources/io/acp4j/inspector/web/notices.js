@@ -9,7 +9,7 @@ const LONG = 240;
 
 const TROUBLE = {
   silent: 'The inspector does not respond. Its process may be stopped or busy; the page continues when it responds.',
-  gone: 'The inspector is not reachable. If its process has ended, start it again; the page connects again by itself.',
+  gone: 'The inspector is not reachable. If its process has ended, start it again; the page reconnects automatically.',
 };
 
 class Notices extends View {

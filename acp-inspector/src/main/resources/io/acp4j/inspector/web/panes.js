@@ -76,7 +76,7 @@ class Splitter extends HTMLElement {
     const attributes = {
       role: 'separator',
       tabindex: '0',
-      title: 'Drag it, or use the arrow keys. A double click or Enter resets it.',
+      title: 'Drag, or use the arrow keys. Double-click or press Enter to reset.',
       'aria-label': label,
       'aria-controls': controls,
       'aria-orientation': isRow ? 'horizontal' : 'vertical',

@@ -81,7 +81,7 @@ class Replay extends View {
           ${this.sources().map(each => html`<option value=${each.id} ?selected=${each.id === chosen}>${name(each)}</option>`)}
         </select></label>
       <label>Working directory <input name="cwd" .value=${replay.cwd} ?disabled=${isRunning} placeholder="as recorded" autocomplete="off" spellcheck="false" /></label>
-      <label class="time" title="Maximum time until the agent does what the recorded one did next">Timeout per step (s) <input type="number" name="seconds" min="1" max="3600" .value=${String(replay.seconds)} ?disabled=${isRunning} /></label>
+      <label class="time" title="Maximum wait for the next step of the agent">Timeout per step (s) <input type="number" name="seconds" min="1" max="3600" .value=${String(replay.seconds)} ?disabled=${isRunning} /></label>
       <label class="check" title="For agents with a model, whose texts differ each time"><input type="checkbox" name="structure" .checked=${replay.structure} ?disabled=${isRunning} /> <span>Ignore texts</span></label>
       ${isRunning ? nothing : html`<button class="primary" type="submit" ?disabled=${!net.online || chosen === undefined}>Replay</button>`}
     </form>`;
@@ -145,7 +145,7 @@ class Replay extends View {
     const { state, result, problem } = replay;
     if (state === 'stopped') return html`<p class="verdict" tabindex="-1" role="status">The replay was stopped after ${replay.played} of ${count(replay.frames, 'frame')}.</p>`;
     if (state === 'failed') return html`<p class="verdict bad" tabindex="-1" role="alert">The replay failed: ${problem}</p>`;
-    if (!result) return html`<p class="empty">Sends the agent what the client of a recording sent, and compares the agent's messages step by step. It ignores IDs, times, and the division of text into chunks. It starts a new process of the agent, next to the connected one, and sends it the recorded prompts.</p>`;
+    if (!result) return html`<p class="empty">Sends the agent what the client of a recording sent, and compares the agent's messages step by step. It ignores IDs, times, and the division of text into chunks. It starts a new process of the agent, in addition to the connected one, and sends it the recorded prompts.</p>`;
     const isSame = result.reason === undefined;
     return html`<p class="verdict ${isSame ? '' : 'bad'}" tabindex="-1" role="status"><span class="mark ${isSame ? 'good' : 'bad'}">${isSame ? 'same' : 'different'}</span>
         ${isSame ? `The agent did what the recorded one did, in ${count(replay.frames, 'frame')}.` : `After ${count(result.same, 'step')}, ${result.reason}.`}</p>

@@ -49,7 +49,7 @@ class AgentView extends View {
       <h3>Agent capabilities</h3>
       ${rows.length
         ? html`<table><tbody>${rows.map(([path, value, is]) => html`<tr class=${is ? '' : 'no'}><th scope="row"><code>${path}</code></th><td>${value}</td></tr>`)}</tbody></table>`
-        : html`<p class="empty">Not known before the agent responds to initialize.</p>`}
+        : html`<p class="empty">Unknown until the agent responds to initialize.</p>`}
     </div>`;
   }
 }

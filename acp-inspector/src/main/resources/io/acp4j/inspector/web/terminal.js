@@ -27,7 +27,7 @@ class Terminal extends View {
   }
 
   output(known) {
-    if (!known) return '(the agent has not asked for its output yet)';
+    if (!known) return '(the agent has not requested the output yet)';
     if (!known.lines.length) return '(no output)';
     return known.lines.map((line, index) => html`${index ? '\n' : nothing}${line.map(run)}`);
   }

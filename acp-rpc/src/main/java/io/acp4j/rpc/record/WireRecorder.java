@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * is an object, a list of names and values, of {@code "NAME=value"} or of pairs; of members, variables and options with the name of
  * a secret ({@link Secrets#isSecretName}), those in {@code _meta} included; and in every text what {@link Secrets#redact} finds.
  * {@link Builder#redact} leaves out more. A recorder is added with {@link io.acp4j.rpc.ConnectionOptions.Builder#listener} and
- * closed by the caller that made it.
+ * closed by the caller that created it.
  *
  * <p>A recorder serves one connection. {@link #connection} adds further connections to the same recording, for a peer that is
  * connected again. Their lines have the member {@code "connection"} with the number of the connection, and the first line of each

@@ -232,7 +232,7 @@ class OpeningTest extends BrowserTest {
         // What was written until its writer was ended is shown, and says that it is cut.
         open(Files.writeString(directory.resolve("cut.jsonl"), text.substring(0, text.length() - 20)));
         page.seesText(told(), "The recording is open.");
-        page.sees(page.frame("the recording is cut here"));
+        page.sees(page.frame("the recording was truncated here"));
         page.counts(page.sessions(), 2);
     }
 

@@ -348,7 +348,7 @@ class SummaryTest extends BrowserTest {
                 }),
                 () -> {
                     bring(0).click();
-                    page.seesText(toast(), "is a draft now, but its temporary fork still exists: ");
+                    page.seesText(toast(), "was added as a draft, but its temporary fork still exists: ");
                     assertThat(draft()).contains("Said: Summarise");
                     page.counts(page.sessions(), 3);
                     page.counts(

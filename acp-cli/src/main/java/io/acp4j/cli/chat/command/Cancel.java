@@ -17,7 +17,7 @@ final class Cancel implements Command {
 
     @Override
     public String help() {
-        return "stop the turn that runs, as Ctrl-C does";
+        return "stop the running turn, like Ctrl-C";
     }
 
     @Override

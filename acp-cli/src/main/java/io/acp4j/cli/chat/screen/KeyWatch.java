@@ -124,7 +124,7 @@ final class KeyWatch implements Screen.Work {
             interrupt();
         } else if (!line.isBlank()) {
             if (!queue.add(line)) {
-                output.line("The queue has " + LineQueue.MAX_LINES + " lines; enter this one later.", Style.RED);
+                output.line("The queue is full (" + LineQueue.MAX_LINES + " lines). Enter this line later.", Style.RED);
                 return;
             }
             draft.setLength(0);

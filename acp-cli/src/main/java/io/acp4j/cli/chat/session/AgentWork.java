@@ -60,7 +60,7 @@ final class AgentWork {
             return;
         }
         background = listed;
-        screen.line(listed.isEmpty() ? "nothing runs in the background" : "in the background:", Style.DIM);
+        screen.line(listed.isEmpty() ? "nothing is running in the background" : "in the background:", Style.DIM);
         listed.forEach(work -> screen.line("  " + VisibleText.line(describe(work, now)), Style.DIM));
     }
 

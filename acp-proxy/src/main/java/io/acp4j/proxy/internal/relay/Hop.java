@@ -43,7 +43,7 @@ public final class Hop implements TransportListener {
     /** IDs of the requests to this transport that a response without an ID may have ended. */
     private final Set<RequestId> doubtful = ConcurrentHashMap.newKeySet();
 
-    /** Requests that have come from this transport, by the ids that they came with. */
+    /** Requests received from this transport, by their original IDs. */
     private final Map<RequestId, Pending> received = new ConcurrentHashMap<>();
 
     private final AtomicInteger receivedCount = new AtomicInteger();

@@ -62,7 +62,7 @@ final class NotificationDispatcher {
         } else {
             Handlers.RawNotificationHandler fallback = routes.notificationFallback();
             if (fallback == null) {
-                log().debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
+                log().debug("ignored a notification {} that has no handler", LogText.of(call.method()));
             } else {
                 add(call, () -> handle(fallback, call), bytes);
             }
