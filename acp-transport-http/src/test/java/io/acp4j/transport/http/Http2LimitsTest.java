@@ -18,9 +18,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,12 +81,15 @@ class Http2LimitsTest {
             client.transport.start(client);
             server.open(client, 1);
             try {
-                for (int id = 1; id <= 3 && !client.end.isDone(); id++) {
+                for (int id = 1; id <= 3 && !client.hasReceived() && !client.end.isDone(); id++) {
                     client.send(request(id, "session/prompt", "s" + id));
                     AtomicBoolean isPosted = new AtomicBoolean();
-                    while (!isPosted.get() && !client.end.isDone()) {
+                    while (!isPosted.get() && !client.hasReceived() && !client.end.isDone()) {
                         await().atMost(Duration.ofMinutes(1))
-                                .until(() -> server.hasPost() || server.hasOther() || client.end.isDone());
+                                .until(() -> server.hasPost()
+                                        || server.hasOther()
+                                        || client.hasReceived()
+                                        || client.end.isDone());
                         if (server.hasOther()) {
                             server.other().events();
                         } else if (server.hasPost()) {
@@ -94,38 +99,46 @@ class Http2LimitsTest {
                     }
                 }
             } catch (TransportClosedException e) {
-                // Its end is told.
+                // The end is checked below.
             }
-            assertThat(client.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
+            JsonNode error = client.poll();
+            if (error == null) {
+                assertThat(client.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
+            } else {
+                assertThat(error.at("/error/data/reason").asText()).isEqualTo("post_cut");
+                client.transport.close();
+            }
         }
     }
 
-    /** The JDK's client sends again what was refused as if it had not been processed, but not for ever. */
+    /** The client of the JDK sends a refused request again, because it was not processed, but not forever. */
     @Test
-    void messageThatIsRefusedAgainAndAgainEndsTheConnectionAndSoDoesItsDeletion() throws Exception {
+    void requestThatIsRefusedAgainAndAgainFailsAloneAndTheConnectionEndsAfterItsDeletionIsRefused() throws Exception {
         try (Http2ScriptedServer server = new Http2ScriptedServer()) {
             Puppet client = new Puppet(
                     server.client().closeTimeout(Duration.ofMillis(500)).connect());
             client.transport.start(client);
             server.open(client, 1);
             client.send(request(1, "session/new", ""));
-            int refused = 0;
-            while (!client.transport.closed().toCompletableFuture().isDone()) {
-                await().atMost(Duration.ofMinutes(1))
-                        .until(() -> server.hasPost()
-                                || server.hasOther()
-                                || client.transport
-                                        .closed()
-                                        .toCompletableFuture()
-                                        .isDone());
-                if (server.hasPost() || server.hasOther()) {
-                    var asked = server.hasPost() ? server.post() : server.other();
-                    asked.reset(Http2Error.REFUSED_STREAM);
-                    refused++;
-                }
-                assertThat(refused).as("how often a message was posted").isLessThan(50);
+            refuse(server, client::hasReceived);
+            assertThat(client.next().at("/error/data/reason").asText()).isEqualTo("post_cut");
+            assertThat(client.end).isNotDone();
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(client.transport::close);
+            refuse(server, client.transport.closed().toCompletableFuture()::isDone);
+            closing.get(60, TimeUnit.SECONDS);
+            assertThat(client.end.get(60, TimeUnit.SECONDS)).isNotNull();
+        }
+    }
+
+    private static void refuse(Http2ScriptedServer server, BooleanSupplier isDone) throws Exception {
+        for (int refused = 0; !isDone.getAsBoolean(); refused++) {
+            assertThat(refused).as("number of refused requests").isLessThan(50);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> server.hasPost() || server.hasOther() || isDone.getAsBoolean());
+            if (server.hasPost() || server.hasOther()) {
+                var asked = server.hasPost() ? server.post() : server.other();
+                asked.reset(Http2Error.REFUSED_STREAM);
             }
-            assertThat(client.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
         }
     }
 
