@@ -48,7 +48,7 @@ class ReplaySourceTest {
         try (FrameLog log = FrameLog.create()) {
             assertThatThrownBy(() -> ReplaySource.of(log)).isInstanceOf(PageException.class);
             log.event("connecting");
-            assertThatThrownBy(() -> ReplaySource.of(log)).hasMessageContaining("nothing was said");
+            assertThatThrownBy(() -> ReplaySource.of(log)).hasMessageContaining("no messages yet");
         }
     }
 
