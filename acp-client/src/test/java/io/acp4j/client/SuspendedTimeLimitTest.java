@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The time limit of a request is suspended while the agent waits for a person. */
 class SuspendedTimeLimitTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(1);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Executor THREADS = task -> new Thread(task, "test-request").start();
     private static final RequestMethod<RawJson, RawJson> CLOCK =
@@ -37,15 +37,16 @@ class SuspendedTimeLimitTest {
     private final CompletableFuture<RawJson> person = new CompletableFuture<>();
     private final AcpClient client = agent.connect(
             "{}",
-            builder -> builder.options(
-                            ConnectionOptions.builder().requestTimeout(LIMIT).build())
+            builder -> builder.options(ConnectionOptions.builder()
+                            .requestTimeout(REQUEST_TIMEOUT)
+                            .build())
                     .onRequestAsync(EXTENSION, (params, context) -> person)
                     .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
     private final AcpClient clock = new RawAgent()
             .connect(
                     "{}",
                     builder -> builder.options(ConnectionOptions.builder()
-                            .requestTimeout(LIMIT.multipliedBy(2))
+                            .requestTimeout(REQUEST_TIMEOUT.multipliedBy(2))
                             .build()));
 
     @AfterEach

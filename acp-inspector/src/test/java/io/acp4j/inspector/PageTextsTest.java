@@ -46,6 +46,9 @@ class PageTextsTest {
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)(?:^|(?<=[;{},)] ))\\s*//.*$");
     private static final Pattern LITERAL = Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"");
 
+    private static final Pattern DOM_METHOD =
+            Pattern.compile("(?m)^  (?:async )?(remove|after|before|append|prepend|replaceWith|blur|click|scroll)\\(");
+
     /** Returns the sources of texts. */
     static Stream<Path> sources() throws IOException {
         Path main = BASE.resolve("src/main");
@@ -82,6 +85,16 @@ class PageTextsTest {
                     .as("%s: use %s", file.getFileName(), line.substring(line.lastIndexOf(" | ") + 3))
                     .isEmpty();
         });
+    }
+
+    /** Lit removes an element with its method {@code remove}. */
+    @ParameterizedTest
+    @MethodSource("sources")
+    void elementsDoNotOverrideMethodsOfTheDom(Path file) throws IOException {
+        if (file.toString().endsWith(".js")) {
+            assertThat(DOM_METHOD.matcher(Files.readString(file)).results().map(each -> each.group(1)))
+                    .isEmpty();
+        }
     }
 
     @ParameterizedTest

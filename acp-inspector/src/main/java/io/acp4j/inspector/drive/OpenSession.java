@@ -45,6 +45,9 @@ final class OpenSession {
         this.changed = changed;
         this.active = active;
         this.branches = new BranchTopic(key, session(), board);
+        if (session().turnInProgress()) {
+            started = System.currentTimeMillis();
+        }
         this.topics = new ConversationTopics(key, session().transcript(), board, this::state, this::follow);
     }
 

@@ -41,7 +41,8 @@ public final class ReadingRoom implements PageApi {
                 menu.put("text", Shown.text(text == null ? "" : text));
                 yield CompletableFuture.completedFuture(menu);
             }
-            default -> throw new PageException("this conversation has ended or belongs to another client: it is read-only");
+            default ->
+                throw new PageException("this conversation has ended or belongs to another client: it is read-only");
         };
     }
 
@@ -64,6 +65,7 @@ public final class ReadingRoom implements PageApi {
         return wires.get().stream()
                 .filter(wire -> wire.has(key))
                 .findFirst()
-                .orElseThrow(() -> new PageException("this conversation has ended or belongs to another client: it is read-only"));
+                .orElseThrow(() ->
+                        new PageException("this conversation has ended or belongs to another client: it is read-only"));
     }
 }

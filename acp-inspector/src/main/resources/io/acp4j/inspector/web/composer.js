@@ -98,7 +98,7 @@ class Composer extends View {
       this.area.focus();
       return;
     }
-    const removed = this.remove();
+    const removed = this.takePrompt();
     try {
       const done = await ask('aside', removed);
       if (at.session === removed.session) go({ session: done.select });
@@ -109,7 +109,7 @@ class Composer extends View {
   }
 
   /** Returns the prompt and empties the composer at once: later input belongs to the next prompt, perhaps of another session. */
-  remove() {
+  takePrompt() {
     const removed = { session: at.session, text: this.area.value, files: this.files };
     this.area.value = '';
     this.drafts.delete(removed.session);
@@ -127,7 +127,7 @@ class Composer extends View {
   async send() {
     if (!this.area.value.trim() && !this.files.length) return;
     this.report('prompted');
-    const removed = this.remove();
+    const removed = this.takePrompt();
     try {
       await ask('prompt', removed);
     } catch (error) {

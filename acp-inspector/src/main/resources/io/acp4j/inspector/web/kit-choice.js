@@ -74,8 +74,10 @@ class KitChoice extends View {
     if (!net.online || this.version === version) return;
     this.version = version;
     try {
-      this.requirements = (await ask('kit-catalogue')).requirements;
+      const { requirements } = await ask('kit-catalogue');
+      if (this.version === version) this.requirements = requirements;
     } catch (error) {
+      if (this.version === version) this.version = undefined;
       failed(error);
     }
   }

@@ -203,6 +203,7 @@ class Log extends View {
     this.lines = [];
     this.asked = false;
     this.step = null;
+    this.edge = null;
     setView(this.filter);
     this.sight.seek();
     this.requestUpdate();
@@ -272,6 +273,7 @@ class Log extends View {
   }
 
   choose(line) {
+    this.edge = null;
     this.sight.hold(line.n, 'edge', line.i);
     go({ frame: line.n });
   }
@@ -315,8 +317,9 @@ class Log extends View {
 
   /** Selects the first or the last frame as soon as it is loaded. At the end, the list continues to follow new frames. */
   toEdge() {
-    const line = this.lines.find(each => each.i === this.edge && !each.gone);
-    if (!line) return;
+    const edge = this.lines.find(each => each.i === this.edge);
+    const line = edge?.divider ? this.lines.find(each => each.i === this.edge + 1) : edge;
+    if (!line || line.gone) return;
     if (this.edge === 0) this.choose(line);
     else go({ frame: (this.frame = line.n) });
     this.edge = null;

@@ -41,7 +41,7 @@ class Notices extends View {
   }
 
   willUpdate() {
-    if (this.trouble && !net.trouble) this.show({ text: 'The inspector responds again.', isError: false, stays: false });
+    if (this.trouble && !net.trouble && !this.said) this.show({ text: 'The inspector responds again.', isError: false, stays: false });
     this.trouble = net.trouble;
   }
 

@@ -146,7 +146,7 @@ class Talk extends View {
   }
 
   /** What goes on from the last message that is shown, when the session has gone back to it. */
-  after(state, branches, last) {
+  nextBranches(state, branches, last) {
     // Between two answers of the agent, what it has said before is about another message.
     const isThere = branches.head === (last ? last.id : null);
     if (!branches.after.length || state.running || !isThere) return nothing;
@@ -370,7 +370,7 @@ class Talk extends View {
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
         ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? failure(failures.get(position)) : nothing}`)}
-        ${partings ? this.after(state, branches, partings.last) : nothing}
+        ${partings ? this.nextBranches(state, branches, partings.last) : nothing}
         ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent has the earlier messages but did not send them. Load the session to see them.' : 'No messages yet.'}</p>`}
         ${this.questions(at.session)}<x-turn .session=${at.session}></x-turn><x-pending .session=${at.session}></x-pending>
         </div>

@@ -132,7 +132,7 @@ class Tree extends View {
           ...(can.compareBranches ? [item('compareBranches', 'Compare branches', () => this.branches(node, true))] : []),
           item('rename', 'Rename', () => this.rename(node)),
           item('close', 'Close', () => this.act('close', node)),
-          item('delete', 'Delete', () => this.remove(node), { sure: 'Delete permanently?', danger: true }),
+          item('delete', 'Delete', () => this.delete(node), { sure: 'Delete permanently?', danger: true }),
         ];
     this.focused = node.key;
     openMenu(row.querySelector('.more'), items, row);
@@ -166,7 +166,7 @@ class Tree extends View {
   }
 
   /** Deletes a session; the focus moves from its row to another one. */
-  async remove(node) {
+  async delete(node) {
     const isFocused = this.rowOf(node.key)?.contains(document.activeElement);
     const nodes = this.nodes();
     const now = nodes.findIndex(each => each.key === node.key);
@@ -185,7 +185,7 @@ class Tree extends View {
       this.rename(node);
     } else if (this.deleting === node.key) {
       this.deleting = null;
-      this.remove(node);
+      this.delete(node);
     } else {
       this.deleting = node.key;
     }
@@ -209,7 +209,7 @@ class Tree extends View {
     this.renaming = node.key;
     this.requestUpdate();
     await this.updateComplete;
-    this.querySelector('input')?.select();
+    this.rowOf(node.key)?.querySelector('input')?.select();
   }
 
   async renamed(event, node) {

@@ -65,7 +65,7 @@ class TurnState extends View {
     const time = since => (since === undefined ? nothing : html`<x-elapsed .since=${since}></x-elapsed>`);
     return html`<div class="outcome"><span class="dot running"></span> ${cancelling === undefined
       ? html`<span>The agent is working… ${time(started)}</span>`
-      : html`<span>You cancelled the turn ${time(cancelling)} ago. The agent has not ended the turn, which has run for ${time(started)}.</span>`}</div>`;
+      : html`<span>You cancelled the turn ${time(cancelling)} ago. The agent has not ended the turn${started === undefined ? nothing : html`, which has run for ${time(started)}`}.</span>`}</div>`;
   }
 
   render() {

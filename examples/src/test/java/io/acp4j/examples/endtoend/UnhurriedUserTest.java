@@ -77,7 +77,7 @@ class UnhurriedUserTest {
         agent.serve(
                 pair.first(),
                 ConnectionOptions.builder()
-                        .requestTimeout(Duration.ofMillis(100))
+                        .requestTimeout(UNANSWERED.name(), Duration.ofMillis(100))
                         .build());
         try (AcpClient client = AcpClient.builder(pair.second())
                 .onReadTextFile(request -> {

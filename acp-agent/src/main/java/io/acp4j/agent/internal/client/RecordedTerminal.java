@@ -1,6 +1,5 @@
 package io.acp4j.agent.internal.client;
 
-import io.acp4j.agent.internal.protocol.Ids;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.StoredTerminal;
@@ -10,6 +9,7 @@ import io.acp4j.schema.terminal.TerminalOutputResponse;
 import io.acp4j.schema.update.TerminalUpdate;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class RecordedTerminal {
     private static final TerminalExitStatus UNKNOWN = new TerminalExitStatus(null, null, null);
 
     private final TerminalId id;
-    private final TerminalId storedId = new TerminalId(Ids.random("term_"));
+    private final TerminalId storedId = new TerminalId("term_" + UUID.randomUUID());
     private final String command;
     private final @Nullable String directory;
     private boolean embedded;

@@ -11,12 +11,15 @@ import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PlainScreenTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final PipedOutputStream keys = new PipedOutputStream();
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
@@ -47,7 +50,7 @@ class PlainScreenTest {
         Screen.Work work = screen.working("working", interrupts::incrementAndGet);
         enter("/cancel\nnext\n");
 
-        await().untilAtomic(interrupts, is(1));
+        await().atMost(LONG).untilAtomic(interrupts, is(1));
         work.close();
         assertThat(screen.prompt("> ")).isEqualTo("next");
     }
@@ -58,7 +61,7 @@ class PlainScreenTest {
         enter("second\n/cancel\n");
 
         assertThat(question().get(1, TimeUnit.MINUTES)).isEqualTo("second");
-        await().untilAtomic(interrupts, is(1));
+        await().atMost(LONG).untilAtomic(interrupts, is(1));
         work.close();
     }
 
@@ -67,11 +70,11 @@ class PlainScreenTest {
         Screen.Work work = screen.working("working", interrupts::incrementAndGet);
         screen.text("open", Style.PLAIN);
         CompletableFuture<String> answer = question();
-        await().until(() -> shown.toString(StandardCharsets.UTF_8).endsWith("\n"));
+        await().atMost(LONG).until(() -> shown.toString(StandardCharsets.UTF_8).endsWith("\n"));
         enter("/cancel\nnext\n");
 
         assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("null");
-        await().untilAtomic(interrupts, is(1));
+        await().atMost(LONG).untilAtomic(interrupts, is(1));
         work.close();
         assertThat(screen.prompt("> ")).isEqualTo("next");
     }
