@@ -8,10 +8,12 @@ import io.acp4j.schema.terminal.TerminalExitStatus;
  * <p><b>Order.</b> For each terminal, {@link #onStarted} is called first and {@link #onReleased} last. {@link #onExited} is called at most
  * once. Output may follow it, because processes that the command has started may still write.
  *
- * <p><b>Threads.</b> The methods are called for one terminal at a time, on threads of the service or of a request handler. Calls for different
- * terminals are concurrent. The output is not queued: a method that blocks delays the command as soon as the pipe of the operating system is
- * full. It does not delay {@code terminal/output}, which returns what has been read before. A method must not release a terminal or close
- * the connection. Exceptions are logged and otherwise ignored.
+ * <p><b>Threads.</b> The methods are called for one terminal at a time: {@link #onStarted} on the thread of a request handler, the others on
+ * threads of the service. Calls for different terminals are concurrent. Exceptions and errors are logged and otherwise ignored.
+ *
+ * <p><b>Slow observers.</b> The service queues the events of a terminal, and at most {@link TerminalService.Builder#outputBytes} characters of
+ * its output. A running command whose output exceeds this limit is delayed. After the end of the command, the oldest queued output is
+ * replaced with a note that states the number of characters. A slow observer delays neither the exit nor the release of a terminal.
  *
  * <p><b>Escape sequences.</b> The output is not trusted, and contains the escape sequences that the command has written. Interpret or remove
  * them before the output is written to a terminal.
@@ -32,8 +34,8 @@ public interface TerminalObserver {
      * Called when the command has written output. Standard output and error output are one stream.
      *
      * @param terminal the terminal
-     * @param text whole characters of at most 16 KiB of output, never empty; malformed UTF-8 is replaced with {@code U+FFFD}. An escape
-     *     sequence may continue in the next call.
+     * @param text whole characters, about 16,000 at most, never empty; malformed UTF-8 is replaced with {@code U+FFFD}. An escape sequence may
+     *     continue in the next call.
      */
     default void onOutput(ObservedTerminal terminal, String text) {}
 

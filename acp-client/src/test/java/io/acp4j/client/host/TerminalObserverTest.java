@@ -5,13 +5,19 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.schema.terminal.TerminalExitStatus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,13 +68,37 @@ class TerminalObserverTest {
         }
     }
 
+    /** Records, and blocks in the notification of output until it is opened. */
+    private class Blocker extends Recorder {
+        private final CountDownLatch opened = new CountDownLatch(1);
+
+        @Override
+        public void onOutput(ObservedTerminal terminal, String text) {
+            super.onOutput(terminal, text);
+            try {
+                opened.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     private String start(TerminalObserver observer, String script) {
+        return start(observer, TerminalService.DEFAULT_OUTPUT_BYTES, script);
+    }
+
+    private String start(TerminalObserver observer, int outputBytes, String script) {
         hosted = new HostedSession(
                 TerminalService.builder(CommandGuard.ALLOW_ALL)
                         .killGrace(Duration.ofSeconds(2))
+                        .outputBytes(outputBytes)
                         .observer(observer)
                         .build(),
                 root);
+        return create(script);
+    }
+
+    private String create(String script) {
         JsonNode created =
                 hosted.ask("terminal/create", Map.of("sessionId", "s", "command", "sh", "args", List.of("-c", script)));
         return created.at("/result/terminalId").asText();
@@ -123,50 +153,162 @@ class TerminalObserverTest {
 
     @Test
     void anObserverThatFailsChangesNothingForTheAgent() {
+        anObserverThatFailsChangesNothingForTheAgent(() -> new IllegalStateException("on purpose"));
+    }
+
+    @Test
+    void anObserverWithAnErrorChangesNothingForTheAgent() {
+        anObserverThatFailsChangesNothingForTheAgent(() -> new AssertionError("on purpose"));
+    }
+
+    private void anObserverThatFailsChangesNothingForTheAgent(Supplier<Throwable> failure) {
         String terminal = start(
                 new Recorder() {
                     @Override
+                    public void onStarted(ObservedTerminal terminal) {
+                        super.onStarted(terminal);
+                        TerminalObserverTest.<RuntimeException>fail(failure.get());
+                    }
+
+                    @Override
                     public void onOutput(ObservedTerminal terminal, String text) {
-                        throw new IllegalStateException("on purpose");
+                        super.onOutput(terminal, text);
+                        TerminalObserverTest.<RuntimeException>fail(failure.get());
+                    }
+
+                    @Override
+                    public void onExited(ObservedTerminal terminal, TerminalExitStatus status) {
+                        super.onExited(terminal, status);
+                        TerminalObserverTest.<RuntimeException>fail(failure.get());
                     }
                 },
-                "echo one");
+                "echo one; until [ -e go ]; do sleep 0.01; done; echo two");
+        await().atMost(LIMIT).until(() -> events.contains("one\n"));
+        go();
         await().atMost(LIMIT).until(() -> events.contains("exited 0 null"));
-        assertThat(hosted.ask("terminal/output", Map.of("sessionId", "s", "terminalId", terminal))
-                        .at("/result/output")
-                        .asText())
-                .isEqualTo("one\n");
+        assertThat(agentOutput(terminal)).isEqualTo("one\ntwo\n");
+        release(terminal);
+        await().atMost(LIMIT).until(() -> events.contains("released"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void fail(Throwable failure) throws E {
+        throw (E) failure;
+    }
+
+    private void go() {
+        try {
+            Files.createFile(root.resolve("go"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String agentOutput(String terminal) {
+        return hosted.ask("terminal/output", Map.of("sessionId", "s", "terminalId", terminal))
+                .at("/result/output")
+                .asText();
+    }
+
+    private void awaitExit(String terminal) {
+        assertThat(hosted.ask("terminal/wait_for_exit", Map.of("sessionId", "s", "terminalId", terminal))
+                        .has("result"))
+                .isTrue();
     }
 
     @Test
     void anObserverThatBlocksDelaysNeitherTheOutputForTheAgentNorTheRelease() {
-        CountDownLatch blocked = new CountDownLatch(1);
-        String terminal = start(
-                new Recorder() {
-                    @Override
-                    public void onOutput(ObservedTerminal terminal, String text) {
-                        super.onOutput(terminal, text);
-                        try {
-                            blocked.await();
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                    }
-                },
-                "echo one; exec sleep 1000");
+        Blocker blocker = new Blocker();
+        String terminal = start(blocker, "echo one; exec sleep 1000");
         try {
             await().atMost(LIMIT).until(() -> events.contains("one\n"));
-            assertThat(hosted.ask("terminal/output", Map.of("sessionId", "s", "terminalId", terminal))
-                            .at("/result/output")
-                            .asText())
-                    .isEqualTo("one\n");
+            assertThat(agentOutput(terminal)).isEqualTo("one\n");
             assertThat(hosted.ask("terminal/release", Map.of("sessionId", "s", "terminalId", terminal))
                             .has("result"))
                     .isTrue();
             assertThat(events).doesNotContain("released");
         } finally {
-            blocked.countDown();
+            blocker.opened.countDown();
         }
         await().atMost(LIMIT).until(() -> events.contains("released"));
+    }
+
+    @Test
+    void theAgentReceivesTheLastLinesAlthoughTheObserverIsSlow() {
+        Blocker blocker = new Blocker();
+        String terminal = start(blocker, "echo one; until [ -e go ]; do sleep 0.01; done; echo two");
+        try {
+            await().atMost(LIMIT).until(() -> events.contains("one\n"));
+            go();
+            awaitExit(terminal);
+            assertThat(agentOutput(terminal)).isEqualTo("one\ntwo\n");
+        } finally {
+            blocker.opened.countDown();
+        }
+        await().atMost(LIMIT).until(() -> events.contains("exited 0 null"));
+        assertThat(output()).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    void outputThatIsLateForTheObserverDoesNotDelayTheRelease() {
+        Blocker blocker = new Blocker();
+        String terminal =
+                start(blocker, "(until [ -e go ]; do sleep 0.01; done; echo late; exec sleep 1000) & echo early");
+        String other = create("exec sleep 1000");
+        try {
+            await().atMost(LIMIT).until(() -> events.contains("early\n"));
+            awaitExit(terminal);
+            go();
+            await().atMost(LIMIT).until(() -> agentOutput(terminal).contains("late"));
+            release(terminal);
+            release(other);
+            await().atMost(LIMIT).until(() -> events.contains("released"));
+        } finally {
+            blocker.opened.countDown();
+        }
+        await().atMost(LIMIT).until(() -> Collections.frequency(events, "released") == 2);
+    }
+
+    @Test
+    void aBlockedObserverDelaysTheCommandAtTheLimitAndReceivesAllOfItsOutput() {
+        Blocker blocker = new Blocker();
+        String line = "x".repeat(999) + "\n";
+        String terminal = start(
+                blocker,
+                1000,
+                "line=" + line.strip() + "; i=0; while [ $i -lt 300 ]; do echo $line; i=$((i+1)); done; touch done");
+        await().atMost(LIMIT).until(() -> events.size() > 1);
+        assertThat(root.resolve("done")).doesNotExist();
+        blocker.opened.countDown();
+        awaitExit(terminal);
+        await().atMost(LIMIT).until(() -> events.contains("exited 0 null"));
+        assertThat(output()).isEqualTo(line.repeat(300));
+    }
+
+    @Test
+    void outputBeyondTheLimitIsReplacedWithANoteAfterTheEndOfTheCommand() {
+        Blocker blocker = new Blocker();
+        String line = "x".repeat(999) + "\n";
+        String terminal = start(
+                blocker,
+                1000,
+                "echo one; until [ -e go ]; do sleep 0.01; done; line=" + line.strip()
+                        + "; (i=0; while [ $i -lt 300 ]; do echo $line; i=$((i+1)); done; echo end; touch done) & exit 0");
+        try {
+            await().atMost(LIMIT).until(() -> events.contains("one\n"));
+            go();
+            await().atMost(LIMIT).until(() -> Files.exists(root.resolve("done")));
+            awaitExit(terminal);
+            await().atMost(LIMIT).until(() -> agentOutput(terminal).endsWith("end\n"));
+        } finally {
+            blocker.opened.countDown();
+        }
+        await().atMost(LIMIT).until(() -> String.join("", events).contains("end\n"));
+        String received = String.join("", events);
+        Matcher note =
+                Pattern.compile("\n\\[… (\\d+) characters are not kept …]\n").matcher(received);
+        assertThat(note.find()).isTrue();
+        assertThat(Integer.parseInt(note.group(1))).isGreaterThan(100_000);
+        assertThat(received).hasSizeLessThan(150_000);
     }
 }

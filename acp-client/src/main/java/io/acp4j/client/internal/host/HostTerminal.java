@@ -32,8 +32,6 @@ final class HostTerminal {
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
     private final CompletableFuture<TerminalExitStatus> exit = new CompletableFuture<>();
 
-    private final CompletableFuture<@Nullable Void> exitReported = new CompletableFuture<>();
-
     /** True if this client has sent a signal to the command. */
     private volatile boolean terminated;
 
@@ -67,14 +65,17 @@ final class HostTerminal {
     private void awaitExit() {
         try {
             int code = tree.process().waitFor();
+            notifier.commandEnded();
             boolean isEndedHere = terminated;
             var unused = drained.copy()
                     .completeOnTimeout(null, REST_MILLIS, TimeUnit.MILLISECONDS)
                     .get();
             TerminalExitStatus status = ExitCodes.status(code, isEndedHere);
-            exit.complete(status);
-            notifier.exited(status);
-            exitReported.complete(null);
+            try {
+                notifier.exited(status);
+            } finally {
+                exit.complete(status);
+            }
         } catch (InterruptedException | ExecutionException e) {
             exit.completeExceptionally(
                     new IllegalStateException("nobody interrupts this thread, and nothing fails", e));
@@ -92,8 +93,11 @@ final class HostTerminal {
             LOG.debug("the output of terminal {} ended", name, e);
         } finally {
             output.end();
-            notifier.outputEnded();
-            drained.complete(null);
+            try {
+                notifier.outputEnded();
+            } finally {
+                drained.complete(null);
+            }
         }
     }
 
@@ -153,8 +157,9 @@ final class HostTerminal {
             kill(grace);
         } finally {
             tree.release();
-            // The exit is reported first. The caller does not wait for the observer.
-            var unused = exitReported.thenRun(notifier::released);
+            notifier.commandEnded();
+            // The exit is reported first.
+            var unused = exit.whenComplete((status, failure) -> notifier.released());
         }
         try {
             tree.process().getInputStream().close();

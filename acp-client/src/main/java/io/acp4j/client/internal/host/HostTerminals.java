@@ -62,7 +62,8 @@ public final class HostTerminals {
         roots.session(session.id());
         TerminalId id = new TerminalId("term-" + NUMBERS.incrementAndGet());
         ProcessTree tree = CommandLine.start(command, settings.inherited());
-        TerminalNotifier notifier = new TerminalNotifier(settings.observer(), new ObservedTerminal(id, command));
+        TerminalNotifier notifier =
+                new TerminalNotifier(settings.observer(), new ObservedTerminal(id, command), settings.outputBytes());
         HostTerminal terminal =
                 new HostTerminal(id.value(), session.id(), tree, limit(request.outputByteLimit()), notifier);
         notifier.started();
