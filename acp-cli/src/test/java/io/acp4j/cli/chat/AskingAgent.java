@@ -1,5 +1,7 @@
 package io.acp4j.cli.chat;
 
+import static org.awaitility.Awaitility.await;
+
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
@@ -7,11 +9,17 @@ import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.transport.stdio.StdioTransport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** An agent that requests permission to edit a file, waits until it is stopped, streams lines, or exits. */
 public final class AskingAgent {
+
+    /** Begins a prompt whose permission request is delayed until a file exists. */
+    static final String EDIT_WHEN = "edit when ";
 
     private AskingAgent() {}
 
@@ -46,6 +54,10 @@ public final class AskingAgent {
                 turn.say(" of 400\n");
             }
             return;
+        }
+        if (turn.text().startsWith(EDIT_WHEN)) {
+            Path ready = Path.of(turn.text().substring(EDIT_WHEN.length()));
+            await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(ready));
         }
         ToolCallHandle edit = turn.toolCall("Edit a.txt", ToolKind.EDIT);
         edit.content(new Diff("a.txt", "one\ntwo\n", "one\n2\n", null));

@@ -195,6 +195,26 @@ class ConsoleTerminalIT {
     }
 
     @Test
+    void lineThatIsTypedWhenAPermissionIsRequestedIsNoAnswer(@TempDir Path directory) throws Exception {
+        Path ready = directory.resolve("ready");
+        try (PseudoTerminal terminal = console(AskingAgent.class)) {
+            terminal.enter(AskingAgent.EDIT_WHEN + ready)
+                    .see("working")
+                    .type("say ")
+                    .see("next> say ");
+            Files.createFile(ready);
+            terminal.see("The agent asks: Edit a.txt")
+                    .see("1–2? ")
+                    .type("no\r")
+                    .see("✗ Edit a.txt")
+                    .see("It is left.");
+            terminal.see("> say ").type("\u0015/quit\r");
+            assertThat(terminal.exitCode()).isZero();
+            assertThat(terminal.text()).doesNotContain("Enter the number, letter, ID or name");
+        }
+    }
+
+    @Test
     void agentThatHasDiedIsStartedAgainAndTheSessionContinues(@TempDir Path directory) throws Exception {
         List<String> args = new ArrayList<>(List.of("chat", "--"));
         args.addAll(SampleAgent.command("--no-pacing", "--directory", directory.toString()));

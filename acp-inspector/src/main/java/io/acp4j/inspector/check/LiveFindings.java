@@ -32,6 +32,9 @@ public final class LiveFindings implements AutoCloseable {
     /** Maximum number of connections whose late frames are still judged. */
     private static final int MAX_CONNECTIONS = 8;
 
+    /** Maximum number of findings of earlier connections. */
+    private static final int MAX_EARLIER = 1_000;
+
     private final FrameLog log;
     private final StateBoard board;
     private final String topic;
@@ -88,6 +91,7 @@ public final class LiveFindings implements AutoCloseable {
                 }
                 next++;
             }
+            forget();
             List<ObjectNode> found = new ArrayList<>(earlier);
             connections.values().forEach(each -> found.addAll(each.found()));
             show(List.copyOf(found));
@@ -95,6 +99,16 @@ public final class LiveFindings implements AutoCloseable {
             LOG.warn("the frames could not be judged", e);
         }
         lastMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    }
+
+    /** Removes the findings of earlier connections whose frames are no longer kept, and the oldest above the limit. */
+    private void forget() {
+        long first = log.first();
+        earlier.removeIf(finding -> finding.path("frame").asLong() < first);
+        if (earlier.size() > MAX_EARLIER) {
+            earlier.subList(0, earlier.size() - MAX_EARLIER).clear();
+            isCut = true;
+        }
     }
 
     private void take(FrameRow row) {
@@ -113,6 +127,7 @@ public final class LiveFindings implements AutoCloseable {
             int eldest = connections.keySet().iterator().next();
             oldest = eldest + 1;
             earlier.addAll(Objects.requireNonNull(connections.remove(eldest)).found());
+            forget();
         }
     }
 

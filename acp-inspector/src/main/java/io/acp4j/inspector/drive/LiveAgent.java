@@ -234,11 +234,19 @@ public final class LiveAgent implements AutoCloseable {
 
     private void connected(AcpClient connected, Transport opened) {
         SessionDesk sessions;
+        boolean isCurrent;
         synchronized (this) {
-            client = connected;
-            state = State.CONNECTED;
-            hasConnected = true;
+            isCurrent = opened.equals(transport);
+            if (isCurrent) {
+                client = connected;
+                state = State.CONNECTED;
+                hasConnected = true;
+            }
             sessions = desk;
+        }
+        if (!isCurrent) {
+            connected.close(); // It was given up during its handshake.
+            return;
         }
         show();
         var unused = connected.closed().whenComplete((reason, problem) -> {

@@ -22,8 +22,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,9 +60,13 @@ public final class WatchedWire implements AutoCloseable {
             return size() > MAX_PENDING;
         }
     };
+    /** The sessions whose IDs a later connection uses for others, each with the first connection that does so. */
+    private final Map<SessionId, NavigableMap<Integer, SessionId>> replaced = new HashMap<>();
+
+    private final Map<SessionId, Integer> connections = new HashMap<>();
+    private final Map<Integer, JsonNode> results = new HashMap<>();
     private JsonNode initialized = Shown.NODES.missingNode();
     private String state;
-    private boolean isSecond;
     private int made;
     private Instant now = Instant.EPOCH;
     private final ForkRegistry forks = new ForkRegistry();
@@ -108,7 +114,7 @@ public final class WatchedWire implements AutoCloseable {
                 } else if (fromClient) {
                     asked(connection, frame, frame.path("method").asText(), frame.path("params"));
                 } else {
-                    told(frame.path("method").asText(), frame.path("params"));
+                    told(connection, frame.path("method").asText(), frame.path("params"));
                 }
             }
         } catch (SchemaException e) {
@@ -138,7 +144,7 @@ public final class WatchedWire implements AutoCloseable {
         if (!params.path("sessionId").isTextual()) {
             return;
         }
-        WatchedSession session = session(params.path("sessionId").textValue(), params);
+        WatchedSession session = session(connection, params.path("sessionId").textValue(), params);
         switch (method) {
             case "session/prompt" -> {
                 session.isUsed();
@@ -158,11 +164,11 @@ public final class WatchedWire implements AutoCloseable {
         show();
     }
 
-    private void told(String method, JsonNode params) throws SchemaException {
+    private void told(int connection, String method, JsonNode params) throws SchemaException {
         if (!params.path("sessionId").isTextual()) {
             return;
         }
-        WatchedSession session = session(params.path("sessionId").textValue(), params);
+        WatchedSession session = session(connection, params.path("sessionId").textValue(), params);
         if (method.equals("session/update")) {
             session.isUsed();
             session.active(now);
@@ -183,12 +189,14 @@ public final class WatchedWire implements AutoCloseable {
         switch (request.method()) {
             case "initialize" -> {
                 initialized = result.deepCopy();
-                isSecond = result.path("protocolVersion").asInt() == 2;
+                results.put(connection, initialized);
                 board.put("connection@" + source, this::connection);
             }
             case "session/new" -> {
                 if (result.path("sessionId").isTextual()) {
-                    WatchedSession session = session(result.path("sessionId").textValue(), request.params());
+                    replace(connection, result.path("sessionId").textValue());
+                    WatchedSession session =
+                            session(connection, result.path("sessionId").textValue(), request.params());
                     session.isUsed();
                     session.active(now);
                     session.opened(result);
@@ -196,7 +204,7 @@ public final class WatchedWire implements AutoCloseable {
                 }
             }
             case "session/load", "session/resume" -> {
-                WatchedSession session = session(id, request.params());
+                WatchedSession session = session(connection, id, request.params());
                 if (request.method().equals("session/load")
                         || request.params().path("replayFrom").isObject()) {
                     session.replayEnded(succeeded);
@@ -206,21 +214,23 @@ public final class WatchedWire implements AutoCloseable {
                     session.opened(result);
                 }
             }
-            case "session/fork" -> forked(request.params(), result);
-            case "session/list" -> listed(result.path("sessions"));
+            case "session/fork" -> forked(connection, request.params(), result);
+            case "session/list" -> listed(connection, result.path("sessions"));
             case "session/prompt" -> {
                 if (succeeded) {
-                    session(id, request.params()).promptEnded(result);
+                    session(connection, id, request.params()).promptEnded(result);
                 } else {
-                    session(id, request.params()).promptFailed(request.params(), frame.path("error"));
+                    session(connection, id, request.params()).promptFailed(request.params(), frame.path("error"));
                 }
             }
             case "session/delete" -> {
                 if (succeeded) {
-                    WatchedSession gone = sessions.remove(new SessionId(id));
+                    SessionId deleted = known(connection, id);
+                    WatchedSession gone = sessions.remove(deleted);
+                    connections.remove(deleted);
                     if (gone != null) {
-                        SessionNode node = forest.find(new SessionId(id));
-                        origins.deleted(new SessionId(id), node == null ? null : name(node, gone));
+                        SessionNode node = forest.find(deleted);
+                        origins.deleted(deleted, node == null ? null : name(node, gone));
                         gone.close();
                     }
                 }
@@ -230,15 +240,16 @@ public final class WatchedWire implements AutoCloseable {
         show();
     }
 
-    private void forked(JsonNode params, JsonNode result) throws SchemaException {
+    private void forked(int connection, JsonNode params, JsonNode result) throws SchemaException {
         if (!result.path("sessionId").isTextual() || !params.path("sessionId").isTextual()) {
             return;
         }
-        WatchedSession parent = session(params.path("sessionId").textValue(), params);
-        WatchedSession fork = session(result.path("sessionId").textValue(), params);
+        WatchedSession parent = session(connection, params.path("sessionId").textValue(), params);
+        replace(connection, result.path("sessionId").textValue());
+        WatchedSession fork = session(connection, result.path("sessionId").textValue(), params);
         fork.isUsed();
         fork.active(now);
-        fork.inherits(RecordedFork.history(parent.conversation(), params, initialized));
+        fork.inherits(RecordedFork.history(parent.conversation(), params, initialized(connection)));
         fork.opened(result);
         origins.forked(parent, fork, params);
     }
@@ -249,13 +260,13 @@ public final class WatchedWire implements AutoCloseable {
         return RowNames.of(node, title, conversation, forks.origin(node.id()));
     }
 
-    private void listed(JsonNode rows) {
+    private void listed(int connection, JsonNode rows) {
         for (JsonNode row : rows) {
             try {
                 SessionInfo info = SessionInfo.CODEC
-                        .in(isSecond ? WireVersion.V2 : WireVersion.V1)
+                        .in(isSecond(connection) ? WireVersion.V2 : WireVersion.V1)
                         .decode(RawJson.of(row));
-                WatchedSession session = session(info.sessionId().value(), row);
+                WatchedSession session = session(connection, info.sessionId().value(), row);
                 SessionLineage known = SessionLineage.of(session.info().meta());
                 boolean told = SessionLineage.of(info.meta()) != null;
                 session.info((known == null || told) ? info : SessionDesk.withMeta(info, known));
@@ -265,15 +276,68 @@ public final class WatchedWire implements AutoCloseable {
         }
     }
 
-    private WatchedSession session(String id, JsonNode about) {
+    private WatchedSession session(int connection, String id, JsonNode about) {
+        SessionId known = known(connection, id);
+        connections.putIfAbsent(known, connection);
         return sessions.computeIfAbsent(
-                new SessionId(id),
+                known,
                 key -> new WatchedSession(
                         source + "-" + ++made,
                         SessionInfo.of(key, about.path("cwd").asText("/")),
-                        isSecond,
+                        isSecond(connection),
                         board,
                         this::show));
+    }
+
+    /** Returns the ID by which a session of a connection is known here. */
+    private SessionId known(int connection, String id) {
+        SessionId sent = new SessionId(id);
+        NavigableMap<Integer, SessionId> older = replaced.get(sent);
+        Map.Entry<Integer, SessionId> found = older == null ? null : older.higherEntry(connection);
+        return found == null ? sent : found.getValue();
+    }
+
+    /** Renames a session of an earlier connection whose ID is that of a new session, as agents may count from 1 each time. */
+    private void replace(int connection, String id) {
+        SessionId sent = new SessionId(id);
+        WatchedSession older = sessions.get(sent);
+        Integer first = connections.get(sent);
+        if (older == null || first == null || first >= connection) {
+            return;
+        }
+        SessionId renamed = new SessionId(id + " (connection " + first + ")");
+        if (sessions.containsKey(renamed)) {
+            return;
+        }
+        sessions.remove(sent);
+        connections.remove(sent);
+        SessionInfo info = older.info();
+        older.info(SessionInfo.builder(renamed, info.cwd())
+                .additionalDirectories(info.additionalDirectories())
+                .title(info.title())
+                .updatedAt(info.updatedAt())
+                .archived(info.archived())
+                .meta(info.meta())
+                .build());
+        sessions.put(renamed, older);
+        connections.put(renamed, first);
+        replaced.computeIfAbsent(sent, unused -> new TreeMap<>()).put(connection, renamed);
+        ForkOrigin origin = forks.origin(sent);
+        if (origin != null) {
+            forks.origin(renamed, origin);
+        }
+    }
+
+    private JsonNode initialized(int connection) {
+        return results.getOrDefault(connection, initialized);
+    }
+
+    private boolean isSecond(int connection) {
+        return isSecond(initialized(connection));
+    }
+
+    private static boolean isSecond(JsonNode result) {
+        return result.path("protocolVersion").asInt() == 2;
     }
 
     private synchronized @Nullable String key(SessionId id) {
@@ -315,14 +379,14 @@ public final class WatchedWire implements AutoCloseable {
         JsonNode result = initialized;
         if (result.isObject()) {
             node.put("version", result.path("protocolVersion").asInt());
-            JsonNode info = isSecond ? result.path("info") : result.path("agentInfo");
+            JsonNode info = isSecond(result) ? result.path("info") : result.path("agentInfo");
             if (info.isObject()) {
                 node.put(
                         "agent",
                         Shown.line(info.path("title").asText(info.path("name").asText())));
                 node.put("agentVersion", Shown.line(info.path("version").asText()));
             }
-            JsonNode capabilities = result.path(isSecond ? "capabilities" : "agentCapabilities");
+            JsonNode capabilities = result.path(isSecond(result) ? "capabilities" : "agentCapabilities");
             if (capabilities.isObject()) {
                 node.set("capabilities", Shown.visible(capabilities));
             }

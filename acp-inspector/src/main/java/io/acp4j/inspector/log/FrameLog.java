@@ -288,6 +288,9 @@ public final class FrameLog implements WireListener, AutoCloseable {
 
     void ended(int of) {
         synchronized (this) {
+            if (isLive && pending.ofClient() + pending.ofAgent() > 0) {
+                timings.continueUntil(now());
+            }
             pending.ended(of);
             timings.connectionEnded(of, pending.ofClient(), pending.ofAgent());
         }

@@ -161,11 +161,13 @@ final class EnvelopeReader {
                 && decoded(object.path("base64").textValue(), context, to);
     }
 
-    /** Reads the messages in members of any name. A name may be a direction. */
+    /** Reads the messages in members of any other name than those that were already read. A name may be a direction. */
     private boolean parts(JsonNode object, LineContext context, List<RecordedLine> to, int depth) {
         boolean isRead = false;
         for (Map.Entry<String, JsonNode> member : object.properties()) {
-            if (member.getValue().isContainerNode() || member.getValue().isTextual()) {
+            boolean hasParts =
+                    member.getValue().isContainerNode() || member.getValue().isTextual();
+            if (hasParts && !MESSAGES.contains(member.getKey())) {
                 Sender label = DirectionWords.ofLabel(member.getKey());
                 LineContext inner = label == null ? context : new LineContext(label, null, null).or(context);
                 isRead |= read(member.getValue(), inner, to, depth + 1);

@@ -8,13 +8,21 @@ import io.acp4j.inspector.recording.JsonExtent.State;
 /** Finds the JSON objects, and the arrays of them, in a text such as a line of a log. */
 final class JsonInText {
 
-    /** Maximum number of places that are tried, as each may be read to the end of the text. */
-    private static final int MAX_TRIES = 100;
+    /** Number of characters that are read at first to find the end of a value. Doubled until the end is found. */
+    private static final int FIRST_WINDOW = 512;
+
+    /** Number of characters that may be read in vain for each character of the text. */
+    private static final int MAX_IN_VAIN = 16;
+
+    /** Number of characters that may be read in vain in any text. */
+    private static final long MIN_IN_VAIN = 1_000_000;
 
     private final String text;
     private int from;
-    private int tries;
+    private long fed;
+    private long inVain;
     private int start;
+    private int end;
     private String before = "";
     private JsonNode value = MissingNode.getInstance();
 
@@ -25,26 +33,43 @@ final class JsonInText {
     /** Goes to the next value. The result is incomplete if the text ends within a value, and invalid without a value. */
     State next() {
         int begin = from;
-        for (int at = candidate(from); at >= 0 && tries < MAX_TRIES; at = candidate(at + 1)) {
-            tries++;
-            try (JsonExtent extent = new JsonExtent()) {
-                String rest = text.substring(at);
-                State state = extent.add(rest);
-                if (state == State.COMPLETE && parse(rest.substring(0, extent.end()))) {
-                    before = text.substring(begin, at);
-                    from = at + extent.end();
-                    tries = 0;
-                    return state;
-                }
-                if (state == State.INCOMPLETE) {
-                    before = text.substring(begin, at);
-                    start = at;
-                    return state;
-                }
+        long maxInVain = MIN_IN_VAIN + (long) MAX_IN_VAIN * text.length();
+        for (int at = candidate(from); at >= 0 && inVain < maxInVain; at = candidate(at + 1)) {
+            long fedBefore = fed;
+            State state = extent(at);
+            if (state == State.COMPLETE && parse(text.substring(at, end))) {
+                before = text.substring(begin, at);
+                from = end;
+                return state;
             }
+            if (state == State.INCOMPLETE) {
+                before = text.substring(begin, at);
+                start = at;
+                return state;
+            }
+            inVain += fed - fedBefore;
         }
         before = text.substring(begin);
         return State.INVALID;
+    }
+
+    /** Finds the end of the value that starts at a place. A line may have many values, so it is not read to its end for each. */
+    private State extent(int at) {
+        try (JsonExtent extent = new JsonExtent()) {
+            State state = State.INCOMPLETE;
+            int read = at;
+            for (long window = FIRST_WINDOW; state == State.INCOMPLETE && read < text.length(); window *= 2) {
+                int to = (int) Math.min(text.length(), read + window);
+                if (to < text.length() && Character.isHighSurrogate(text.charAt(to - 1))) {
+                    to++;
+                }
+                state = extent.add(text.substring(read, to));
+                fed += to - read;
+                end = read + extent.end();
+                read = to;
+            }
+            return state;
+        }
     }
 
     private boolean parse(String json) {
@@ -81,6 +106,11 @@ final class JsonInText {
 
     JsonNode value() {
         return value;
+    }
+
+    /** Returns the number of characters that were read to find the values, again for each time. */
+    long fed() {
+        return fed;
     }
 
     /** Returns the start of the incomplete value. */

@@ -2,6 +2,7 @@ package io.acp4j.inspector.recording;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.recording.JsonExtent.State;
 import io.acp4j.inspector.recording.RecordedLine.Sender;
@@ -112,7 +113,10 @@ final class TextRecordingReader {
         }
     }
 
-    /** Reads a value that continues on the next lines. If it is damaged, the lines after the first are read again. */
+    /**
+     * Reads a value that continues on the next lines. If it is damaged, the lines after the first are read again. The elements of a
+     * damaged array are read one by one.
+     */
     private void lines(Line first, JsonInText start, boolean endsWithLine) throws IOException {
         StringBuilder text = new StringBuilder(start.incomplete());
         List<Line> more = new ArrayList<>();
@@ -146,7 +150,13 @@ final class TextRecordingReader {
                 again.addFirst(more.get(i));
                 readAgain += more.get(i).text().length();
             }
-            damaged(first, endsWithLine, "its JSON is incomplete");
+            String elements = start.incomplete().substring(1);
+            if (start.incomplete().startsWith("[") && !elements.isBlank() && readAgain < MAX_READ_AGAIN) {
+                again.addFirst(new Line(first.number(), start.before() + elements));
+                readAgain += elements.length();
+            } else {
+                damaged(first, endsWithLine, "its JSON is incomplete");
+            }
         }
     }
 
@@ -206,7 +216,8 @@ final class TextRecordingReader {
             headerLine = null;
         }
         dropHeader();
-        if (value.path("truncated").asBoolean()) {
+        boolean isMark = value.size() == 1 && value.path("truncated").equals(BooleanNode.TRUE);
+        if (isMark && before.isBlank()) {
             isTruncated = true;
             return;
         }

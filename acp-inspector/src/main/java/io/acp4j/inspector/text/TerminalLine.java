@@ -14,10 +14,6 @@ final class TerminalLine {
     private final List<String> cells = new ArrayList<>();
     private final List<TerminalStyle> styles = new ArrayList<>();
 
-    int length() {
-        return cells.size();
-    }
-
     /** Sets the cell of a column. Missing cells before it become blank. */
     void put(int column, int character, TerminalStyle style) {
         while (cells.size() < column) {

@@ -125,17 +125,19 @@ public final class TerminalRenderer {
     }
 
     private void endLine() {
-        finishedCells += line.length();
-        finished.add(line.runs());
+        List<TerminalRun> runs = line.runs();
+        finishedCells += cells(runs);
+        finished.add(runs);
         line = new TerminalLine();
         column = 0;
         while (finished.size() > MAX_LINES || finishedCells > MAX_CELLS) {
-            finished.removeFirst().forEach(run -> finishedCells -= run.text().length());
-            if (finished.isEmpty()) {
-                finishedCells = 0;
-            }
+            finishedCells -= cells(finished.removeFirst());
             truncated = true;
         }
+    }
+
+    private static int cells(List<TerminalRun> runs) {
+        return runs.stream().mapToInt(run -> run.text().length()).sum();
     }
 
     private void moveTo(int target) {

@@ -124,9 +124,14 @@ class TimingsTest {
                     .extracting(TimingReport.Part::waitingForAgent)
                     .containsOnly(1);
 
+            now.set(Instant.ofEpochSecond(145));
             live.connectionEnded();
             now.set(Instant.ofEpochSecond(160));
-            assertThat(live.timings(0, Long.MAX_VALUE, 0, 10).end()).isEqualTo(130 * SECOND);
+            TimingReport ended = live.timings(0, Long.MAX_VALUE, 0, 10);
+            assertThat(ended.end()).isEqualTo(145 * SECOND);
+            assertThat(ended.requests())
+                    .extracting(TimingReport.Request::latency)
+                    .containsExactly(45 * SECOND);
             assertThat(live.facts().waiting()).isEmpty();
             assertThat(live.row(0).waits()).isFalse();
         }

@@ -148,4 +148,28 @@ class ConnectionsOfRecordingsTest {
                 .contains("2 connections")
                 .contains("Connection 1 continues");
     }
+
+    @Test
+    void eventsNeitherShiftTheFramesOfALogNorOpenAConnection() throws IOException {
+        WireRecording plain = recorded();
+        List<WireRecording.Event> events = new java.util.ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            events.add(new WireRecording.Event(i / 20, plain.frames().get(0).time(), "event " + i));
+        }
+        WireRecording recording =
+                new WireRecording(plain.frames(), events, plain.connections(), plain.unreadable(), plain.isTruncated());
+
+        try (FrameLog log = RecordingLog.of(recording)) {
+            assertThat(log.first()).isZero();
+            assertThat(log.end()).isEqualTo(FRAMES.size());
+        }
+        try (FrameLog log = RecordingLog.create(recording)) {
+            RecordingLog.fill(log, recording, frame -> {});
+            assertThat(log.first()).isZero();
+            assertThat(log.end()).isEqualTo(FRAMES.size() + events.size());
+            assertThat(log.row(0).connection()).isOne();
+            assertThat(log.row(log.end() - 1).connection()).isEqualTo(2);
+            assertThat(log.connection(3)).isNull();
+        }
+    }
 }

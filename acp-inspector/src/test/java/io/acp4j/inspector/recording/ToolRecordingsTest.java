@@ -439,4 +439,28 @@ class ToolRecordingsTest {
                         "x.log has no message of the protocol: 3 lines could not be read (line 1: no JSON; line 2: no"
                                 + " message; line 3: its JSON is damaged)");
     }
+
+    @Test
+    void aValueThatIsTruncatedIsNotTheEndMark() throws IOException {
+        String update = "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{}}";
+        WireRecording recording =
+                read(("{\"dir\":\"in\",\"truncated\":true,\"msg\":" + update + "}\noutput {\"truncated\":true}\n")
+                        .getBytes(UTF_8));
+
+        assertThat(recording.frames()).hasSize(1);
+        assertThat(recording.isTruncated()).isFalse();
+        assertThat(read((update + "\n{\"truncated\":true}\n").getBytes(UTF_8)).isTruncated())
+                .isTrue();
+    }
+
+    @Test
+    void theElementsOfACutArrayAreRead() throws IOException {
+        StringBuilder text = new StringBuilder("[");
+        conversation().forEach(message -> text.append(message.json()).append(','));
+        WireRecording recording =
+                read(text.append("{\"jsonrpc\":\"2.0\",\"id\":[{").toString().getBytes(UTF_8));
+
+        assertThat(recording.frames()).hasSize(CONVERSATION.size());
+        assertThat(recording.isTruncated()).isTrue();
+    }
 }

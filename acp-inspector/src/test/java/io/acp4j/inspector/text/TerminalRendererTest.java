@@ -280,4 +280,16 @@ class TerminalRendererTest {
     private static int rgb(String css) {
         return Integer.parseInt(css.substring(1), 16);
     }
+
+    @Test
+    void outputThatIsPaddedWithBlanksIsKept() {
+        TerminalRenderer renderer = new TerminalRenderer();
+        String line = "row" + " ".repeat(200) + "\n";
+        for (int i = 0; i < 1_500; i++) {
+            renderer.append(line);
+        }
+
+        assertThat(renderer.lines()).hasSize(1_500);
+        assertThat(renderer.isTruncated()).isFalse();
+    }
 }

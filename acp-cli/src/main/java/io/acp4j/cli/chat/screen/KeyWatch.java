@@ -14,6 +14,11 @@ final class KeyWatch implements Screen.Work {
     /** Maximum delay between the characters of one key. */
     private static final long KEY_MS = 50;
 
+    /** Delay after which the user has paused while typing a line. */
+    private static final long PAUSE_MS = 700;
+    /** Delay for keys that were already pressed. */
+    private static final long PENDING_MS = 20;
+
     private static final int CTRL_C = 3;
     private static final int BACKSPACE = 8;
     private static final int CTRL_U = 21;
@@ -75,6 +80,26 @@ final class KeyWatch implements Screen.Work {
             } finally {
                 keys.unlock();
             }
+        }
+    }
+
+    /**
+     * Adds the keys that were pressed before a question to the line that the user types, as they are not its answer. Waits for a
+     * pause while such a line is incomplete. The caller has locked the keys.
+     */
+    void settle() {
+        try {
+            boolean isPending = true;
+            while (isPending && !ended) {
+                output.draft(draft.toString());
+                int key = reader.read(draft.isEmpty() ? PENDING_MS : PAUSE_MS);
+                isPending = key != NonBlockingReader.EOF && key != NonBlockingReader.READ_EXPIRED;
+                if (isPending) {
+                    typed(key);
+                }
+            }
+        } catch (IOException e) {
+            output.line("The keyboard cannot be read: " + e.getMessage(), Style.RED);
         }
     }
 

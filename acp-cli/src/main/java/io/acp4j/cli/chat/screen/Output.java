@@ -10,6 +10,7 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
+import org.jline.utils.WCWidth;
 
 /**
  * Serialized output to a terminal. Other output replaces the progress line. While the user types a line during an operation, the output
@@ -202,25 +203,37 @@ final class Output {
 
     /** Shows the whole lines of text above the draft, and holds the rest. */
     private void hold(AttributedString text) {
-        AttributedString rest = AttributedString.join(AttributedString.EMPTY, held, text);
+        AttributedString all = AttributedString.join(AttributedString.EMPTY, held, text);
+        String characters = all.toString();
+        int width = width();
+        int from = 0;
         out.print(CLEAR_LINE);
-        for (int end = rowEnd(rest); end >= 0; end = rowEnd(rest)) {
-            out.println(rest.subSequence(0, end).toAnsi(terminal));
-            boolean isLine = end < rest.length() && rest.charAt(end) == '\n';
-            rest = rest.subSequence(isLine ? end + 1 : end, rest.length());
+        for (int end = rowEnd(characters, 0, width); end >= 0; end = rowEnd(characters, from, width)) {
+            out.println(all.subSequence(from, end).toAnsi(terminal));
+            boolean isLine = end < characters.length() && characters.charAt(end) == '\n';
+            from = isLine ? end + 1 : end;
         }
-        held = rest;
+        held = all.subSequence(from, all.length());
         showDraft();
         out.flush();
     }
 
-    /** Returns the end of the first row of a text; -1 if the text may still extend its only row. */
-    private int rowEnd(AttributedString text) {
-        int line = text.toString().indexOf('\n');
-        AttributedString row = line < 0 ? text : text.subSequence(0, line);
-        if (row.columnLength() <= width()) {
-            return line < 0 && row.columnLength() == width() ? row.length() : line;
+    /** Returns the end of the row of a text that starts at an index; -1 if the text may still extend the row. */
+    static int rowEnd(String text, int from, int width) {
+        int columns = 0;
+        int end = from;
+        while (end < text.length()) {
+            int character = text.codePointAt(end);
+            if (character == '\n') {
+                return end;
+            }
+            int next = end + Character.charCount(character);
+            columns += Math.max(0, WCWidth.wcwidth(character));
+            if (columns > width) {
+                return end == from ? next : end;
+            }
+            end = next;
         }
-        return Math.max(1, row.columnSubSequence(0, width()).length());
+        return columns == width ? end : -1;
     }
 }

@@ -34,6 +34,8 @@ final class TerminalScreen implements Screen {
     private final LineQueue queue = new LineQueue();
     /** Stops the operation that runs. */
     private volatile @Nullable Runnable interrupt;
+    /** Reads the keys while the operation runs. */
+    private volatile @Nullable KeyWatch watched;
     /** Protects the keyboard. Fair, so that the watch for Ctrl-C does not delay a question. */
     private final ReentrantLock keys = new ReentrantLock(true);
 
@@ -123,6 +125,10 @@ final class TerminalScreen implements Screen {
         keys.lock();
         try {
             reader.setVariable(LineReader.DISABLE_HISTORY, !remembered);
+            KeyWatch watch = watched;
+            if (watch != null) {
+                watch.settle();
+            }
             output.endLine();
             return reader.readLine(prompt, null, (Character) null, proposal);
         } finally {
@@ -164,8 +170,10 @@ final class TerminalScreen implements Screen {
     public Work working(String what, @Nullable Runnable onInterrupt) {
         interrupt = onInterrupt;
         KeyWatch watch = new KeyWatch(terminal.reader(), keys, output, queue, what, onInterrupt);
+        watched = watch;
         return () -> {
             interrupt = null;
+            watched = null;
             watch.close();
         };
     }
