@@ -231,6 +231,7 @@ final class DefaultConnection implements Connection {
             @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         RequestMethod<P, R> method = requireSpoken(engine.dialect.request(named), named.name());
         SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
+        engine.timeLimits.noteSession(params);
         OutboundCall<R> call = null;
         boolean sent = false;
         RequestOutcome unsent = Outcomes.FAILED;
@@ -292,6 +293,7 @@ final class DefaultConnection implements Connection {
     @Override
     public <P> void notify(NotificationMethod<P> named, P params) {
         NotificationMethod<P> method = requireSpoken(engine.dialect.notification(named), named.name());
+        engine.timeLimits.noteSession(params);
         try {
             Deadline sendBy = Deadline.in(options.sendTimeout());
             if (!outbox.send(frames.call(null, method.name(), method.params(), params), sendBy)) {
