@@ -11,7 +11,9 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -33,14 +35,18 @@ class SuspendedTimeLimitTest {
     private static final RequestMethod<RawJson, RawJson> EXTENSION =
             RequestMethod.extension("_extension", RawJson.CODEC, RawJson.CODEC);
 
+    private static final String PERMISSION_OF_A =
+            "{'jsonrpc':'2.0','id':1,'method':'session/request_permission','params':{'sessionId':'a',"
+                    + "'toolCall':{'toolCallId':'t'},'options':[]}}";
+
     private final RawAgent agent = new RawAgent();
     private final CompletableFuture<RawJson> person = new CompletableFuture<>();
     private final AcpClient client = agent.connect(
-            "{}",
-            builder -> builder.options(ConnectionOptions.builder()
-                            .requestTimeout(REQUEST_TIMEOUT)
-                            .build())
+            "{'sessionCapabilities':{'list':{}}}",
+            builder -> builder.options(
+                            ConnectionOptions.builder().requestTimeout(REQUEST_TIMEOUT).build())
                     .onRequestAsync(EXTENSION, (params, context) -> person)
+                    .onRequestAsync(Methods.TERMINAL_WAIT_FOR_EXIT, (params, context) -> new CompletableFuture<>())
                     .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
     private final AcpClient clock = new RawAgent()
             .connect(
@@ -102,10 +108,45 @@ class SuspendedTimeLimitTest {
     void aQuestionAboutAnotherSessionDoesNotSuspendTheLimit() {
         SessionOpeningTest.open(client, agent, "a");
         ClientSession b = SessionOpeningTest.open(client, agent, "b");
-        agent.send("{'jsonrpc':'2.0','id':1,'method':'session/request_permission','params':{'sessionId':'a',"
-                + "'toolCall':{'toolCallId':'t'},'options':[]}}");
+        agent.send(PERMISSION_OF_A);
 
         assertThatThrownBy(() -> b.setMode(new SessionModeId("ask"))).isInstanceOf(RequestTimeoutException.class);
         assertThat(person).isNotDone();
+    }
+
+    @Test
+    void aPendingCommandOfAnAgentDoesNotSuspendTheLimit() {
+        ClientSession session = SessionOpeningTest.open(client, agent, "a");
+        agent.send(
+                "{'jsonrpc':'2.0','id':1,'method':'terminal/wait_for_exit','params':{'sessionId':'a','terminalId':'t'}}");
+
+        assertThatThrownBy(() -> client.listSessions(ListSessionsRequest.ALL))
+                .isInstanceOf(RequestTimeoutException.class);
+        assertThatThrownBy(() -> session.setMode(new SessionModeId("ask"))).isInstanceOf(RequestTimeoutException.class);
+    }
+
+    @Test
+    void aQuestionAboutAnOpenSessionDoesNotSuspendTheLimitOfARequestAboutNone() {
+        SessionOpeningTest.open(client, agent, "a");
+        agent.send(PERMISSION_OF_A);
+
+        assertThatThrownBy(() -> client.listSessions(ListSessionsRequest.ALL))
+                .isInstanceOf(RequestTimeoutException.class);
+        assertThat(person).isNotDone();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aQuestionAboutASessionThatIsBeingCreatedSuspendsTheLimit(boolean async) {
+        CompletableFuture<SessionId> opening = open(async);
+        JsonNode request = agent.expect("session/new");
+        agent.send(PERMISSION_OF_A);
+
+        letTwiceTheLimitPass();
+        assertThat(opening).isNotDone();
+        person.complete(RawJson.EMPTY_OBJECT);
+        agent.result(request, "{'sessionId':'a'}");
+
+        assertThat(opening).succeedsWithin(PATIENCE).hasToString("a");
     }
 }

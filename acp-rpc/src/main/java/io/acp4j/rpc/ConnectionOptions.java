@@ -25,9 +25,11 @@ import java.util.Objects;
  * @param requestTimeout the maximum wait for a response unless the method has a separate timeout; zero waits without limit. It
  *     also limits the wait after an error with the ID null that may refer to a request: see {@link Connection}. Default 60 s.
  *     The time limit of a client's request is suspended while a related request of the agent that may wait for a person has no response,
- *     and starts again after it. Such requests are extension methods and methods without a time limit. Two requests are related if they
- *     are about the same session, or if one of them has no session. An agent's extension requests have no time limit unless their method
- *     has a separate timeout, because a client may forward them to a person. A timeout that is passed with a request is not suspended
+ *     and starts again after it. Such requests are {@code session/request_permission}, {@code elicitation/create}, {@code
+ *     fs/read_text_file}, {@code fs/write_text_file}, {@code terminal/create} and extension methods. Two requests are related if they are
+ *     about the same session, or if the agent's request has no session. A client's request without a session is also related to a request
+ *     about a session that the client has neither named nor opened before. An agent's extension requests have no time limit unless their
+ *     method has a separate timeout, because a client may forward them to a person. A timeout that is passed with a request is not suspended
  * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that may wait for a model, a user or a long
  *     history have no timeout: {@code session/prompt}, {@code session/load}, {@code session/resume}, {@code session/request_permission},
  *     {@code elicitation/create}, {@code fs/read_text_file}, {@code fs/write_text_file}, {@code terminal/create}, {@code

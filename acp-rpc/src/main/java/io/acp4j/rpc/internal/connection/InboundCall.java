@@ -41,6 +41,7 @@ final class InboundCall implements RequestContext {
     private final RequestId id;
     private final String method;
     private final @Nullable SessionId session;
+    private final boolean ofKnownSession;
     private final Connection connection;
     private final Frames frames;
     private final Responder responder;
@@ -86,12 +87,14 @@ final class InboundCall implements RequestContext {
      * Notes a request that has arrived.
      *
      * @param session the session that the request is about; null if it is about none
+     * @param ofKnownSession true if this side had named or opened the session before
      * @param listeners told of its end; null for none
      */
     InboundCall(
             RequestId id,
             String method,
             @Nullable SessionId session,
+            boolean ofKnownSession,
             Connection connection,
             Frames frames,
             Responder responder,
@@ -100,6 +103,7 @@ final class InboundCall implements RequestContext {
         this.id = id;
         this.method = method;
         this.session = session;
+        this.ofKnownSession = ofKnownSession;
         this.connection = connection;
         this.frames = frames;
         this.responder = responder;
@@ -120,6 +124,11 @@ final class InboundCall implements RequestContext {
     @Nullable
     SessionId session() {
         return session;
+    }
+
+    /** Returns true if this side had named or opened the session before the request arrived. */
+    boolean isOfKnownSession() {
+        return ofKnownSession;
     }
 
     @Override

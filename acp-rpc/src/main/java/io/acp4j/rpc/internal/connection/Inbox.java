@@ -101,6 +101,9 @@ final class Inbox implements TransportListener, InboundCall.Responder {
             onRequest(call, call.id(), length, listeners(call, call.id(), buffer, offset, length));
         } else if (message instanceof Inbound.Response response) {
             engine.unnamedResponses.learnLimit(response.error());
+            if (response.result() != null) {
+                engine.timeLimits.noteSession(response.result());
+            }
             engine.responses.take(selecting(response), length);
         } else if (message instanceof Inbound.Refused refused) {
             unreadable.take(refused, length);
@@ -175,6 +178,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
                 id,
                 message.method(),
                 message.session(),
+                engine.timeLimits.isKnown(message.session()),
                 connection,
                 engine.frames,
                 this,

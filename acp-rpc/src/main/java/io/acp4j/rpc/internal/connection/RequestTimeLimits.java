@@ -3,7 +3,11 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +16,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestTimeLimits {
 
+    /** Requests whose handlers may wait for a person, besides extension requests. */
+    private static final Set<String> WAITING_FOR_PERSON = Set.of(
+            "session/request_permission",
+            "elicitation/create",
+            "fs/read_text_file",
+            "fs/write_text_file",
+            "terminal/create");
+
+    private static final int MAX_KNOWN_SESSIONS = 4096;
+
     private final ConnectionOptions options;
     private final OutboundCalls calls;
     private final InboundCalls served;
     private final boolean isClient;
     private final boolean isAgent;
+
+    /** The sessions that a client has named or opened most recently. Guarded by itself. */
+    private final Map<SessionId, Boolean> knownSessions = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<SessionId, Boolean> eldest) {
+            return size() > MAX_KNOWN_SESSIONS;
+        }
+    };
 
     RequestTimeLimits(ConnectionOptions options, Routes routes, OutboundCalls calls, InboundCalls served) {
         this.options = options;
@@ -24,6 +48,25 @@ final class RequestTimeLimits {
         this.served = served;
         this.isClient = routes.opensWith() != null;
         this.isAgent = routes.openedBy() != null;
+    }
+
+    /** Takes note of the session of a message to the peer, or of a result from it. */
+    void noteSession(Object message) {
+        if (isClient && message instanceof SessionScoped scoped && scoped.sessionId() != null) {
+            synchronized (knownSessions) {
+                knownSessions.put(scoped.sessionId(), true);
+            }
+        }
+    }
+
+    /** Returns true if a client has named or opened a session. */
+    boolean isKnown(@Nullable SessionId session) {
+        if (session == null) {
+            return false;
+        }
+        synchronized (knownSessions) {
+            return knownSessions.containsKey(session);
+        }
     }
 
     /** Starts the time limit of a request. */
@@ -40,7 +83,7 @@ final class RequestTimeLimits {
             return deadline.nanosUntilEnd(deadline.startNanos());
         }
         boolean isSuspended = served.open().stream()
-                .anyMatch(question -> mayWaitForPerson(question) && isRelated(question.session(), call.session()));
+                .anyMatch(question -> mayWaitForPerson(question) && isRelated(question, call.session()));
         return deadline.nanosUntilEnd(isSuspended ? System.nanoTime() : call.limitStart(deadline.startNanos()));
     }
 
@@ -48,24 +91,31 @@ final class RequestTimeLimits {
     void restart(InboundCall question) {
         if (isClient && mayWaitForPerson(question)) {
             for (OutboundCall<?> call : calls.sent()) {
-                if (isRelated(question.session(), call.session())) {
+                if (isRelated(question, call.session())) {
                     call.restartLimit();
                 }
             }
         }
     }
 
-    private boolean mayWaitForPerson(InboundCall question) {
-        return isExtension(question.method())
-                || options.timeoutOf(question.method()).isZero();
+    private static boolean mayWaitForPerson(InboundCall question) {
+        return isExtension(question.method()) || WAITING_FOR_PERSON.contains(question.method());
     }
 
     private static boolean isExtension(String method) {
         return method.startsWith("_");
     }
 
-    /** A question about no session may belong to any request, for example to the one that creates the session. */
-    private static boolean isRelated(@Nullable SessionId question, @Nullable SessionId request) {
-        return question == null || request == null || question.equals(request);
+    /**
+     * Returns true if a question may belong to a request about a session or about none. A question about no session may belong to any
+     * request. A request about no session can only be waiting for a question about a session that it creates.
+     */
+    private static boolean isRelated(InboundCall question, @Nullable SessionId request) {
+        if (question.session() == null) {
+            return true;
+        }
+        return request == null
+                ? !question.isOfKnownSession()
+                : question.session().equals(request);
     }
 }
