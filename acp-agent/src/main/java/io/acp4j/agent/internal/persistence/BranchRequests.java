@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.ServedConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
@@ -42,7 +43,6 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -173,12 +173,16 @@ public final class BranchRequests {
     /** Returns entries as the client's version of the protocol has them. */
     private List<PathEntry> shown(SessionId session, List<PathEntry> entries) {
         List<SessionUpdate> updates = new ArrayList<>();
-        Consumer<SessionUpdate> replay =
+        TerminalReplay replay =
                 client.replayTo(session, update -> client.shown(update).forEach(updates::add));
         List<PathEntry> shown = new ArrayList<>(entries.size());
-        for (PathEntry entry : entries) {
+        for (int i = 0; i < entries.size(); i++) {
+            PathEntry entry = entries.get(i);
             updates.clear();
             entry.updates().forEach(replay);
+            if (i == entries.size() - 1) {
+                replay.end();
+            }
             shown.add(new PathEntry(entry.message(), List.copyOf(updates), entry.meta()));
         }
         return shown;
