@@ -58,6 +58,11 @@ public abstract class StoredTerminalContract {
         agent = script.step("run", turn -> run(turn, true))
                 .step("leave", turn -> run(turn, false))
                 .step("own", StoredTerminalContract::runOwn)
+                .step(
+                        "again",
+                        turn -> call(turn)
+                                .content(ToolCallContent.terminal(left.get().id()))
+                                .complete("done"))
                 .step("release", turn -> left.get().release())
                 .step("flood", StoredTerminalContract::flood)
                 .builder()
@@ -481,6 +486,48 @@ public abstract class StoredTerminalContract {
         assertThat(replayed)
                 .filteredOn(update -> update.toString().length() > 10_000)
                 .hasSizeLessThanOrEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,forward", "2,forward", "1,backward", "2,backward"})
+    void eachPageContainsTheOutputOfTheTerminalsOfItsToolCalls(int version, String direction) {
+        String session;
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            client.output = output(OUTPUT, false, "0");
+            client.prompt("release", "response");
+            client.prompt("again", "response");
+            session = client.session;
+        }
+        List<List<Shown>> pages = pages(session, version, direction);
+        assertThat(pages).hasSizeGreaterThan(2);
+        assertThat(pages.stream().filter(page -> !page.isEmpty()))
+                .containsExactly(List.of(new Shown(SHOWN, "0", false)), List.of(new Shown(SHOWN, "0", false)));
+    }
+
+    /** Returns the terminals of each page of one message. */
+    private List<List<Shown>> pages(String session, int version, String direction) {
+        List<List<Shown>> pages = new ArrayList<>();
+        try (StoredClient first = StoredClient.of(agent);
+                V2Client second = V2Client.of(agent)) {
+            String cursor = "";
+            do {
+                String params = "{'sessionId':'" + session + "','limit':1,'direction':'" + direction + "'"
+                        + (cursor.isEmpty() ? "" : ",'cursor':'" + cursor + "'") + "}";
+                JsonNode page = version == 1
+                        ? first.call("_acp4j/session/path", params)
+                        : second.result(second.request("_acp4j/session/path", params));
+                List<JsonNode> updates = new ArrayList<>();
+                page.get("messages").forEach(entry -> entry.get("updates").forEach(updates::add));
+                pages.add(terminals(updates));
+                cursor = page.path("nextCursor").asText("");
+            } while (!cursor.isEmpty());
+        }
+        return pages;
     }
 
     @Test

@@ -162,16 +162,17 @@ public final class BranchRequests {
     private SessionPathResponse path(SessionPathRequest request) {
         SessionPathRequest plain =
                 request.toBuilder().cursor(opened(request.cursor())).build();
-        SessionPathResponse page = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
+        PathEntries.Page found = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
+        SessionPathResponse page = found.response();
         return new SessionPathResponse(
-                shown(request.sessionId(), page.messages()),
+                shown(request.sessionId(), page.messages(), found.terminals()),
                 sealed(page.nextCursor()),
                 page.previousCursor(),
                 page.meta());
     }
 
     /** Returns entries as the client's version of the protocol has them. */
-    private List<PathEntry> shown(SessionId session, List<PathEntry> entries) {
+    private List<PathEntry> shown(SessionId session, List<PathEntry> entries, PathTerminals terminals) {
         List<SessionUpdate> updates = new ArrayList<>();
         TerminalReplay replay =
                 client.replayTo(session, update -> client.shown(update).forEach(updates::add));
@@ -179,8 +180,12 @@ public final class BranchRequests {
         for (int i = 0; i < entries.size(); i++) {
             PathEntry entry = entries.get(i);
             updates.clear();
+            if (i == 0) {
+                terminals.before().forEach(replay);
+            }
             entry.updates().forEach(replay);
             if (i == entries.size() - 1) {
+                terminals.after().forEach(replay);
                 replay.end();
             }
             shown.add(new PathEntry(entry.message(), List.copyOf(updates), entry.meta()));
