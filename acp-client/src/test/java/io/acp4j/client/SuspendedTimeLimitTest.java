@@ -43,8 +43,9 @@ class SuspendedTimeLimitTest {
     private final CompletableFuture<RawJson> person = new CompletableFuture<>();
     private final AcpClient client = agent.connect(
             "{'sessionCapabilities':{'list':{}}}",
-            builder -> builder.options(
-                            ConnectionOptions.builder().requestTimeout(REQUEST_TIMEOUT).build())
+            builder -> builder.options(ConnectionOptions.builder()
+                            .requestTimeout(REQUEST_TIMEOUT)
+                            .build())
                     .onRequestAsync(EXTENSION, (params, context) -> person)
                     .onRequestAsync(Methods.TERMINAL_WAIT_FOR_EXIT, (params, context) -> new CompletableFuture<>())
                     .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));

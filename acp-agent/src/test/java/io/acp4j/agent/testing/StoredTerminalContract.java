@@ -11,12 +11,14 @@ import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,7 @@ public abstract class StoredTerminalContract {
     private static final String MISSING = "(The output of this terminal was not stored.)";
 
     private final ScriptedAgent script = new ScriptedAgent();
+    private final AtomicReference<RemoteTerminal> left = new AtomicReference<>();
     private Conversations conversations;
     private AcpAgent agent;
 
@@ -54,6 +58,13 @@ public abstract class StoredTerminalContract {
         agent = script.step("run", turn -> run(turn, true))
                 .step("leave", turn -> run(turn, false))
                 .step("own", StoredTerminalContract::runOwn)
+                .step(
+                        "again",
+                        turn -> call(turn)
+                                .content(ToolCallContent.terminal(left.get().id()))
+                                .complete("done"))
+                .step("release", turn -> left.get().release())
+                .step("flood", StoredTerminalContract::flood)
                 .builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .conversations(conversations, ScriptedAgent.UNTITLED)
@@ -71,10 +82,11 @@ public abstract class StoredTerminalContract {
                 .build());
     }
 
-    private static void run(Turn turn, boolean releases) {
+    private void run(Turn turn, boolean releases) {
         ToolCallHandle call = call(turn);
         RemoteTerminal terminal = turn.client().createTerminal("make", "all");
         call.content(ToolCallContent.terminal(terminal.id()));
+        left.set(terminal);
         if (releases) {
             terminal.release();
             call.complete("done");
@@ -90,12 +102,29 @@ public abstract class StoredTerminalContract {
         call.complete("done");
     }
 
+    /** Writes 20 parts of output of 10,000 bytes, each of which is stored before the next one is written. */
+    private static void flood(Turn turn) {
+        AgentTerminal terminal = turn.session().openTerminal("make all", "/project");
+        ToolCallHandle call = call(turn);
+        call.content(terminal.content());
+        for (int i = 0; i < 20; i++) {
+            terminal.write(("%02d".formatted(i) + "x".repeat(9_998)).getBytes(StandardCharsets.UTF_8));
+            turn.session()
+                    .tree()
+                    .append(List.of(NewNode.of(TerminalOutputChunk.ofBytes(
+                            terminal.id(),
+                            ("%02d".formatted(i) + "y".repeat(9_998)).getBytes(StandardCharsets.UTF_8)))));
+        }
+        terminal.exited(0);
+        call.complete("done");
+    }
+
     /** A client of version 1 that has one terminal, with a given response to requests for its output. */
     private final class TerminalClient implements AutoCloseable {
         private final RawClient raw = RawClient.initialized(agent, "{\"terminal\":true}");
         private final List<String> methods = new ArrayList<>();
         private final List<JsonNode> updates = new ArrayList<>();
-        private final String output;
+        private String output;
         private String session = "";
 
         TerminalClient(String output) {
@@ -149,10 +178,15 @@ public abstract class StoredTerminalContract {
     }
 
     private boolean isOutputStored(String session) {
+        return storedOutputs(session) > 0;
+    }
+
+    private long storedOutputs(String session) {
         return conversations.look(new SessionId(session)).page(PathQuery.first(100)).nodes().stream()
                 .flatMap(node -> node.updates().stream())
-                .anyMatch(update -> update instanceof TerminalUpdate terminal
-                        && terminal.output().value() != null);
+                .filter(update -> update instanceof TerminalUpdate terminal
+                        && terminal.output().value() != null)
+                .count();
     }
 
     private List<JsonNode> replay(String session, int version) {
@@ -343,6 +377,157 @@ public abstract class StoredTerminalContract {
         List<JsonNode> replayed = replay(session, version);
         assertThat(terminals(replayed)).containsExactly(new Shown(SHOWN, "2", false));
         assertThat(replayed.toString().contains("\"type\":\"terminal\"")).isEqualTo(version == 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aSessionThatIsLoadedAfterItsCloseRefersToNoTerminalOfBefore(int version) {
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            client.serveUntil(
+                    "response", client.raw.request("session/close", "{\"sessionId\":\"" + client.session + "\"}"));
+            client.updates.clear();
+            client.serveUntil(
+                    "response",
+                    client.raw.request(
+                            "session/load",
+                            "{\"sessionId\":\"" + client.session + "\",\"cwd\":\"/project\",\"mcpServers\":[]}"));
+            assertThat(client.updates.toString()).doesNotContain("\"term-1\"");
+            assertThat(terminals(client.updates)).containsExactly(new Shown("half", "", false));
+            assertThat(terminals(replay(client.session, version))).containsExactly(new Shown("half", "", false));
+        }
+    }
+
+    @Test
+    void theOutputOfAnOpenTerminalIsStoredWhenTheSessionIsClosed() {
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            client.output = output("whole", false, "0");
+            client.serveUntil(
+                    "response", client.raw.request("session/close", "{\"sessionId\":\"" + client.session + "\"}"));
+            assertThat(terminals(replay(client.session, 1))).containsExactly(new Shown("whole", "0", false));
+        }
+    }
+
+    @Test
+    void theOutputOfATerminalThatStaysOpenIsNotStoredAgainAtTheEndOfEachTurn() {
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            client.prompt("say next", "response");
+            client.prompt("say next", "response");
+            client.serveUntil(
+                    "response", client.raw.request("session/close", "{\"sessionId\":\"" + client.session + "\"}"));
+            assertThat(client.methods).containsExactly("terminal/create", "terminal/output", "terminal/output");
+            assertThat(storedOutputs(client.session)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aTerminalThatTheClientNoLongerHasIsReplacedWithTheStoredOutput() {
+        try (TerminalClient client = new TerminalClient("")) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+                client.updates.clear();
+                client.serveUntil(
+                        "response",
+                        client.raw.request(
+                                "session/load",
+                                "{\"sessionId\":\"" + client.session + "\",\"cwd\":\"/project\",\"mcpServers\":[]}"));
+                assertThat(terminals(client.updates)).containsExactly(new Shown(MISSING, "", false));
+            });
+        }
+    }
+
+    @Test
+    void aLostOutputDoesNotChangeTheTruncationOfWhatIsStored() {
+        String session;
+        try (TerminalClient client = new TerminalClient(output("half", true, ""))) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            client.output = "";
+            client.prompt("release", "response");
+            session = client.session;
+        }
+        assertThat(terminals(replay(session, 1))).containsExactly(new Shown("half", "", true));
+    }
+
+    @Test
+    void aReplaySendsTheEndOfALongOutputOnce() {
+        String session;
+        try (V2Client client = V2Client.of(agent)) {
+            session = client.newSession();
+            client.result(client.prompt(session, "flood"));
+            client.awaitEnds(session, 1);
+        }
+        List<JsonNode> replayed = replay(session, 1);
+        List<Shown> shown = terminals(replayed);
+        assertThat(shown).hasSize(1);
+        assertThat(shown.get(0).truncated()).isTrue();
+        assertThat(shown.get(0).exit()).isEqualTo("0");
+        assertThat(shown.get(0).text().length()).isEqualTo(64 * 1024);
+        assertThat(replayed)
+                .filteredOn(update -> update.toString().length() > 10_000)
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,forward", "2,forward", "1,backward", "2,backward"})
+    void eachPageContainsTheOutputOfTheTerminalsOfItsToolCalls(int version, String direction) {
+        String session;
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            client.output = output(OUTPUT, false, "0");
+            client.prompt("release", "response");
+            client.prompt("again", "response");
+            session = client.session;
+        }
+        List<List<Shown>> pages = pages(session, version, direction);
+        assertThat(pages).hasSizeGreaterThan(2);
+        assertThat(pages.stream().filter(page -> !page.isEmpty()))
+                .containsExactly(List.of(new Shown(SHOWN, "0", false)), List.of(new Shown(SHOWN, "0", false)));
+    }
+
+    /** Returns the terminals of each page of one message. */
+    private List<List<Shown>> pages(String session, int version, String direction) {
+        List<List<Shown>> pages = new ArrayList<>();
+        try (StoredClient first = StoredClient.of(agent);
+                V2Client second = V2Client.of(agent)) {
+            String cursor = "";
+            do {
+                String params = "{'sessionId':'" + session + "','limit':1,'direction':'" + direction + "'"
+                        + (cursor.isEmpty() ? "" : ",'cursor':'" + cursor + "'") + "}";
+                JsonNode page = version == 1
+                        ? first.call("_acp4j/session/path", params)
+                        : second.result(second.request("_acp4j/session/path", params));
+                List<JsonNode> updates = new ArrayList<>();
+                page.get("messages").forEach(entry -> entry.get("updates").forEach(updates::add));
+                pages.add(terminals(updates));
+                cursor = page.path("nextCursor").asText("");
+            } while (!cursor.isEmpty());
+        }
+        return pages;
     }
 
     @Test

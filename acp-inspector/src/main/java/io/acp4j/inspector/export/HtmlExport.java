@@ -9,7 +9,6 @@ import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.RecordingLog;
 import io.acp4j.inspector.log.WireFacts;
 import io.acp4j.inspector.page.StateBoard;
-import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.tck.conversation.BrokenRequirement;
@@ -56,12 +55,13 @@ public final class HtmlExport {
     }
 
     private String page() throws IOException {
-        try (FrameLog log = RecordingLog.of(recording)) {
+        try (FrameLog log = RecordingLog.create(recording)) {
             StateBoard board = new StateBoard();
             WatchedWire wire = new WatchedWire(name, SOURCE, "recorded", log, board);
-            for (WireFrame frame : recording.frames()) {
-                wire.frame(frame.connection(), frame.fromClient(), frame.time(), frame.bytes());
-            }
+            RecordingLog.frames(
+                    log,
+                    recording,
+                    frame -> wire.frame(frame.connection(), frame.fromClient(), frame.time(), frame.bytes()));
             Map<String, @Nullable JsonNode> shown =
                     board.since(0, Integer.MAX_VALUE).values();
             List<BrokenRequirement> broken = RecordingCheck.of(recording).broken();

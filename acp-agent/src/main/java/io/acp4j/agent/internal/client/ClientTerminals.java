@@ -54,6 +54,11 @@ public final class ClientTerminals {
         return open;
     }
 
+    /** Ends the terminals of a session that is no longer open. Their stored output replaces references to them from now on. */
+    public synchronized void endSession(SessionId session) {
+        open(session).forEach(RecordedTerminal::release);
+    }
+
     /** Returns the client's ID of a stored terminal of a session; null if the terminal is not open on this connection. */
     @Nullable
     TerminalId openId(SessionId session, TerminalId stored) {

@@ -26,6 +26,7 @@ import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.SessionUpdate;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -82,7 +83,7 @@ public final class DefaultClientPeer implements ClientPeer {
     }
 
     /** Returns a consumer of stored updates that passes them on with terminals as the client can show them. */
-    public Consumer<SessionUpdate> replayTo(SessionId session, Consumer<SessionUpdate> target) {
+    public TerminalReplay replayTo(SessionId session, Consumer<SessionUpdate> target) {
         return new TerminalReplay(session, terminals, version(), target);
     }
 
@@ -180,6 +181,12 @@ public final class DefaultClientPeer implements ClientPeer {
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
         require(method);
         return connection.get().requestAsync(method, fitting(params));
+    }
+
+    /** Sends a request with a time limit of its own. */
+    <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration limit) {
+        require(method);
+        return connection.get().requestAsync(method, fitting(params), limit);
     }
 
     @Override

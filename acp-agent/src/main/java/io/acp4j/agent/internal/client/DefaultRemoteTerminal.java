@@ -59,17 +59,13 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
     @Override
     public CompletableFuture<TerminalOutputResponse> outputAsync() {
         requireUnreleased();
-        return requestOutput();
-    }
-
-    private CompletableFuture<TerminalOutputResponse> requestOutput() {
         return peer.requestAsync(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id));
     }
 
     /** Stores output that is final. */
     private TerminalOutputResponse noted(TerminalOutputResponse response) {
         if (response.exitStatus() != null && recorded.needsOutput()) {
-            outputs.record(() -> recorded.output(response));
+            outputs.record(() -> recorded.output(response), recorded::stored);
         }
         return response;
     }
@@ -106,7 +102,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
         if (released.compareAndSet(false, true)) {
             if (recorded.needsOutput()) {
                 TerminalOutputResponse response = lastOutput();
-                outputs.record(() -> recorded.lastOutput(response));
+                outputs.record(() -> recorded.lastOutput(response), recorded::stored);
             }
             recorded.release();
             peer.request(Methods.TERMINAL_RELEASE, ReleaseTerminalRequest.of(session, id));
@@ -116,11 +112,16 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
     /** Requests the output before the release, with which the client may discard it. Returns null if the client does not return it. */
     private @Nullable TerminalOutputResponse lastOutput() {
         try {
-            return peer.request(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id));
+            return Waits.await(requestLastOutput());
         } catch (AcpException e) {
             LOG.debug("the output of terminal {} of session {} is not stored", id, session, e);
             return null;
         }
+    }
+
+    private CompletableFuture<TerminalOutputResponse> requestLastOutput() {
+        return peer.requestAsync(
+                Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, id), DefaultSessionClient.OUTPUT_LIMIT);
     }
 
     @Override
@@ -131,10 +132,10 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
         if (!recorded.needsOutput()) {
             return requestRelease();
         }
-        return requestOutput()
+        return requestLastOutput()
                 .handleAsync(
                         (response, failure) -> {
-                            outputs.record(() -> recorded.lastOutput(response));
+                            outputs.record(() -> recorded.lastOutput(response), recorded::stored);
                             return id;
                         },
                         peer.executor())

@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.client;
 import io.acp4j.agent.PermissionDecision;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.SessionClient;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.internal.text.LogText;
@@ -25,6 +26,7 @@ import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.CreateTerminalResponse;
 import io.acp4j.schema.terminal.TerminalOutputRequest;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +41,9 @@ import org.slf4j.LoggerFactory;
 public final class DefaultSessionClient extends ForwardingPeer implements SessionClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultSessionClient.class);
+
+    /** Time limit for the output that is stored before something else is done, which must not take much longer for it. */
+    static final Duration OUTPUT_LIMIT = Duration.ofSeconds(5);
 
     private final DefaultClientPeer peer;
     private final SessionId session;
@@ -67,21 +72,55 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
         this.outputs = outputs;
     }
 
-    /** Requests the output so far of the open terminals in tool calls, to store it when the responses arrive. Does not wait for them. */
+    /**
+     * Requests the output so far of the open terminals in tool calls of the turn that ends, to store it when the responses arrive. Does not
+     * wait for them. Output of later turns is stored when the terminal is released or the session is closed.
+     */
     public void storeTerminalOutputs() {
         for (RecordedTerminal terminal : peer.terminals().open(session)) {
-            if (terminal.needsOutput()) {
-                storeOutput(terminal);
+            if (terminal.endTurn()) {
+                var unused = storeOutput(terminal);
             }
         }
     }
 
-    private void storeOutput(RecordedTerminal terminal) {
+    /**
+     * Requests the output so far of all open terminals in tool calls and stores it.
+     *
+     * @return completes when the output is stored or the client has not returned it in time, never exceptionally
+     */
+    public CompletableFuture<Void> storeAllTerminalOutputs() {
+        return CompletableFuture.allOf(peer.terminals().open(session).stream()
+                        .filter(RecordedTerminal::needsOutput)
+                        .map(this::storeOutput)
+                        .toArray(CompletableFuture[]::new))
+                .exceptionally(failure -> null);
+    }
+
+    private CompletableFuture<Void> storeOutput(RecordedTerminal terminal) {
         try {
-            var unused = peer.requestAsync(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()))
-                    .thenAcceptAsync(response -> outputs.record(() -> terminal.output(response)), peer.executor());
+            return peer.requestAsync(
+                            Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()), OUTPUT_LIMIT)
+                    .handleAsync(
+                            (response, failure) -> {
+                                if (failure == null) {
+                                    outputs.record(() -> terminal.output(response), terminal::stored);
+                                } else {
+                                    unstored(terminal, failure);
+                                }
+                                return null;
+                            },
+                            peer.executor());
         } catch (AcpException e) {
-            LOG.debug("the output of terminal {} of session {} is not stored", terminal.id(), session, e);
+            unstored(terminal, e);
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    private void unstored(RecordedTerminal terminal, Throwable failure) {
+        LOG.debug("the output of terminal {} of session {} is not stored", terminal.id(), session, failure);
+        if (failure instanceof AcpErrorException) {
+            terminal.release(); // The client no longer has the terminal.
         }
     }
 

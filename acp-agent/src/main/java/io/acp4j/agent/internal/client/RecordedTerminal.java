@@ -8,7 +8,10 @@ import io.acp4j.schema.terminal.TerminalOutput;
 import io.acp4j.schema.terminal.TerminalOutputResponse;
 import io.acp4j.schema.update.TerminalUpdate;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,8 +34,18 @@ final class RecordedTerminal {
     private final String command;
     private final @Nullable String directory;
     private boolean embedded;
-    private boolean complete;
+    private boolean embeddedInTurn;
     private boolean released;
+
+    /** The output that is stored, or null. */
+    private @Nullable Stored last;
+
+    /** The output that is being stored, or null. */
+    private @Nullable Stored next;
+
+    /** Output, by its digest because the output itself may be large. */
+    private record Stored(
+            String digest, boolean truncated, @Nullable TerminalExitStatus status) {}
 
     RecordedTerminal(TerminalId id, CreateTerminalRequest request) {
         this.id = id;
@@ -51,6 +64,7 @@ final class RecordedTerminal {
 
     /** Notes that a tool call refers to the terminal. Returns the update to store before the tool call; null if it is stored already. */
     synchronized @Nullable TerminalUpdate embed() {
+        embeddedInTurn = true;
         if (embedded) {
             return null;
         }
@@ -60,7 +74,14 @@ final class RecordedTerminal {
 
     /** Returns true if a tool call refers to the terminal and its final output is not stored yet. */
     synchronized boolean needsOutput() {
-        return embedded && !complete;
+        return embedded && (last == null || last.status() == null);
+    }
+
+    /** Returns true if a tool call has referred to the terminal since the end of the last turn and its final output is not stored yet. */
+    synchronized boolean endTurn() {
+        boolean needs = embeddedInTurn && needsOutput();
+        embeddedInTurn = false;
+        return needs;
     }
 
     synchronized boolean isReleased() {
@@ -71,17 +92,38 @@ final class RecordedTerminal {
         released = true;
     }
 
-    /** Returns the update that stores the output so far; null if none is to be stored. */
+    /** Returns the update that stores the output so far; null if none is to be stored, as when it has not changed. */
     synchronized @Nullable TerminalUpdate output(TerminalOutputResponse response) {
         if (!needsOutput()) {
             return null;
         }
-        complete = response.exitStatus() != null;
         byte[] bytes = response.output().getBytes(StandardCharsets.UTF_8);
         byte[] kept = end(bytes);
-        return update(response.truncated() || kept.length < bytes.length, response.exitStatus())
+        Stored output =
+                new Stored(digest(kept), response.truncated() || kept.length < bytes.length, response.exitStatus());
+        if (output.equals(last)) {
+            return null;
+        }
+        next = output;
+        return update(output.truncated(), output.status())
                 .output(TerminalOutput.ofBytes(kept))
                 .build();
+    }
+
+    /** Notes that the last update with output is stored. */
+    synchronized void stored() {
+        if (next != null) {
+            last = next;
+            next = null;
+        }
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     /** Returns the last {@value #MAX_OUTPUT} bytes, from the beginning of a line or at least of a character. */
@@ -109,8 +151,8 @@ final class RecordedTerminal {
             return null;
         }
         if (response == null) {
-            complete = true;
-            return update(false, UNKNOWN).build();
+            next = new Stored(last == null ? "" : last.digest(), last != null && last.truncated(), UNKNOWN);
+            return update(next.truncated(), UNKNOWN).build();
         }
         return output(
                 response.exitStatus() == null

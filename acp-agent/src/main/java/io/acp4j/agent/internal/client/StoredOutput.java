@@ -6,9 +6,10 @@ import io.acp4j.schema.terminal.TerminalOutput;
 import io.acp4j.schema.update.TerminalUpdate;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Output of one stored terminal. The parts that are stored of a terminal are bounded. Not thread-safe. */
+/** Output of one stored terminal, of which the last {@value RecordedTerminal#MAX_OUTPUT} bytes are kept. Not thread-safe. */
 final class StoredOutput {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -34,6 +35,19 @@ final class StoredOutput {
     void append(byte[] more) {
         bytes.writeBytes(more);
         stored = true;
+        if (bytes.size() > RecordedTerminal.MAX_OUTPUT) {
+            truncated = true;
+        }
+        if (bytes.size() > 2 * RecordedTerminal.MAX_OUTPUT) {
+            byte[] kept = end();
+            bytes.reset();
+            bytes.writeBytes(kept);
+        }
+    }
+
+    private byte[] end() {
+        byte[] all = bytes.toByteArray();
+        return Arrays.copyOfRange(all, Math.max(0, all.length - RecordedTerminal.MAX_OUTPUT), all.length);
     }
 
     /** Returns false if only the existence of the terminal was stored. */
@@ -52,7 +66,7 @@ final class StoredOutput {
 
     /** Returns the output without the rest of a character whose first bytes were removed. */
     String text() {
-        byte[] all = bytes.toByteArray();
+        byte[] all = end();
         int start = 0;
         while (start < Math.min(3, all.length) && (all[start] & 0xC0) == 0x80) {
             start++;

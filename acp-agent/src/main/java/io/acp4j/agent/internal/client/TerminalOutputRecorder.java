@@ -11,6 +11,7 @@ public interface TerminalOutputRecorder {
      * Stores an update of a terminal. A failure is logged.
      *
      * @param update returns the update, or null if there is none; called while no other thread changes what is stored
+     * @param stored runs after the update is stored, before another thread changes what is stored
      */
-    void record(Supplier<@Nullable TerminalUpdate> update);
+    void record(Supplier<@Nullable TerminalUpdate> update, Runnable stored);
 }

@@ -1,16 +1,19 @@
 package io.acp4j.agent.internal.client;
 
+import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.tool.Terminal;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** References to terminals in the content of tool calls. */
-final class TerminalReferences {
+public final class TerminalReferences {
 
     private TerminalReferences() {}
 
@@ -23,6 +26,20 @@ final class TerminalReferences {
             content = change.content().value();
         }
         return content != null && content.stream().anyMatch(Terminal.class::isInstance) ? content : null;
+    }
+
+    /** Returns the IDs of the terminals to which an update refers. */
+    public static Set<TerminalId> ids(SessionUpdate update) {
+        Set<TerminalId> ids = new LinkedHashSet<>();
+        List<ToolCallContent> content = in(update);
+        if (content != null) {
+            for (ToolCallContent each : content) {
+                if (each instanceof Terminal terminal) {
+                    ids.add(terminal.terminalId());
+                }
+            }
+        }
+        return ids;
     }
 
     /** Returns content with each reference to a terminal replaced. */

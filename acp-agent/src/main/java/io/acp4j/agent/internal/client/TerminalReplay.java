@@ -16,20 +16,24 @@ import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Replay of a stored conversation in which each terminal can be shown by the client that receives it.
  *
  * <p>Version 2 has terminals of the agent, so stored terminals are sent as such. Version 1 only has terminals of the client, which no longer
  * exist after a restart. For it the stored output becomes text content of the tool call. A terminal that is still open on this connection
- * keeps its reference.
+ * keeps its reference. The content of a tool call is sent again at most once for each terminal, when its command has ended or at the end of
+ * the replay.
  *
  * <p>The output of the last {@value #MAX_TERMINALS} terminals is kept in memory. Not thread-safe.
  */
-final class TerminalReplay implements Consumer<SessionUpdate> {
+public final class TerminalReplay implements Consumer<SessionUpdate> {
 
     static final int MAX_TERMINALS = 64;
 
@@ -42,10 +46,13 @@ final class TerminalReplay implements Consumer<SessionUpdate> {
     private final ClientTerminals terminals;
     private final WireVersion version;
     private final Consumer<SessionUpdate> target;
-    private final Map<TerminalId, StoredOutput> outputs = bounded();
+    private final Map<TerminalId, StoredOutput> outputs = new LinkedHashMap<>();
 
     /** Content of the tool calls that refer to stored terminals. */
-    private final Map<ToolCallId, List<ToolCallContent>> references = bounded();
+    private final Map<ToolCallId, List<ToolCallContent>> references = new LinkedHashMap<>();
+
+    /** Terminals whose output has changed since it was sent. */
+    private final Set<TerminalId> changed = new LinkedHashSet<>();
 
     TerminalReplay(SessionId session, ClientTerminals terminals, WireVersion version, Consumer<SessionUpdate> target) {
         this.session = session;
@@ -54,29 +61,44 @@ final class TerminalReplay implements Consumer<SessionUpdate> {
         this.target = target;
     }
 
-    private static <K, V> Map<K, V> bounded() {
-        return new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > MAX_TERMINALS;
-            }
-        };
-    }
-
     @Override
     public void accept(SessionUpdate update) {
         if (version == WireVersion.V2) {
             target.accept(update instanceof TerminalUpdate terminal ? ended(terminal) : update);
         } else if (update instanceof TerminalUpdate terminal) {
-            outputs.computeIfAbsent(terminal.terminalId(), any -> new StoredOutput())
-                    .apply(terminal);
-            show(terminal.terminalId());
+            output(terminal.terminalId()).apply(terminal);
         } else if (update instanceof TerminalOutputChunk chunk) {
-            outputs.computeIfAbsent(chunk.terminalId(), any -> new StoredOutput())
-                    .append(chunk.bytes());
-            show(chunk.terminalId());
+            output(chunk.terminalId()).append(chunk.bytes());
         } else {
+            // The last output of a command follows its exit status.
+            show(terminal -> outputs.get(terminal).exitStatus() != null);
             target.accept(replaced(update));
+        }
+    }
+
+    /** Sends the output that has not been sent yet. Called after the last update. */
+    public void end() {
+        show(terminal -> true);
+    }
+
+    /** Returns the output of a terminal, which is about to change. */
+    private StoredOutput output(TerminalId terminal) {
+        if (!outputs.containsKey(terminal) && outputs.size() >= MAX_TERMINALS) {
+            TerminalId oldest = outputs.keySet().iterator().next();
+            show(oldest::equals);
+            outputs.remove(oldest);
+        }
+        changed.add(terminal);
+        return outputs.computeIfAbsent(terminal, any -> new StoredOutput());
+    }
+
+    /** Sends the output of those terminals for which it has changed. */
+    private void show(Predicate<TerminalId> which) {
+        for (TerminalId terminal : List.copyOf(changed)) {
+            if (which.test(terminal)) {
+                changed.remove(terminal);
+                show(terminal);
+            }
         }
     }
 
@@ -96,8 +118,13 @@ final class TerminalReplay implements Consumer<SessionUpdate> {
         if (content == null) {
             return update;
         }
-        references.put(
-                update instanceof ToolCall call ? call.toolCallId() : ((ToolCallUpdate) update).toolCallId(), content);
+        ToolCallId id = update instanceof ToolCall call ? call.toolCallId() : ((ToolCallUpdate) update).toolCallId();
+        if (!references.containsKey(id) && references.size() >= MAX_TERMINALS) {
+            List<ToolCallContent> oldest = references.values().iterator().next();
+            show(terminal -> refersTo(oldest, terminal));
+            references.remove(references.keySet().iterator().next());
+        }
+        references.put(id, content);
         return TerminalReferences.with(update, shown(content));
     }
 
@@ -107,13 +134,17 @@ final class TerminalReplay implements Consumer<SessionUpdate> {
             return;
         }
         references.forEach((call, content) -> {
-            if (content.stream()
-                    .anyMatch(each -> each instanceof Terminal reference
-                            && reference.terminalId().equals(terminal))) {
+            if (refersTo(content, terminal)) {
                 target.accept(
                         ToolCallUpdate.builder(call).content(shown(content)).build());
             }
         });
+    }
+
+    private static boolean refersTo(List<ToolCallContent> content, TerminalId terminal) {
+        return content.stream()
+                .anyMatch(each -> each instanceof Terminal reference
+                        && reference.terminalId().equals(terminal));
     }
 
     private List<ToolCallContent> shown(List<ToolCallContent> content) {

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.ServedConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
@@ -42,7 +43,6 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -162,23 +162,32 @@ public final class BranchRequests {
     private SessionPathResponse path(SessionPathRequest request) {
         SessionPathRequest plain =
                 request.toBuilder().cursor(opened(request.cursor())).build();
-        SessionPathResponse page = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
+        PathEntries.Page found = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
+        SessionPathResponse page = found.response();
         return new SessionPathResponse(
-                shown(request.sessionId(), page.messages()),
+                shown(request.sessionId(), page.messages(), found.terminals()),
                 sealed(page.nextCursor()),
                 page.previousCursor(),
                 page.meta());
     }
 
     /** Returns entries as the client's version of the protocol has them. */
-    private List<PathEntry> shown(SessionId session, List<PathEntry> entries) {
+    private List<PathEntry> shown(SessionId session, List<PathEntry> entries, PathTerminals terminals) {
         List<SessionUpdate> updates = new ArrayList<>();
-        Consumer<SessionUpdate> replay =
+        TerminalReplay replay =
                 client.replayTo(session, update -> client.shown(update).forEach(updates::add));
         List<PathEntry> shown = new ArrayList<>(entries.size());
-        for (PathEntry entry : entries) {
+        for (int i = 0; i < entries.size(); i++) {
+            PathEntry entry = entries.get(i);
             updates.clear();
+            if (i == 0) {
+                terminals.before().forEach(replay);
+            }
             entry.updates().forEach(replay);
+            if (i == entries.size() - 1) {
+                terminals.after().forEach(replay);
+                replay.end();
+            }
             shown.add(new PathEntry(entry.message(), List.copyOf(updates), entry.meta()));
         }
         return shown;

@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
+import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.branching.ForkHistory;
@@ -24,7 +25,9 @@ final class ForkReplay {
     /** Shows the active path; for the thread that holds the lock of the output. */
     static void show(SessionTree tree, SessionOutput output) {
         ForkReplay replay = new ForkReplay(output);
-        Replay.of(tree, output.replayTo(replay::take));
+        TerminalReplay terminals = output.replayTo(replay::take);
+        Replay.of(tree, terminals);
+        terminals.end();
         if (replay.next != null) {
             output.show(replay.next, LAST);
         }

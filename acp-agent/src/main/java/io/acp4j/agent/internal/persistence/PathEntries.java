@@ -26,15 +26,18 @@ public final class PathEntries {
     /** Size of stored content, in bytes, at which no further message is added to a page. */
     static final int MAX_BYTES = 1024 * 1024;
 
+    /** A page of messages, with the updates of their terminals that are not in the page. */
+    record Page(SessionPathResponse response, PathTerminals terminals) {}
+
     private PathEntries() {}
 
-    static SessionPathResponse page(TreeView tree, SessionPathRequest request, int limit) {
+    static Page page(TreeView tree, SessionPathRequest request, int limit) {
         boolean backward = PathDirection.BACKWARD.equals(request.direction());
         PathQuery query = new PathQuery(request.messageId(), backward, request.cursor(), STEP);
         return backward ? backward(tree, query, limit) : forward(tree, query, limit);
     }
 
-    private static SessionPathResponse forward(TreeView tree, PathQuery first, int limit) {
+    private static Page forward(TreeView tree, PathQuery first, int limit) {
         List<Node> nodes = new ArrayList<>();
         PathQuery query = first;
         NodePage page;
@@ -52,10 +55,12 @@ public final class PathEntries {
         boolean more = page.after() != null || starts.size() > count;
         List<Node> shown = more ? nodes.subList(0, end(nodes, starts, count)) : nodes;
         String next = more ? shown.get(shown.size() - 1).ref().toString() : null;
-        return new SessionPathResponse(entries(tree, first, shown), next, null, null);
+        return new Page(
+                new SessionPathResponse(entries(tree, first, shown), next, null, null),
+                PathTerminals.around(tree, first.leaf(), shown));
     }
 
-    private static SessionPathResponse backward(TreeView tree, PathQuery first, int limit) {
+    private static Page backward(TreeView tree, PathQuery first, int limit) {
         List<Node> nodes = new ArrayList<>();
         PathQuery query = first;
         NodePage page;
@@ -73,7 +78,9 @@ public final class PathEntries {
         boolean more = page.before() != null || starts.size() > count;
         List<Node> shown = more ? nodes.subList(starts.get(starts.size() - count), nodes.size()) : nodes;
         String next = more ? shown.get(0).ref().toString() : null;
-        return new SessionPathResponse(entries(tree, first, shown), next, null, null);
+        return new Page(
+                new SessionPathResponse(entries(tree, first, shown), next, null, null),
+                PathTerminals.around(tree, first.leaf(), shown));
     }
 
     /** Returns true if a page may contain more messages, or contains no message yet whose beginning and end are known. */

@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.persistence;
 import io.acp4j.agent.ForkSupport;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DeclaredSettings;
@@ -62,7 +63,9 @@ public final class StoredOpeners {
         handlers.newSession = opener(OpeningMethod.NEW, declared, handlers.newSession, this::make);
         handlers.loadSession = opener(OpeningMethod.LOAD, declared, handlers.loadSession, (request, setup) -> {
             SessionTree tree = reopen(request.sessionId(), setup);
-            Replay.of(tree, setup.peer().replayTo(request.sessionId(), setup::replayStored));
+            TerminalReplay replay = setup.peer().replayTo(request.sessionId(), setup::replayStored);
+            Replay.of(tree, replay);
+            replay.end();
             return tree;
         });
         handlers.resumeSession = opener(

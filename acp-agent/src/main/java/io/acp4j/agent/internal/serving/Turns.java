@@ -133,7 +133,8 @@ public final class Turns {
                 .stopBackground(false)
                 .thenCompose(done -> endTurn(session))
                 .thenCompose(done -> session.closing().stopBackground(true))
-                .thenCompose(done -> withdrawn);
+                .thenCompose(done -> withdrawn)
+                .thenCompose(done -> session.storeTerminalOutputs());
     }
 
     private static CompletionStage<Void> endTurn(DefaultAgentSession session) {

@@ -296,15 +296,29 @@ public final class DefaultAgentSession implements AgentSession {
         return output.isTaken(update);
     }
 
+    /**
+     * Stores the output so far of the client's terminals, because the session is being closed.
+     *
+     * @return completes when the output is stored or the client has not returned it in time, never exceptionally
+     */
+    public CompletableFuture<Void> storeTerminalOutputs() {
+        return recorder == null ? CompletableFuture.completedFuture(null) : client.storeAllTerminalOutputs();
+    }
+
     /** Stores an update of a client's terminal that is not sent, because the client knows its own terminals. */
-    void recordTerminal(Supplier<@Nullable TerminalUpdate> update) {
+    void recordTerminal(Supplier<@Nullable TerminalUpdate> update, Runnable whenStored) {
         try {
             reopening.inPresent(present -> {
+                if (present.output.isEnded()) {
+                    LOG.debug("the output of a terminal of {} is not stored because the session has ended", this);
+                    return;
+                }
                 SessionRecorder storing = present.recorder;
                 TerminalUpdate stored = storing == null ? null : update.get();
                 if (storing != null && stored != null) {
                     storing.record(stored);
                     storing.flush();
+                    whenStored.run();
                 }
             });
         } catch (RuntimeException e) {

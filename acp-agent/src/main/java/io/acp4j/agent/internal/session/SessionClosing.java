@@ -49,6 +49,7 @@ public final class SessionClosing {
                 return; // What had taken it has failed, and has given it back.
             }
             lose(why);
+            session.peer().terminals().endSession(session.id());
             forget.run();
         });
     }

@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.rpc.AcpErrorException;
@@ -261,7 +262,7 @@ public final class SessionOutput {
     }
 
     /** Returns a consumer of stored updates that passes them on with terminals as the client can show them. */
-    public Consumer<SessionUpdate> replayTo(Consumer<SessionUpdate> target) {
+    public TerminalReplay replayTo(Consumer<SessionUpdate> target) {
         return client.replayTo(session, target);
     }
 
@@ -310,6 +311,11 @@ public final class SessionOutput {
         exclusively(() -> {
             closed = true;
         });
+    }
+
+    /** Returns true if nothing is sent or stored any more. */
+    boolean isEnded() {
+        return closed || refusal != null;
     }
 
     private void push(SessionUpdate update) {

@@ -219,6 +219,7 @@ public final class Sessions {
         open.remove(session.id(), session);
         session.foreground().beginClosing();
         session.closing().close();
+        session.peer().terminals().endSession(session.id());
         session.closing().end();
     }
 

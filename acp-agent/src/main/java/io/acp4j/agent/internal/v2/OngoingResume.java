@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.v2;
 
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.protocol.OpenedState;
@@ -97,7 +98,9 @@ final class OngoingResume {
         }
         SessionOutput output = session.output();
         if (replayed != null) {
-            replayed.replay(output.replayTo(output::repeat));
+            TerminalReplay replay = output.replayTo(output::repeat);
+            replayed.replay(replay);
+            replay.end();
         }
         session.reports().opened();
         List<SessionUpdate> known = known(session.recorder());
