@@ -27,6 +27,7 @@ import io.acp4j.schema.json.JsonCodec;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -209,8 +210,9 @@ final class DefaultConnection implements Connection {
     private void limit(OutboundCall<?> call, Deadline deadline) {
         AtomicReference<CompletableFuture<Boolean>> current = new AtomicReference<>(new CompletableFuture<>());
         startTimer(call, deadline, deadline.remainingNanos(), current);
-        var unused =
-                call.outcome().whenComplete((result, failure) -> current.get().complete(false));
+        var unused = call.outcome()
+                .whenComplete((result, failure) ->
+                        Objects.requireNonNull(current.get()).complete(false));
     }
 
     private void startTimer(
