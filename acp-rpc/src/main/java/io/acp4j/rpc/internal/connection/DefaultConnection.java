@@ -27,12 +27,14 @@ import io.acp4j.schema.json.JsonCodec;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -182,14 +184,11 @@ final class DefaultConnection implements Connection {
             @Nullable CompletionStage<?> work,
             @Nullable BiConsumer<@Nullable R, @Nullable Throwable> responded) {
         OutboundCall<R> call = begin(method, params, false, deadline, work, responded);
-        CompletableFuture<R> outcome = call.outcome();
-        if (deadline.isLimited() && deadline.isSuspendable()) {
-            limit(call, deadline, deadline.remainingNanos());
-        } else if (deadline.isLimited()) {
-            outcome = outcome.orTimeout(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        if (deadline.isLimited()) {
+            limit(call, deadline);
         }
         CompletableFuture<R> shown = new CompletableFuture<>();
-        var unused = outcome.whenComplete((result, failure) -> {
+        var unused = call.outcome().whenComplete((result, failure) -> {
             if (failure == null) {
                 shown.complete(result);
             } else if (failure instanceof TimeoutException) {
@@ -207,19 +206,40 @@ final class DefaultConnection implements Connection {
         return shown;
     }
 
-    /** Fails a request after some time, unless its time limit has been suspended. */
-    private void limit(OutboundCall<?> call, Deadline deadline, long nanos) {
-        CompletableFuture<Void> timer =
-                new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
-        var unused = timer.thenRun(() -> {
-            long left = engine.timeLimits.remainingNanos(call, deadline);
-            if (left > 0) {
-                limit(call, deadline, left);
-            } else {
-                call.outcome().completeExceptionally(new TimeoutException());
+    /** Fails a request when its time limit has been reached. */
+    private void limit(OutboundCall<?> call, Deadline deadline) {
+        AtomicReference<CompletableFuture<Boolean>> current = new AtomicReference<>(new CompletableFuture<>());
+        startTimer(call, deadline, deadline.remainingNanos(), current);
+        var unused = call.outcome()
+                .whenComplete((result, failure) ->
+                        Objects.requireNonNull(current.get()).complete(false));
+    }
+
+    private void startTimer(
+            OutboundCall<?> call, Deadline deadline, long nanos, AtomicReference<CompletableFuture<Boolean>> current) {
+        // Always completed normally: before Java 20 the JDK keeps the timer of a future that is cancelled or fails.
+        CompletableFuture<Boolean> timer =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, nanos, TimeUnit.NANOSECONDS);
+        current.set(timer);
+        var unused = timer.thenAccept(isOver -> {
+            if (isOver) {
+                endOrContinue(call, deadline, current);
             }
         });
-        var unused2 = call.outcome().whenComplete((result, failure) -> timer.cancel(false));
+        if (call.outcome().isDone()) { // Possibly before the timer was the current one.
+            timer.complete(false);
+        }
+    }
+
+    /** Fails a request, unless its time limit has been suspended. */
+    private void endOrContinue(
+            OutboundCall<?> call, Deadline deadline, AtomicReference<CompletableFuture<Boolean>> current) {
+        long left = engine.timeLimits.remainingNanos(call, deadline);
+        if (left > 0) {
+            startTimer(call, deadline, left, current);
+        } else {
+            call.outcome().completeExceptionally(new TimeoutException());
+        }
     }
 
     private <P, R> OutboundCall<R> begin(
