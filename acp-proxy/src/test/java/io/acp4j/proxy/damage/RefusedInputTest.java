@@ -31,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages over a limit fail alone, and noise of an agent is answered once. */
@@ -180,6 +181,57 @@ class RefusedInputTest {
             agent.send("{'jsonrpc':'2.0','id':" + agent.nextJson().path("id") + ",'result':{}}");
             assertThat(second).succeedsWithin(Duration.ofSeconds(60));
             assertThat(between).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 31", "2, 32", "3,"})
+    void aReportAboutARequestReachesTheClientOfTheOuterProxyWithItsId(int damaged, String expected) throws Exception {
+        RawPeer client = new RawPeer();
+        RawPeer agent = new RawPeer();
+        InMemoryTransport.Pair middle = InMemoryTransport.pair();
+        try (var outer = AcpProxy.builder().build().connect(client.transport(), middle.first());
+                var inner = AcpProxy.builder().build().connect(middle.second(), agent.transport())) {
+            // A request that has ended sets the IDs of the hops apart.
+            client.send("{'jsonrpc':'2.0','id':30,'method':'_ask','params':{}}");
+            agent.send("{'jsonrpc':'2.0','id':" + agent.nextJson().get("id") + ",'result':{}}");
+            assertThat(client.nextJson().has("result")).isTrue();
+            for (int id = 31; id <= 32; id++) {
+                client.send("{'jsonrpc':'2.0','id':" + id + ",'method':'_ask','params':{}}");
+                agent.nextJson();
+            }
+            agent.send("{'jsonrpc':'2.0','id':null,'error':{'code':-32603,'message':'Damaged','data':{"
+                    + "'reason':'unreadable_message','component':'agent','requestId':" + (damaged + 1) + "}}}");
+
+            JsonNode report = client.nextJson();
+            assertThat(report.get("id").isNull()).isTrue();
+            assertThat(report.at("/error/message").asText()).isEqualTo("Damaged");
+            assertThat(report.at("/error/data/component").asText()).isEqualTo("agent");
+            JsonNode named = report.at("/error/data/requestId");
+            assertThat(named.isMissingNode() ? null : named.toString()).isEqualTo(expected);
+            assertThat(client.poll()).isNull();
+            assertThat(List.of(outer, inner)).hasSize(2);
+        }
+    }
+
+    @Test
+    void aDamagedObjectBehindTwoProxiesIsReportedWithTheIdOfTheClient() throws Exception {
+        RawPeer client = new RawPeer();
+        RawPeer agent = new RawPeer();
+        InMemoryTransport.Pair middle = InMemoryTransport.pair();
+        try (var outer = AcpProxy.builder().build().connect(client.transport(), middle.first());
+                var inner = AcpProxy.builder().build().connect(middle.second(), agent.transport())) {
+            client.send("{'jsonrpc':'2.0','id':2,'method':'_ask','params':{}}");
+            JsonNode first = agent.nextJson();
+            client.send("{'jsonrpc':'2.0','id':1,'method':'_ask','params':{}}");
+            agent.nextJson();
+
+            agent.send("{'jsonrpc':'2.0','id':" + first.get("id") + ",'resu");
+
+            JsonNode report = client.nextJson();
+            assertThat(report.at("/error/data/reason").asText()).isEqualTo("unreadable_message");
+            assertThat(report.at("/error/data/requestId").asInt()).isEqualTo(2);
+            assertThat(List.of(outer, inner)).hasSize(2);
         }
     }
 

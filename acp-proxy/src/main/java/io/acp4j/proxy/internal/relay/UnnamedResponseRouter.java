@@ -1,11 +1,15 @@
 package io.acp4j.proxy.internal.relay;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.internal.receipt.UnnamedResponseRule;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.JsonSyntaxException;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.SchemaException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,8 +34,17 @@ final class UnnamedResponseRouter {
         this.relay = relay;
     }
 
-    /** Passes a response without an ID on to all senders of requests without a response. */
+    /**
+     * Passes a response without an ID on to all senders of requests without a response. A report of another proxy about one request is
+     * passed on to the sender of that request only, which has another ID for it.
+     */
     void pass(Hop from, Scan message) {
+        ErrorObject report = reportIn(message);
+        RequestId id = report == null ? null : requestIn(report);
+        if (report != null && id != null) {
+            passReport(from, report, id);
+            return;
+        }
         for (Hop to : doubtfulOrigins(from)) {
             if (!relay.send(
                     to,
@@ -39,6 +52,49 @@ final class UnnamedResponseRouter {
                 LOG.debug("a response without an ID came too late: the {} is gone", to.name());
             }
         }
+    }
+
+    /** Returns the error of a proxy about a message that it cannot read; null if a response contains no such error. */
+    private static @Nullable ErrorObject reportIn(Scan message) {
+        if (!message.error.exists()) {
+            return null;
+        }
+        try {
+            ErrorObject error = ErrorObject.CODEC.decode(message.buffer, message.error.from(), message.error.length());
+            return dataOf(error).path("reason").asText().equals(UnnamedResponseRule.UNREADABLE_MESSAGE) ? error : null;
+        } catch (SchemaException | JsonSyntaxException e) {
+            return null; // the receiver reports it
+        }
+    }
+
+    private static JsonNode dataOf(ErrorObject error) {
+        return error.data() == null ? RawJson.NULL.toTree() : error.data().toTree();
+    }
+
+    private static @Nullable RequestId requestIn(ErrorObject report) {
+        return UnnamedResponseRule.idOf(dataOf(report).path(UnnamedResponseRule.REQUEST_ID));
+    }
+
+    private void passReport(Hop from, ErrorObject report, RequestId id) {
+        ObjectNode data = dataOf(report).deepCopy();
+        Pending named = from.findDamaged(id);
+        if (named == null) {
+            data.remove(UnnamedResponseRule.REQUEST_ID);
+            ErrorObject changed = new ErrorObject(report.code(), report.message(), RawJson.of(data));
+            doubtfulOrigins(from).forEach(origin -> answer(origin, changed));
+        } else {
+            from.markDoubtful(named);
+            data.set(
+                    UnnamedResponseRule.REQUEST_ID,
+                    RequestId.CODEC.toRaw(named.originId()).toTree());
+            answer(named.origin(), new ErrorObject(report.code(), report.message(), RawJson.of(data)));
+        }
+    }
+
+    /** Responds without an ID. */
+    private void answer(Hop origin, ErrorObject error) {
+        RequestId none = RequestId.Null.INSTANCE;
+        relay.forwarder().answer(origin, none, RequestId.CODEC.encode(none), error);
     }
 
     /**
@@ -58,9 +114,7 @@ final class UnnamedResponseRouter {
         if (candidates.size() == 1 && from.end(candidates.get(0).targetId()) != null) {
             relay.forwarder().answer(candidates.get(0), error);
         } else {
-            RequestId none = RequestId.Null.INSTANCE;
-            doubtfulOrigins(from)
-                    .forEach(origin -> relay.forwarder().answer(origin, none, RequestId.CODEC.encode(none), error));
+            doubtfulOrigins(from).forEach(origin -> answer(origin, error));
         }
     }
 
@@ -88,12 +142,11 @@ final class UnnamedResponseRouter {
                     UnnamedResponseRule.REQUEST_ID,
                     RequestId.CODEC.toRaw(request).toTree());
         }
-        RequestId none = RequestId.Null.INSTANCE;
         ErrorObject error = new ErrorObject(
                 ErrorCode.INTERNAL_ERROR,
                 "A message of the " + from.name() + " cannot be read: " + problem,
                 RawJson.of(data));
-        relay.forwarder().answer(origin, none, RequestId.CODEC.encode(none), error);
+        answer(origin, error);
     }
 
     /** Returns the senders of all requests without a response, and marks these requests. */

@@ -155,7 +155,8 @@ public final class UnnamedResponseRule<R extends SentRequest> {
         return data == null || data.length() > MAX_DATA_BYTES ? RawJson.NULL.toTree() : data.toTree();
     }
 
-    private static @Nullable RequestId idOf(JsonNode id) {
+    /** Returns the ID in a {@link #REQUEST_ID} member; null if it is not a number or a string. */
+    public static @Nullable RequestId idOf(JsonNode id) {
         if (id.isIntegralNumber() && id.canConvertToLong()) {
             return RequestId.of(id.longValue());
         }
