@@ -43,9 +43,8 @@ final class SqliteFile implements Failures {
             Set.of("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE");
 
     private final Path path;
-    private final Path log;
+    private final String settings;
     private final String url;
-    private final String snapshotUrl;
     private final JdbcStoreOptions options;
     private final Migrations migrations;
 
@@ -56,9 +55,8 @@ final class SqliteFile implements Failures {
     SqliteFile(Path path, String settings, JdbcStoreOptions options, Migrations migrations) {
         this.migrations = migrations;
         this.path = path;
-        this.log = Path.of(path + "-wal");
+        this.settings = settings;
         this.url = "jdbc:sqlite:" + path + settings;
-        this.snapshotUrl = "jdbc:sqlite:" + path.toUri() + settings + (settings.isEmpty() ? "?" : "&") + "immutable=1";
         this.options = options;
     }
 
@@ -83,9 +81,10 @@ final class SqliteFile implements Failures {
      */
     private boolean isPrepared(long start) {
         int version = 0;
-        try (Connection connection = connect()) {
+        Access access = access();
+        try (Connection connection = connect(access)) {
             version = migrations.version(connection, toString());
-            if (!isWritable()) {
+            if (!access.isWritable()) {
                 requireLatest(version);
             } else if (!isReady(connection, version)) {
                 makeReady(connection, version);
@@ -205,13 +204,17 @@ final class SqliteFile implements Failures {
     }
 
     Connection connect() throws SQLException {
+        return connect(access());
+    }
+
+    Connection connect(Access access) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout((int) options.busyTimeout().toMillis());
         config.setSynchronous(
                 options.synchronous() == Synchronous.FULL ? SynchronousMode.FULL : SynchronousMode.NORMAL);
         config.setJournalSizeLimit(KEPT_LOG_BYTES);
         config.setGetGeneratedKeys(false);
-        Connection connection = config.createConnection(isSnapshot() ? snapshotUrl : url);
+        Connection connection = config.createConnection(access.url());
         try {
             // Without it SQLite trusts the sizes that a damaged page gives, and may read past them.
             execute(connection, "PRAGMA cell_size_check = ON");
@@ -222,65 +225,73 @@ final class SqliteFile implements Failures {
         }
     }
 
-    /** Returns true if the process can write the file and its directory. SQLite keeps the log of an open file in the directory. */
-    boolean isWritable() {
-        Path directory = path.getParent();
-        return Files.isWritable(path) && (directory == null || Files.isWritable(directory));
-    }
+    /**
+     * The way in which one connection uses the file.
+     *
+     * @param url the URL to connect to
+     * @param isWritable true if the process can write the file and its directory, in which SQLite keeps the log of an open file
+     * @param changeCheck throws {@link StoreBusyException} if another process has changed a file that is read without locks
+     */
+    record Access(String url, boolean isWritable, Runnable changeCheck) {}
 
     /**
-     * Returns true if the file is read without locks, because SQLite cannot create them in a directory that is not writable. If another
-     * process writes the file, its log and its locks exist.
+     * Determines how the file can be used. It is read without locks if SQLite cannot create them, because the directory is not writable. If
+     * another process writes the file, its log and its locks exist.
      *
      * @throws SessionStoreException when the log contains changes and the locks do not exist
      */
-    private boolean isSnapshot() {
-        if (isWritable()) {
-            return false;
+    Access access() {
+        Path target = target();
+        Path directory = target.getParent();
+        if (Files.isWritable(target) && (directory == null || Files.isWritable(directory))) {
+            return new Access(url, true, () -> {});
         }
-        if (!hasLog()) {
-            return true;
+        // Before the log, so that a change in between is noticed.
+        FileTime before = lastModified(target);
+        Path log = Path.of(target + "-wal");
+        if (!hasContent(log)) {
+            String snapshot =
+                    "jdbc:sqlite:" + target.toUri() + settings + (settings.isEmpty() ? "?" : "&") + "immutable=1";
+            return new Access(snapshot, false, () -> requireUnchanged(target, log, before));
         }
-        if (Files.notExists(Path.of(path + "-shm"))) {
+        if (Files.notExists(Path.of(target + "-shm"))) {
             throw new SessionStoreException(
                     "the " + this + " cannot be read without write access, because " + log.getFileName()
                             + " contains changes of a process that ended early: open it once with write access to the"
                             + " file and its directory",
                     null);
         }
-        return false;
+        return new Access(url, false, () -> {});
     }
 
-    private boolean hasLog() {
+    /** Returns the file without symbolic links. SQLite keeps the log and the locks beside it, not beside a link. */
+    private Path target() {
         try {
-            return Files.size(log) > 0;
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path; // connecting to it reports the problem
+        }
+    }
+
+    private static boolean hasContent(Path file) {
+        try {
+            return Files.size(file) > 0;
         } catch (IOException e) {
             return false;
         }
     }
 
-    /**
-     * Returns a check for changes of the file by another process, for reads without locks. The check throws {@link StoreBusyException} if
-     * the file has changed since.
-     */
-    Runnable changeCheck() {
-        if (isWritable() || hasLog()) {
-            return () -> {};
+    private void requireUnchanged(Path target, Path log, FileTime before) {
+        if (hasContent(log) || !lastModified(target).equals(before)) {
+            throw new StoreBusyException(
+                    "another process has written the " + this + " while it was read without write access: try again",
+                    null);
         }
-        FileTime before = lastModified();
-        return () -> {
-            if (hasLog() || !lastModified().equals(before)) {
-                throw new StoreBusyException(
-                        "another process has written the " + this
-                                + " while it was read without write access: try again",
-                        null);
-            }
-        };
     }
 
-    private FileTime lastModified() {
+    private FileTime lastModified(Path target) {
         try {
-            return Files.getLastModifiedTime(path);
+            return Files.getLastModifiedTime(target);
         } catch (IOException e) {
             throw new SessionStoreException("the " + this + " cannot be read: check its disk", e);
         }

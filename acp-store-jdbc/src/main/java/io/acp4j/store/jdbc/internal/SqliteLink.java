@@ -13,21 +13,18 @@ final class SqliteLink implements AutoCloseable {
 
     private final Connection connection;
     private final Statements statements;
-    private final boolean isWritable;
-    private final Runnable changeCheck;
+    private final SqliteFile.Access access;
 
-    private SqliteLink(Connection connection, SqliteFile file, boolean isWritable, Runnable changeCheck) {
+    private SqliteLink(Connection connection, SqliteFile file, SqliteFile.Access access) {
         this.connection = connection;
         this.statements = new Statements(connection, file);
-        this.isWritable = isWritable;
-        this.changeCheck = changeCheck;
+        this.access = access;
     }
 
     static SqliteLink to(SqliteFile file) {
-        boolean isWritable = file.isWritable();
-        Runnable changeCheck = file.changeCheck();
+        SqliteFile.Access access = file.access();
         try {
-            return new SqliteLink(file.connect(), file, isWritable, changeCheck);
+            return new SqliteLink(file.connect(access), file, access);
         } catch (SQLException e) {
             throw file.describe(e);
         }
@@ -35,12 +32,12 @@ final class SqliteLink implements AutoCloseable {
 
     /** Returns true if the file was writable when it was opened. Any other connection is used once, since the file can become writable. */
     boolean isWritable() {
-        return isWritable;
+        return access.isWritable();
     }
 
     /** Throws an exception if another process may have changed what was read. */
     void requireUnchanged() {
-        changeCheck.run();
+        access.changeCheck().run();
     }
 
     /** Begins a transaction and gives the statements to use in it. */

@@ -62,10 +62,10 @@ class SqliteReadOnlyTest {
 
     /** Returns the output of an agent to which the directory is read-only. */
     private List<String> agent(String session) throws Exception {
-        return agent(session, List.of());
+        return agent(directory, session, List.of());
     }
 
-    private List<String> agent(String session, List<String> mount) throws Exception {
+    private List<String> agent(Path location, String session, List<String> mount) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "unshare",
                 "-Urm",
@@ -79,7 +79,7 @@ class SqliteReadOnlyTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 ReadOnlyAgentMain.class.getName(),
-                directory.toString(),
+                location.toString(),
                 session));
         command.addAll(mount);
         Path output = Files.createTempFile("read-only", ".txt");
@@ -109,7 +109,8 @@ class SqliteReadOnlyTest {
     void storeOfAnEndedProcessIsReadAndThenWritten() throws Exception {
         String session = store(directory);
 
-        List<String> output = agent(session, List.of("mount", "-o", "remount,rw,bind", directory.toString()));
+        List<String> output =
+                agent(directory, session, List.of("mount", "-o", "remount,rw,bind", directory.toString()));
 
         assertIsShown(output, session);
         assertThat(output).contains("mount: 0", "loaded for writing: " + SHOWN, "said: c");
@@ -129,6 +130,19 @@ class SqliteReadOnlyTest {
             assertThat(directory.resolve("sessions.db-wal")).isNotEmptyFile();
 
             assertIsShown(agent(session), session);
+        }
+    }
+
+    @Test
+    void storeOfARunningProcessIsReadThroughALinkWithWhatItsLogContains() throws Exception {
+        Path links = Files.createDirectory(directory.resolve("links"));
+        Files.createSymbolicLink(links.resolve("sessions.db"), directory.resolve("sessions.db"));
+        try (SessionStore open = SessionStores.open(directory)) {
+            assertThat(open.<List<?>>read(view -> view.sessions(SessionFilter.ALL, Long.MAX_VALUE, 1)))
+                    .isEmpty();
+            String session = store(directory);
+
+            assertIsShown(agent(links, session, List.of()), session);
         }
     }
 
