@@ -301,11 +301,14 @@ class ReferenceAgentTest {
         assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("CANC-016");
     }
 
-    @ParameterizedTest(name = "accepts the fork: {0}")
-    @CsvSource({"true, NOT_TESTED", "false, PASS"})
-    void aForkThatIsAcceptedInATurnOfUnknownStateIsNoFault(boolean accepts, Outcome expected)
-            throws InterruptedException {
+    @ParameterizedTest(name = "accepts the fork: {0}, and continues the message: {1}")
+    @CsvSource({"true, false, NOT_TESTED", "false, false, PASS", "true, true, FAIL", "false, true, PASS"})
+    void aForkThatIsAcceptedInATurnOfUnknownStateIsAFaultIfTheMessageContinues(
+            boolean accepts, boolean continues, Outcome expected) throws InterruptedException {
         Faults faults = new Faults().flag("knows-no-words");
+        if (continues) {
+            faults.flag("streams-until-cancelled");
+        }
         if (accepts) {
             faults.flag("streaming-means-settled");
         }

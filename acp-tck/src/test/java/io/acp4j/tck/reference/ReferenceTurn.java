@@ -132,6 +132,11 @@ final class ReferenceTurn {
         cancelled.await();
     }
 
+    /** Waits for a short time, and returns whether the turn is cancelled. */
+    boolean isCancelledSoon() throws InterruptedException {
+        return cancelled.await(20, TimeUnit.MILLISECONDS);
+    }
+
     /** A faulty agent responds once more to each cancellation but the first: to those that have come, and those that will. */
     void responded(Runnable onceMore) {
         again = onceMore;

@@ -144,7 +144,13 @@ final class ReferenceWords {
         String id = agent.store.newId("m-");
         turn.willWait();
         turn.chunk("agent_message_chunk", id, "waiting");
-        turn.awaitCancel();
+        if (agent.faults.has("streams-until-cancelled")) {
+            while (!turn.isCancelledSoon()) {
+                turn.chunk("agent_message_chunk", id, ", still waiting");
+            }
+        } else {
+            turn.awaitCancel();
+        }
         turn.keep("agent_message_chunk", id, "waiting");
     }
 

@@ -335,23 +335,54 @@ final class ForkAtScenarios {
         Link link = conversation.link();
         Call running = CancelScenarios.busy(probe, conversation.session());
         awaitMessage(conversation, running);
+        if (running.isAnswered()) {
+            throw NotTestable.tooSoon("The turn ended on its own before the fork: " + running.await());
+        }
         String id = firstMessage(conversation, running);
         if (id.isEmpty()) {
             probe.open("FORK-041", "the message has no id");
         } else {
-            Reply reply = conversation.tryForkAt(id);
-            link.settle();
-            boolean goesOn = CancelScenarios.goesOn(probe, running);
-            if (goesOn && reply.isResult() && !CancelScenarios.cooperates(probe)) {
-                probe.open(
-                        "FORK-041",
-                        "the message may have been complete before the fork: only the prompt `tck: wait` keeps it open");
-            } else {
-                probe.check("FORK-041", goesOn && reply.isError(), "an error, and a turn that goes on", reply);
-            }
+            streaming(probe, conversation, running, id);
         }
         link.notify("session/cancel", conversation.session().params());
         running.await();
+    }
+
+    private static void streaming(Probe probe, Conversation conversation, Call running, String id)
+            throws InterruptedException {
+        Link link = conversation.link();
+        Reply reply = conversation.tryForkAt(id);
+        link.settle();
+        boolean cooperates = CancelScenarios.cooperates(probe);
+        if (reply.isResult() && !cooperates) {
+            link.settleUntil(() -> isContinued(conversation, id, reply) || running.isAnswered());
+            if (isContinued(conversation, id, reply)) {
+                probe.check("FORK-041", false, "an error, because the message continued after the response", reply);
+                return;
+            }
+        }
+        boolean goesOn = CancelScenarios.goesOn(probe, running);
+        if (goesOn && reply.isResult() && !cooperates) {
+            probe.open(
+                    "FORK-041",
+                    "the message may have been complete before the fork: only the prompt `tck: wait` keeps it open");
+        } else {
+            probe.check("FORK-041", goesOn && reply.isError(), "an error, and a turn that goes on", reply);
+        }
+    }
+
+    /** Returns whether more of a message came after a response. */
+    private static boolean isContinued(Conversation conversation, String id, Reply reply) {
+        Entry response = reply.entry();
+        return response != null
+                && conversation
+                        .link()
+                        .updatesSince(response, conversation.session().id())
+                        .stream()
+                        .anyMatch(entry -> entry.update().equals("agent_message_chunk")
+                                && entry.at("/params/update/messageId")
+                                        .asText("")
+                                        .equals(id));
     }
 
     private static void dialects(Probe probe) throws InterruptedException {
