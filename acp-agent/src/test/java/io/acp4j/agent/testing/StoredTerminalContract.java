@@ -64,6 +64,7 @@ public abstract class StoredTerminalContract {
                                 .content(ToolCallContent.terminal(left.get().id()))
                                 .complete("done"))
                 .step("release", turn -> left.get().release())
+                .step("keep", StoredTerminalContract::keep)
                 .step("flood", StoredTerminalContract::flood)
                 .builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
@@ -91,6 +92,14 @@ public abstract class StoredTerminalContract {
             terminal.release();
             call.complete("done");
         }
+    }
+
+    /** Completes the tool call of a terminal that stays open. */
+    private static void keep(Turn turn) {
+        ToolCallHandle call = call(turn);
+        RemoteTerminal terminal = turn.client().createTerminal("make", "all");
+        call.content(ToolCallContent.terminal(terminal.id()));
+        call.complete("done");
     }
 
     private static void runOwn(Turn turn) {
@@ -486,6 +495,65 @@ public abstract class StoredTerminalContract {
         assertThat(replayed)
                 .filteredOn(update -> update.toString().length() > 10_000)
                 .hasSizeLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void lateOutputIsNotStoredOnAnotherBranch() {
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("say one", "response");
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            navigateTo(client, 1);
+            client.output = output("whole", false, "0");
+            client.prompt("release", "response");
+            assertThat(storedOutputs(client.session)).isZero();
+        }
+    }
+
+    @Test
+    void aTerminalIsStoredAgainOnABranchWithoutIt() {
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("say one", "response");
+            client.prompt("leave", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            navigateTo(client, 1);
+            client.prompt("again;release", "response");
+            client.serveUntil(
+                    "response", client.raw.request("session/close", "{\"sessionId\":\"" + client.session + "\"}"));
+            assertThat(terminals(replay(client.session, 1))).containsExactly(new Shown("half", "", false));
+        }
+    }
+
+    @Test
+    void outputIsStoredAgainOnABranchThatContainsOnlyTheTerminal() {
+        try (TerminalClient client = new TerminalClient(output("half", false, ""))) {
+            client.prompt("keep;say left", "response");
+            if (!client.methods.contains("terminal/output")) {
+                client.serveUntil("terminal/output", -1);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> isOutputStored(client.session));
+            navigateTo(client, 1);
+            client.prompt("say right", "response");
+            client.serveUntil(
+                    "response", client.raw.request("session/close", "{\"sessionId\":\"" + client.session + "\"}"));
+            assertThat(terminals(replay(client.session, 1))).containsExactly(new Shown("half", "", false));
+        }
+    }
+
+    /** Continues the session from one of its messages. */
+    private static void navigateTo(TerminalClient client, int index) {
+        JsonNode tree = client.raw.result(
+                client.raw.request("_acp4j/session/tree", "{\"sessionId\":\"" + client.session + "\"}"));
+        String message = tree.get("messages").get(index).get("messageId").asText();
+        client.raw.result(client.raw.request(
+                "_acp4j/session/navigate",
+                "{\"sessionId\":\"" + client.session + "\",\"messageId\":\"" + message + "\"}"));
     }
 
     @ParameterizedTest

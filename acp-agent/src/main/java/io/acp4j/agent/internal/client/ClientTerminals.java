@@ -6,7 +6,6 @@ import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.tool.Terminal;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.update.SessionUpdate;
-import io.acp4j.schema.update.TerminalUpdate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,27 +69,23 @@ public final class ClientTerminals {
     }
 
     /**
-     * Returns the updates to store for an update that is sent. References to terminals of the client are replaced with the stored IDs, and
-     * a terminal is stored before the first tool call that refers to it.
+     * Stores an update that is sent. References to terminals of the client are replaced with the stored IDs, and a terminal is stored before
+     * the first tool call of the branch that refers to it.
      */
-    public List<SessionUpdate> stored(SessionId session, SessionUpdate update) {
+    public void record(SessionId session, SessionUpdate update, BranchRecorder recorder) {
         List<ToolCallContent> content = TerminalReferences.in(update);
         if (content == null) {
-            return List.of(update);
+            recorder.record(update);
+            return;
         }
-        List<SessionUpdate> stored = new ArrayList<>();
         List<ToolCallContent> replaced = TerminalReferences.replaced(content, reference -> {
             RecordedTerminal terminal = find(session, reference.terminalId());
             if (terminal == null) {
                 return reference;
             }
-            TerminalUpdate first = terminal.embed();
-            if (first != null) {
-                stored.add(first);
-            }
+            terminal.embed(recorder);
             return new Terminal(terminal.storedId(), reference.meta());
         });
-        stored.add(TerminalReferences.with(update, replaced));
-        return stored;
+        recorder.record(TerminalReferences.with(update, replaced));
     }
 }

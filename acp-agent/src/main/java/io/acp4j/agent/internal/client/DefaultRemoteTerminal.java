@@ -65,7 +65,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
     /** Stores output that is final. */
     private TerminalOutputResponse noted(TerminalOutputResponse response) {
         if (response.exitStatus() != null && recorded.needsOutput()) {
-            outputs.record(() -> recorded.output(response), recorded::stored);
+            outputs.record(recorder -> recorded.output(response, recorder), recorded::stored);
         }
         return response;
     }
@@ -102,7 +102,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
         if (released.compareAndSet(false, true)) {
             if (recorded.needsOutput()) {
                 TerminalOutputResponse response = lastOutput();
-                outputs.record(() -> recorded.lastOutput(response), recorded::stored);
+                outputs.record(recorder -> recorded.lastOutput(response, recorder), recorded::stored);
             }
             recorded.release();
             peer.request(Methods.TERMINAL_RELEASE, ReleaseTerminalRequest.of(session, id));
@@ -135,7 +135,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
         return requestLastOutput()
                 .handleAsync(
                         (response, failure) -> {
-                            outputs.record(() -> recorded.lastOutput(response), recorded::stored);
+                            outputs.record(recorder -> recorded.lastOutput(response, recorder), recorded::stored);
                             return id;
                         },
                         peer.executor())

@@ -104,7 +104,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
                     .handleAsync(
                             (response, failure) -> {
                                 if (failure == null) {
-                                    outputs.record(() -> terminal.output(response), terminal::stored);
+                                    outputs.record(recorder -> terminal.output(response, recorder), terminal::stored);
                                 } else {
                                     unstored(terminal, failure);
                                 }

@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.client;
 
+import io.acp4j.agent.store.NodeRef;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.StoredTerminal;
@@ -33,8 +34,9 @@ final class RecordedTerminal {
     private final TerminalId storedId = new TerminalId("term_" + UUID.randomUUID());
     private final String command;
     private final @Nullable String directory;
-    private boolean embedded;
+    private volatile @Nullable Place place;
     private boolean embeddedInTurn;
+    private boolean truncated;
     private boolean released;
 
     /** The output that is stored, or null. */
@@ -42,6 +44,9 @@ final class RecordedTerminal {
 
     /** The output that is being stored, or null. */
     private @Nullable Stored next;
+
+    /** Node with which the terminal is stored, and the branch that was known to contain it. */
+    private record Place(NodeRef node, Object branch) {}
 
     /** Output, by its digest because the output itself may be large. */
     private record Stored(
@@ -62,19 +67,41 @@ final class RecordedTerminal {
         return storedId;
     }
 
-    /** Notes that a tool call refers to the terminal. Returns the update to store before the tool call; null if it is stored already. */
-    synchronized @Nullable TerminalUpdate embed() {
-        embeddedInTurn = true;
-        if (embedded) {
-            return null;
+    /** Stores the terminal before a tool call that refers to it, unless the active branch contains it already. */
+    void embed(BranchRecorder recorder) {
+        if (!isOnBranch(recorder)) {
+            recorder.record(update(false, null).command(command).cwd(directory).build());
+            NodeRef node = recorder.head();
+            synchronized (this) {
+                place = node == null ? null : new Place(node, recorder.branch());
+                last = null;
+                truncated = false;
+            }
         }
-        embedded = true;
-        return update(false, null).command(command).cwd(directory).build();
+        synchronized (this) {
+            embeddedInTurn = true;
+        }
+    }
+
+    /** Returns true if the active branch contains the terminal. Reads the store only after the session has continued from another message. */
+    private boolean isOnBranch(BranchRecorder recorder) {
+        Place known = place;
+        if (known == null || known.branch().equals(recorder.branch())) {
+            return known != null;
+        }
+        if (!recorder.isOnBranch(known.node())) {
+            return false;
+        }
+        synchronized (this) {
+            place = new Place(known.node(), recorder.branch());
+            last = null; // The branch may end before the output.
+        }
+        return true;
     }
 
     /** Returns true if a tool call refers to the terminal and its final output is not stored yet. */
     synchronized boolean needsOutput() {
-        return embedded && (last == null || last.status() == null);
+        return place != null && (last == null || last.status() == null);
     }
 
     /** Returns true if a tool call has referred to the terminal since the end of the last turn and its final output is not stored yet. */
@@ -93,7 +120,12 @@ final class RecordedTerminal {
     }
 
     /** Returns the update that stores the output so far; null if none is to be stored, as when it has not changed. */
-    synchronized @Nullable TerminalUpdate output(TerminalOutputResponse response) {
+    @Nullable
+    TerminalUpdate output(TerminalOutputResponse response, BranchRecorder recorder) {
+        return isOnBranch(recorder) ? output(response) : null;
+    }
+
+    private synchronized @Nullable TerminalUpdate output(TerminalOutputResponse response) {
         if (!needsOutput()) {
             return null;
         }
@@ -114,6 +146,7 @@ final class RecordedTerminal {
     synchronized void stored() {
         if (next != null) {
             last = next;
+            truncated = next.truncated();
             next = null;
         }
     }
@@ -146,13 +179,18 @@ final class RecordedTerminal {
     }
 
     /** Returns the update that stores the last output before the terminal is released; null if none is to be stored. */
-    synchronized @Nullable TerminalUpdate lastOutput(@Nullable TerminalOutputResponse response) {
+    @Nullable
+    TerminalUpdate lastOutput(@Nullable TerminalOutputResponse response, BranchRecorder recorder) {
+        return isOnBranch(recorder) ? lastOutput(response) : null;
+    }
+
+    private synchronized @Nullable TerminalUpdate lastOutput(@Nullable TerminalOutputResponse response) {
         if (!needsOutput()) {
             return null;
         }
         if (response == null) {
-            next = new Stored(last == null ? "" : last.digest(), last != null && last.truncated(), UNKNOWN);
-            return update(next.truncated(), UNKNOWN).build();
+            next = new Stored("", truncated, UNKNOWN);
+            return update(truncated, UNKNOWN).build();
         }
         return output(
                 response.exitStatus() == null

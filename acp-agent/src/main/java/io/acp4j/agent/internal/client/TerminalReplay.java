@@ -71,7 +71,7 @@ public final class TerminalReplay implements Consumer<SessionUpdate> {
             output(chunk.terminalId()).append(chunk.bytes());
         } else {
             // The last output of a command follows its exit status.
-            show(terminal -> outputs.get(terminal).exitStatus() != null);
+            show(this::hasEnded);
             target.accept(replaced(update));
         }
     }
@@ -79,6 +79,11 @@ public final class TerminalReplay implements Consumer<SessionUpdate> {
     /** Sends the output that has not been sent yet. Called after the last update. */
     public void end() {
         show(terminal -> true);
+    }
+
+    private boolean hasEnded(TerminalId terminal) {
+        StoredOutput output = outputs.get(terminal);
+        return output != null && output.exitStatus() != null;
     }
 
     /** Returns the output of a terminal, which is about to change. */

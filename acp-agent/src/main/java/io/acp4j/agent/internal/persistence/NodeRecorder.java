@@ -49,6 +49,7 @@ final class NodeRecorder {
     private final SessionHandover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
     private volatile SessionTree tree;
+    private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;
     private @Nullable MessageId prompt;
@@ -132,6 +133,7 @@ final class NodeRecorder {
 
     /** Continues after a loss, in the tree of the recorder that had the session in the meantime. */
     void continueIn(NodeRecorder other) {
+        branch = new Object();
         tree = other.tree;
         tree.onHandover(handover);
         unwritten = other.unwritten;
@@ -157,7 +159,13 @@ final class NodeRecorder {
         }
     }
 
+    /** Returns an object that is replaced when the session continues from another message. Thread-safe. */
+    Object branch() {
+        return branch;
+    }
+
     void moved(Supplier<OpenedState> present) {
+        branch = new Object();
         settings = present;
     }
 

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.TerminalReferences;
+import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.NodePage;
 import io.acp4j.agent.tree.PathQuery;
@@ -104,6 +105,23 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
             query = query.from(next);
         }
         return found;
+    }
+
+    /** Returns true if the active path contains a node. Reads the path from its end. */
+    static boolean contains(TreeView tree, NodeRef node) {
+        PathQuery query = PathQuery.last(STEP);
+        while (true) {
+            NodePage page = tree.page(query);
+            for (Node each : page.nodes()) {
+                if (each.ref().equals(node)) {
+                    return true;
+                }
+            }
+            if (page.before() == null) {
+                return false;
+            }
+            query = query.from(page.before());
+        }
     }
 
     private static boolean isOf(SessionUpdate update, Set<TerminalId> terminals) {

@@ -5,6 +5,7 @@ import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.internal.session.SessionSettings;
+import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.tree.BranchException;
@@ -252,6 +253,21 @@ public final class Recorder implements SessionRecorder {
     @Override
     public void record(SessionUpdate update) {
         exclusively(() -> nodes.record(update));
+    }
+
+    @Override
+    public @Nullable NodeRef head() {
+        return nodes.tree().head();
+    }
+
+    @Override
+    public Object branch() {
+        return nodes.branch();
+    }
+
+    @Override
+    public boolean isOnBranch(NodeRef node) {
+        return PathTerminals.contains(nodes.tree(), node);
     }
 
     @Override

@@ -119,7 +119,9 @@ final class TerminalRecords {
     /** Takes an update; returns what is to be stored of a terminal whose command has ended, or null. */
     @Nullable
     NewNode changed(TerminalUpdate update) {
-        boolean isFirst = !open.containsKey(update.terminalId());
+        // On another branch, a terminal is stored again with its command.
+        boolean isFirst =
+                !open.containsKey(update.terminalId()) || update.command().value() != null;
         Picture picture = of(update.terminalId());
         picture.change(update);
         if (!picture.hasEnded()) {

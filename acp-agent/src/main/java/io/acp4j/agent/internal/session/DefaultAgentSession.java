@@ -6,6 +6,7 @@ import io.acp4j.agent.SessionClient;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.WorkHandler;
 import io.acp4j.agent.internal.client.AttachmentMap;
+import io.acp4j.agent.internal.client.BranchRecorder;
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.client.DefaultSessionClient;
@@ -35,7 +36,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -306,7 +307,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Stores an update of a client's terminal that is not sent, because the client knows its own terminals. */
-    void recordTerminal(Supplier<@Nullable TerminalUpdate> update, Runnable whenStored) {
+    void recordTerminal(Function<BranchRecorder, @Nullable TerminalUpdate> update, Runnable whenStored) {
         try {
             reopening.inPresent(present -> {
                 if (present.output.isEnded()) {
@@ -314,7 +315,7 @@ public final class DefaultAgentSession implements AgentSession {
                     return;
                 }
                 SessionRecorder storing = present.recorder;
-                TerminalUpdate stored = storing == null ? null : update.get();
+                TerminalUpdate stored = storing == null ? null : update.apply(storing);
                 if (storing != null && stored != null) {
                     storing.record(stored);
                     storing.flush();

@@ -324,7 +324,7 @@ public final class SessionOutput {
             requireRoom(held);
         }
         if (recorder != null) {
-            client.terminals().stored(session, update).forEach(recorder::record);
+            client.terminals().record(session, update, recorder);
         }
         if (isCompaction(update) && !isTaken(update)) {
             return; // The model needs it even if the client does not show it.

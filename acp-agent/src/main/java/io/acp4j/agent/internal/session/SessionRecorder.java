@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.session;
 
+import io.acp4j.agent.internal.client.BranchRecorder;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Called by the thread that holds the lock of the session's output, unless a method says otherwise.
  */
-public interface SessionRecorder {
+public interface SessionRecorder extends BranchRecorder {
 
     /** How a turn ended whose handler failed; it is recorded, never sent. */
     StopReason FAILED = new StopReason("_failed");
@@ -85,9 +86,6 @@ public interface SessionRecorder {
      */
     @Nullable
     String beginTurn(MessageId message, List<ContentBlock> content);
-
-    /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
-    void record(SessionUpdate update);
 
     /** Stores what has changed of open tool calls and terminals and could wait until now; the message that is being sent goes on. */
     void flush();

@@ -1,0 +1,22 @@
+package io.acp4j.agent.internal.client;
+
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.schema.update.SessionUpdate;
+import org.jspecify.annotations.Nullable;
+
+/** Stores updates at the end of the active branch of a session. Called by the thread that holds the lock of the session's output. */
+public interface BranchRecorder {
+
+    /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
+    void record(SessionUpdate update);
+
+    /** Returns the last stored node of the active branch; null if nothing is stored. */
+    @Nullable
+    NodeRef head();
+
+    /** Returns an object that is replaced when the session continues from another message. */
+    Object branch();
+
+    /** Returns true if the active branch contains a node. */
+    boolean isOnBranch(NodeRef node);
+}
