@@ -83,8 +83,8 @@ class BranchComparisonTest extends BrowserTest {
         comparison.isClosed();
 
         page.button("Previous branch").focus();
-        press("Tab");
-        press("Tab");
+        press("ArrowRight");
+        press("ArrowRight");
         press("Enter");
         comparison.isOpen();
     }
