@@ -20,7 +20,7 @@ class MarkdownPageTest extends BrowserTest {
         connected().newSession().ask("markdown");
 
         page.entries("agent").locator("pre").focus();
-        page.page().keyboard().press("Tab");
+        page.page().keyboard().press("ArrowRight");
         page.page().keyboard().press("Enter");
 
         page.seesText(page.page().locator(".toast[role=status]"), "The code is copied.");
