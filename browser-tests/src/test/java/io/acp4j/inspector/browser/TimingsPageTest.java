@@ -148,7 +148,7 @@ class TimingsPageTest extends BrowserTest {
         page.button("Traffic").click();
         page.tab("Timings");
         page.seesText(page.page().locator("x-timings [role=status]"), "10,000 requests");
-        page.seesText(page.page().locator("x-timings"), "2,000 older ones were forgotten");
+        page.seesText(page.page().locator("x-timings"), "2,000 older requests are no longer stored");
         page.page().locator(".waterfall .rows").focus();
         page.page().keyboard().press("End");
         page.seesText(page.page().locator(".waterfall [aria-selected=true]"), "a/b");
