@@ -1,7 +1,7 @@
 // The keyboard of the conversation. Its entries are one tab stop: Up and Down choose an entry, Right and Left one of its controls.
 
 const ITEMS = '.entries > button, .entries > .after, .entries .entry';
-const CONTROLS = 'button, a[href], summary, pre[tabindex], .rows[tabindex], [role=region][tabindex], table[tabindex], img[tabindex]';
+const CONTROLS = 'button, a[href], summary, pre[tabindex], .rows[tabindex], [role=region][tabindex], [role=group][tabindex], table[tabindex], img[tabindex]';
 const FORMS = 'form, x-question';
 const LINE = 80;
 const EDGE = 4;
@@ -79,7 +79,7 @@ export class ReadingKeys {
       return;
     }
     const item = this.itemOf(target) ?? null;
-    if (target !== item && item && target.matches('pre, .rows, [role=region], table') && canScroll(target, event.key)) return;
+    if (target !== item && item && target.matches('pre, .rows, [role=region], [role=group], table') && canScroll(target, event.key)) return;
     if (this.move(event, item, target)) event.preventDefault();
   }
 

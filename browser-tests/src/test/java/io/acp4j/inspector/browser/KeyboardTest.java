@@ -15,7 +15,7 @@ class KeyboardTest extends BrowserTest {
     private static final String PROMPT = ".composer textarea";
 
     /** Maximum number of tab stops from the start of the page to the prompt, which is one of them. */
-    private static final int MOST_STOPS = 8;
+    private static final int MOST_STOPS = 9;
 
     private void press(String... keys) {
         for (String key : keys) {
@@ -210,6 +210,8 @@ class KeyboardTest extends BrowserTest {
         assertThat(focusedText()).isEqualTo("Show frames");
         press("ArrowDown");
         assertThat(focusedText()).isEqualTo("Fork here");
+        press("c");
+        assertThat(focusedText()).isEqualTo("Continue from here");
         press("c");
         assertThat(focusedText()).isEqualTo("Copy text");
         press("c");
