@@ -250,7 +250,8 @@ class TerminalObserverTest {
     @Test
     void outputThatIsLateForTheObserverDoesNotDelayTheRelease() {
         Blocker blocker = new Blocker();
-        String terminal = start(blocker, "echo early; until [ -e go ]; do sleep 0.01; done; echo late; exec sleep 1000");
+        String terminal =
+                start(blocker, "echo early; until [ -e go ]; do sleep 0.01; done; echo late; exec sleep 1000");
         String other = create("exec sleep 1000");
         try {
             await().atMost(LIMIT).until(() -> events.contains("early\n"));

@@ -1,6 +1,5 @@
 package io.acp4j.agent.internal.client;
 
-import io.acp4j.agent.store.NodeRef;
 import io.acp4j.schema.update.SessionUpdate;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +9,13 @@ public interface BranchRecorder {
     /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
     void record(SessionUpdate update);
 
-    /** Returns the last stored node of the active branch; null if nothing is stored. */
+    /** Returns the reference to the last stored node of the active branch; null if nothing is stored. */
     @Nullable
-    NodeRef head();
+    Object head();
 
     /** Returns an object that is replaced when the session continues from another message. */
     Object branch();
 
-    /** Returns true if the active branch contains a node. */
-    boolean isOnBranch(NodeRef node);
+    /** Returns true if the active branch contains a node that {@link #head} has returned. */
+    boolean isOnBranch(Object node);
 }

@@ -1,6 +1,5 @@
 package io.acp4j.agent.internal.client;
 
-import io.acp4j.agent.store.NodeRef;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.StoredTerminal;
@@ -46,7 +45,7 @@ final class RecordedTerminal {
     private @Nullable Stored next;
 
     /** Node with which the terminal is stored, and the branch that was known to contain it. */
-    private record Place(NodeRef node, Object branch) {}
+    private record Place(Object node, Object branch) {}
 
     /** Output, by its digest because the output itself may be large. */
     private record Stored(
@@ -71,7 +70,7 @@ final class RecordedTerminal {
     void embed(BranchRecorder recorder) {
         if (!isOnBranch(recorder)) {
             recorder.record(update(false, null).command(command).cwd(directory).build());
-            NodeRef node = recorder.head();
+            Object node = recorder.head();
             synchronized (this) {
                 place = node == null ? null : new Place(node, recorder.branch());
                 last = null;

@@ -266,8 +266,8 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public boolean isOnBranch(NodeRef node) {
-        return PathTerminals.contains(nodes.tree(), node);
+    public boolean isOnBranch(Object node) {
+        return node instanceof NodeRef ref && PathTerminals.contains(nodes.tree(), ref);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalObserver;
+import io.acp4j.rpc.internal.transport.SharedThreads;
 import io.acp4j.schema.terminal.TerminalExitStatus;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -32,7 +33,12 @@ final class TerminalNotifier {
     private static final int PIECE = 16 * 1024;
 
     private static final Executor THREADS = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), TerminalNotifier::thread);
+            0,
+            Integer.MAX_VALUE,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> SharedThreads.daemon(task, "acp-terminal-observer"));
 
     private final TerminalObserver observer;
     private final ObservedTerminal terminal;
@@ -77,12 +83,6 @@ final class TerminalNotifier {
         this.observer = observer;
         this.terminal = terminal;
         this.limit = limit;
-    }
-
-    private static Thread thread(Runnable task) {
-        Thread thread = new Thread(task, "acp-terminal-observer");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Notifies of the start in the thread of the caller; called before all others. */

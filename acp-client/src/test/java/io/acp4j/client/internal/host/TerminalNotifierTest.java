@@ -55,6 +55,8 @@ class TerminalNotifierTest {
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> String.join("", received).endsWith("end\n"));
         assertThat(received).hasSize(2);
-        assertThat(received.get(1)).startsWith("\n[… 290000 characters are not kept …]\n").hasSizeLessThan(11_000);
+        assertThat(received.get(1))
+                .startsWith("\n[… 290000 characters are not kept …]\n")
+                .hasSizeLessThan(11_000);
     }
 }
