@@ -171,7 +171,8 @@ class ConsoleTerminalIT {
             terminal.see("line 400").see("next> draft> draft").type("\u0015/quit\r");
             assertThat(terminal.exitCode()).isZero();
             for (int i = 1; i <= 400; i++) {
-                assertThat(terminal.text()).contains("line " + i + " of 400");
+                // The first character of the draft can end a line that is not complete.
+                assertThat(terminal.text()).containsPattern("line " + i + "(\\s+next> \\w*)* of 400");
             }
         }
     }
