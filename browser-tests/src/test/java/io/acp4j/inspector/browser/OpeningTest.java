@@ -169,7 +169,7 @@ class OpeningTest extends BrowserTest {
         page.counts(page.page().locator(".drop"), 0);
 
         page.seesText(told(), "2 recordings are open");
-        page.seesText(told(), "notes.txt is no recording that is known here");
+        page.seesText(told(), "notes.txt has no message of the protocol");
         page.counts(sources(), 3);
         page.sessions().first().click();
         page.seesText(page.entries("user").first(), "first");
