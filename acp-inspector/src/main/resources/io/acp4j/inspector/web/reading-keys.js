@@ -149,11 +149,16 @@ export class ReadingKeys {
     const skipped = [this.list, ...this.list.querySelectorAll(CONTROLS)].filter(each => each.tabIndex >= 0 && !each.closest(FORMS));
     const before = skipped.map(each => each.getAttribute('tabindex'));
     for (const each of skipped) each.tabIndex = -1;
-    setTimeout(() =>
+    const restore = () => {
+      removeEventListener('focusin', restore, true);
+      clearTimeout(timer);
       skipped.forEach((each, index) => {
         if (before[index] === null) each.removeAttribute('tabindex');
         else each.setAttribute('tabindex', before[index]);
-      }),
-    );
+      });
+    };
+    // The next key can arrive before a timer. No element receives the focus if it leaves the page.
+    addEventListener('focusin', restore, true);
+    const timer = setTimeout(restore);
   }
 }
