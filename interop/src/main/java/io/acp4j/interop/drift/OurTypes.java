@@ -27,6 +27,9 @@ final class OurTypes {
     /** Our own extension, of which the official schema knows nothing. */
     private static final String BRANCHING = "branching";
 
+    /** Our own types in areas of the protocol. They are values of {@code _meta}. */
+    private static final Set<String> EXTENSIONS = Set.of("StoredTerminal");
+
     /** By our name, and by that of the schema where it differs. */
     private final Map<String, Definition> types = new TreeMap<>();
 
@@ -43,7 +46,7 @@ final class OurTypes {
         OurTypes ours = new OurTypes(false, version);
         for (Definition each : Definitions.read(definitions).types()) {
             Definition type = each.in(version.number());
-            if (type != null && !type.area().equals(BRANCHING)) {
+            if (type != null && !type.area().equals(BRANCHING) && !EXTENSIONS.contains(type.name())) {
                 ours.types.put(type.name(), type);
             }
         }
