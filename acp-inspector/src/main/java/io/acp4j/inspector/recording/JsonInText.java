@@ -11,10 +11,10 @@ final class JsonInText {
     /** Number of characters that are read at first to find the end of a value. Doubled until the end is found. */
     private static final int FIRST_WINDOW = 512;
 
-    /** Number of characters that may be read in vain for each character of the text. */
+    /** Maximum number of characters of failed attempts for each character of the text. */
     private static final int MAX_IN_VAIN = 16;
 
-    /** Number of characters that may be read in vain in any text. */
+    /** Number of characters that failed attempts may read in a text of any length. */
     private static final long MIN_IN_VAIN = 1_000_000;
 
     private final String text;

@@ -72,7 +72,7 @@ options => {
     else found.set(key, { check, path, text, count: 1 });
   }
 
-  /** Elements without a box of their own, with `display: contents`, are as visible as their content. */
+  /** An element with `display: contents` has no box and is as visible as its content. */
   const isShown = element => styleOf(element).display === 'contents' || element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
 
   /** True for text that only screen readers read. */

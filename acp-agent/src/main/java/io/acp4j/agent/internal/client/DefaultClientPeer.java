@@ -183,7 +183,7 @@ public final class DefaultClientPeer implements ClientPeer {
         return connection.get().requestAsync(method, fitting(params));
     }
 
-    /** Sends a request with a time limit of its own. */
+    /** Sends a request with the given time limit. */
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration limit) {
         require(method);
         return connection.get().requestAsync(method, fitting(params), limit);

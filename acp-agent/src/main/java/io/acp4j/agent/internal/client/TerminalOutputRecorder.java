@@ -10,8 +10,8 @@ public interface TerminalOutputRecorder {
     /**
      * Stores an update of a terminal. A failure is logged.
      *
-     * @param update returns the update for a recorder, or null if there is none; called while no other thread changes what is stored
-     * @param stored runs after the update is stored, before another thread changes what is stored
+     * @param update returns the update for a recorder, or null to store nothing; called while the lock of the output is held
+     * @param stored runs after the update is stored, while the same lock is held
      */
     void record(Function<BranchRecorder, @Nullable TerminalUpdate> update, Runnable stored);
 }

@@ -26,8 +26,8 @@ import java.util.function.Predicate;
 /**
  * Replay of a stored conversation in which each terminal can be shown by the client that receives it.
  *
- * <p>Version 2 has terminals of the agent, so stored terminals are sent as such. Version 1 only has terminals of the client, which no longer
- * exist after a restart. For it the stored output becomes text content of the tool call. A terminal that is still open on this connection
+ * <p>Version 2 has terminals of the agent, so a stored terminal is sent as a terminal update. In version 1, terminals belong to the client and
+ * no longer exist after a restart, so the stored output becomes text content of the tool call. A terminal that is still open on this connection
  * keeps its reference. The content of a tool call is sent again at most once for each terminal, when its command has ended or at the end of
  * the replay.
  *

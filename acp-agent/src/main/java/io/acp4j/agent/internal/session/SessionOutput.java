@@ -313,7 +313,7 @@ public final class SessionOutput {
         });
     }
 
-    /** Returns true if nothing is sent or stored any more. */
+    /** Returns true if the session no longer sends or stores updates. */
     boolean isEnded() {
         return closed || refusal != null;
     }

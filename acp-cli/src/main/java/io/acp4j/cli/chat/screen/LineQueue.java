@@ -19,7 +19,7 @@ final class LineQueue {
         return lines.size() < MAX_LINES && lines.add(line);
     }
 
-    /** Removes and returns the line that was entered last; null if there is none. */
+    /** Removes and returns the line that was entered last, or null. */
     synchronized @Nullable String takeBack() {
         return lines.pollLast();
     }
@@ -33,7 +33,7 @@ final class LineQueue {
         unfinished = line;
     }
 
-    /** Removes and returns the unfinished line; empty if there is none. */
+    /** Removes and returns the unfinished line, which may be empty. */
     synchronized String takeUnfinished() {
         String line = unfinished;
         unfinished = "";
@@ -48,7 +48,7 @@ final class LineQueue {
         offered = !lines.isEmpty();
     }
 
-    /** Removes and returns the first line; null if there is none, or if the lines are proposals. */
+    /** Removes and returns the first line; null if the queue is empty or contains proposals. */
     synchronized @Nullable String next() {
         return offered ? null : lines.pollFirst();
     }

@@ -122,7 +122,7 @@ public final class Hop implements TransportListener {
         return List.copyOf(sent.values());
     }
 
-    /** Lists the requests that have come from this transport and have no response. */
+    /** Returns the requests from this transport that have no response. */
     List<Pending> receivedRequests() {
         return List.copyOf(received.values());
     }
