@@ -3,26 +3,19 @@ package io.acp4j.transport.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A proxy for HTTP/1.1 that resets the sockets of event streams after a random number of bytes. The socket of a stream is reset after its
  * first numbered event, or, if the request has a {@code Last-Event-ID}, at any byte of the response.
  */
-final class CuttingRelay implements AutoCloseable {
+final class CuttingRelay extends SocketRelay {
 
     private static final int MAX_BYTES = 1_200;
 
-    private final ServerSocket listening = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-    private final int target;
     private final Random random;
     private int cutsLeft;
     private int cuts;
@@ -33,14 +26,10 @@ final class CuttingRelay implements AutoCloseable {
      * @param maxCuts the maximum number of sockets that are reset
      */
     CuttingRelay(int target, long seed, int maxCuts) throws IOException {
-        this.target = target;
+        super(target);
         this.random = new Random(seed);
         this.cutsLeft = maxCuts;
-        thread(this::acceptAll);
-    }
-
-    int port() {
-        return listening.getLocalPort();
+        start();
     }
 
     /** Returns the number of sockets that were reset. */
@@ -48,28 +37,9 @@ final class CuttingRelay implements AutoCloseable {
         return cuts;
     }
 
-    private static void thread(Runnable task) {
-        Thread thread = new Thread(Relay.THREADS, task, "cutting-relay");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void acceptAll() {
-        try {
-            while (true) {
-                Socket client = listening.accept();
-                sockets.add(client);
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                sockets.add(server);
-                client.setTcpNoDelay(true);
-                server.setTcpNoDelay(true);
-                Pair pair = new Pair(client, server);
-                thread(pair::copyRequests);
-                thread(pair::copyResponses);
-            }
-        } catch (IOException e) {
-            // The test has ended.
-        }
+    @Override
+    Pair pair(Socket client, Socket server) {
+        return new Exchange(client, server);
     }
 
     private synchronized int drawBytes() {
@@ -85,19 +55,16 @@ final class CuttingRelay implements AutoCloseable {
         return true;
     }
 
-    /** Two sockets and the direction between them. */
-    private final class Pair {
+    private final class Exchange extends Pair {
 
-        private final Socket client;
-        private final Socket server;
         private volatile boolean isStream;
         private volatile boolean isResumed;
 
-        Pair(Socket client, Socket server) {
-            this.client = client;
-            this.server = server;
+        Exchange(Socket client, Socket server) {
+            super(client, server);
         }
 
+        @Override
         void copyRequests() {
             byte[] buffer = new byte[16 * 1024];
             try {
@@ -120,6 +87,7 @@ final class CuttingRelay implements AutoCloseable {
             }
         }
 
+        @Override
         void copyResponses() {
             byte[] buffer = new byte[16 * 1024];
             long left = -1;
@@ -158,29 +126,5 @@ final class CuttingRelay implements AutoCloseable {
             int id = new String(buffer, 0, length, StandardCharsets.ISO_8859_1).indexOf("id: ");
             return id < 0 ? length : id;
         }
-
-        private void reset() {
-            close(client);
-            close(server);
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.setSoLinger(true, 0);
-        } catch (IOException e) {
-            // It is already closed.
-        }
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        listening.close();
-        sockets.forEach(CuttingRelay::close);
     }
 }

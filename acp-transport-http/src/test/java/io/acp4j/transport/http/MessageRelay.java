@@ -7,19 +7,15 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A proxy for HTTP/1.1 that resets the socket of one selected request. */
-final class MessageRelay implements AutoCloseable {
+final class MessageRelay extends SocketRelay {
 
     private static final Pattern LENGTH = Pattern.compile("(?i)content-length: *(\\d+)");
 
@@ -33,9 +29,6 @@ final class MessageRelay implements AutoCloseable {
         AFTER_HEAD
     }
 
-    private final ServerSocket listening = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-    private final int target;
     private final Cut cut;
     private final Predicate<String> selected;
     private boolean isCut;
@@ -46,14 +39,10 @@ final class MessageRelay implements AutoCloseable {
      * @param selected selects the request by its head and body; the first selected request is cut
      */
     MessageRelay(int target, Cut cut, Predicate<String> selected) throws IOException {
-        this.target = target;
+        super(target);
         this.cut = cut;
         this.selected = selected;
-        thread(this::acceptAll);
-    }
-
-    int port() {
-        return listening.getLocalPort();
+        start();
     }
 
     /** Returns true if the socket of a request was reset. */
@@ -67,42 +56,20 @@ final class MessageRelay implements AutoCloseable {
         return now;
     }
 
-    private static void thread(Runnable task) {
-        Thread thread = new Thread(Relay.THREADS, task, "message-relay");
-        thread.setDaemon(true);
-        thread.start();
+    @Override
+    Pair pair(Socket client, Socket server) {
+        return new Exchange(client, server);
     }
 
-    private void acceptAll() {
-        try {
-            while (true) {
-                Socket client = listening.accept();
-                sockets.add(client);
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                sockets.add(server);
-                client.setTcpNoDelay(true);
-                server.setTcpNoDelay(true);
-                Pair pair = new Pair(client, server);
-                thread(pair::copyRequests);
-                thread(pair::copyResponses);
-            }
-        } catch (IOException e) {
-            // The test has ended.
-        }
-    }
+    private final class Exchange extends Pair {
 
-    /** Two sockets and the direction between them. */
-    private final class Pair {
-
-        private final Socket client;
-        private final Socket server;
         private volatile @Nullable Cut next;
 
-        Pair(Socket client, Socket server) {
-            this.client = client;
-            this.server = server;
+        Exchange(Socket client, Socket server) {
+            super(client, server);
         }
 
+        @Override
         void copyRequests() {
             try {
                 InputStream in = client.getInputStream();
@@ -137,6 +104,7 @@ final class MessageRelay implements AutoCloseable {
             return head.toString(ISO_8859_1);
         }
 
+        @Override
         void copyResponses() {
             byte[] buffer = new byte[16 * 1024];
             try {
@@ -158,29 +126,5 @@ final class MessageRelay implements AutoCloseable {
             }
             reset();
         }
-
-        private void reset() {
-            close(client);
-            close(server);
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.setSoLinger(true, 0);
-        } catch (IOException e) {
-            // It is already closed.
-        }
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        listening.close();
-        sockets.forEach(MessageRelay::close);
     }
 }
