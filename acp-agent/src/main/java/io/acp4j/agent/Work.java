@@ -24,8 +24,9 @@ import java.util.List;
  * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
  * too slow. Once the work has ended, everything that would send throws {@link IllegalStateException}.
  *
- * <p>Message ids are made here: what is said without a break is one message with one id. A message ends when anything else
- * is sent about the session, at {@link #endMessage()}, and with the work. Thoughts are messages of their own.
+ * <p>This object assigns message IDs. Consecutive chunks of text are one message with one ID. A message ends at {@link #endMessage()},
+ * at the end of the work, and before any other part of the conversation, such as a tool call, a plan, a mode or an option. Available
+ * commands, usage and session information do not end it. Thoughts are separate messages.
  *
  * @since 0.1.0
  */

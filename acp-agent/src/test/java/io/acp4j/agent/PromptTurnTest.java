@@ -11,14 +11,18 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
 import io.acp4j.schema.update.Notice;
 import io.acp4j.schema.update.NoticeSeverity;
+import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,14 +87,31 @@ class PromptTurnTest {
     }
 
     @Test
-    void anythingElseBetweenMakesTwoMessages() {
+    void updatesOutsideTheConversationDoNotEndTheMessage() {
+        List<PromptHandler> updates = List.of(
+                turn -> turn.usage(1, 2),
+                turn -> turn.session().update(UsageUpdate.of(1, 2)),
+                turn -> turn.session().update(new AvailableCommandsUpdate(List.of(), null)),
+                turn -> turn.session().update(SessionInfoUpdate.title("Title")));
+        for (PromptHandler between : updates) {
+            List<JsonNode> sent = updatesOf(turn -> {
+                turn.say("one");
+                between.handle(turn);
+                turn.say("two");
+            });
+            assertThat(sent).hasSize(3);
+            assertThat(idOf(sent.get(2))).isEqualTo(idOf(sent.get(0)));
+        }
+    }
+
+    @Test
+    void anotherPartOfTheConversationBetweenMakesTwoMessages() {
         List<PromptHandler> breaks = List.of(
                 Turn::endMessage,
                 turn -> turn.think("hm"),
                 turn -> turn.toolCall("Look", ToolKind.READ),
                 turn -> turn.plan(PlanEntry.of("Do it")),
-                turn -> turn.usage(1, 2),
-                turn -> turn.session().update(UsageUpdate.of(1, 2)),
+                turn -> turn.session().update(CurrentModeUpdate.of(new SessionModeId("code"))),
                 turn -> turn.session().update(AgentMessageChunk.text(new MessageId("own"), "own")));
         for (PromptHandler between : breaks) {
             List<JsonNode> updates = updatesOf(turn -> {

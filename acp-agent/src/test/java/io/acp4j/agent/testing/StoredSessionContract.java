@@ -133,6 +133,19 @@ public abstract class StoredSessionContract {
     }
 
     @Test
+    @DisplayName("commands, usage and a title inside a message do not divide it, neither live nor stored")
+    void updatesOutsideTheConversationDoNotDivideMessages() {
+        String session = client.newSession();
+        List<JsonNode> updates = client.prompt(session, "say a;commands go;say b;usage;say c;title Green;say d");
+        assertThat(updates.stream()
+                        .filter(update -> update.has("messageId"))
+                        .map(update -> update.get("messageId").asText())
+                        .distinct())
+                .hasSize(1);
+        assertThat(client.transcript(session)).endsWith("agent:abcd").hasSize(2);
+    }
+
+    @Test
     @DisplayName(
             "commands and usage are there again after load and resume, also after a restart, and commands in forks")
     void commandsAndUsageAreShownAgain() {

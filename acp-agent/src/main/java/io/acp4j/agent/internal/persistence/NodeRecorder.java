@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.internal.protocol.OpenedState;
+import io.acp4j.agent.internal.session.MessageFlow;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
@@ -245,7 +246,9 @@ final class NodeRecorder {
         if (update instanceof ToolCallContentChunk piece) {
             store(unstored.changesOf(piece.toolCallId()));
         }
-        store(unstored.nodeOf(StoredDiffs.in(update)));
+        if (!MessageFlow.isOutsideConversation(update)) {
+            store(unstored.nodeOf(StoredDiffs.in(update)));
+        }
         if (update instanceof AvailableCommandsUpdate commands) {
             stored(() -> StoredSettings.keep(tree, commands));
         } else if (update instanceof UsageUpdate used) {

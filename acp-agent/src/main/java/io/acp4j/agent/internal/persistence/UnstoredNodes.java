@@ -5,15 +5,12 @@ import io.acp4j.agent.tree.NewNode;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.ContentChunk;
-import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
-import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -51,11 +48,6 @@ final class UnstoredNodes {
     /** Returns what is to be stored of an update other than a chunk of a message; null when that is nothing, or can wait. */
     @Nullable
     NewNode nodeOf(SessionUpdate update) {
-        if (update instanceof AvailableCommandsUpdate
-                || update instanceof UsageUpdate
-                || update instanceof SessionInfoUpdate) {
-            return null;
-        }
         if (update instanceof TerminalUpdate terminal) {
             return terminals.changed(terminal);
         }

@@ -10,8 +10,8 @@
  * io.acp4j.agent.internal.persistence.Recorder} stores what is sent about one.
  *
  * <p><b>What is stored when.</b> All updates of a session pass through the recorder, under the lock that orders them. Chunks of a
- * message are assembled in memory; the message is stored when it ends, before anything else is sent. So if a client has seen anything
- * after a message, that message is in the store. A tool call is stored when it is announced and when it is settled, with what changed
+ * message are assembled in memory; the message is stored when it ends, before the next part of the conversation is sent. So if a client
+ * has seen such a part after a message, that message is in the store. A tool call is stored when it is announced and when it is settled, with what changed
  * in between. The user's message is stored before the prompt handler runs, and the end of the turn before the response to the prompt is
  * sent. When the store fails, the turn fails with {@code data.reason} {@code store_failed}, whatever its handler does, and the next
  * turn tries again.

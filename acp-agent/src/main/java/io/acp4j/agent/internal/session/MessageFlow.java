@@ -4,8 +4,11 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UsageUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +44,22 @@ public final class MessageFlow {
         return new AgentThoughtChunk(content, idFor(AgentThoughtChunk.class), null);
     }
 
-    /** Returns an update as it is to be sent: chunks get an id, anything else ends the message. */
+    /**
+     * Returns true if an update describes the session and is not a part of its conversation. Such an update is often sent by another thread
+     * than the turn, so it does not end the message that is being sent.
+     */
+    public static boolean isOutsideConversation(SessionUpdate update) {
+        return update instanceof AvailableCommandsUpdate
+                || update instanceof UsageUpdate
+                || update instanceof SessionInfoUpdate;
+    }
+
+    /** Returns the update to send. A chunk receives an ID. Any other part of the conversation ends the message. */
     SessionUpdate next(SessionUpdate update) {
         if (!(update instanceof ContentChunk chunk)) {
-            end();
+            if (!isOutsideConversation(update)) {
+                end();
+            }
             return update;
         }
         if (chunk.messageId() != null) {
