@@ -2,10 +2,12 @@ package io.acp4j.tck.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.agent.v2.V2Suite;
+import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
@@ -17,6 +19,7 @@ import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Connectors;
+import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -133,6 +136,22 @@ final class InProcess {
             List<ScenarioRun> runs = runner.runAll(profile);
             return runner.report(started, profile, runs, true, Set.of());
         }
+    }
+
+    /** Returns the profile of a subject that speaks over standard streams and responded to {@code initialize} with this result. */
+    static Profile met(int version, String initialize) {
+        return new Profile(
+                Json.parse(initialize),
+                MissingNode.getInstance(),
+                null,
+                true,
+                true,
+                false,
+                null,
+                null,
+                null,
+                Pace.UNKNOWN,
+                version);
     }
 
     /** Returns the requirements with an outcome. */

@@ -6,6 +6,7 @@ import io.acp4j.tck.Settings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,11 @@ public record Profile(
 
     private static final int V2 = 2;
 
+    private static final String NO_VOCABULARY = "the subject does not know the prompt vocabulary";
+    private static final String NO_DRIVER = "the client has no test driver";
+
     private static final String METHOD = "method:";
+    private static final String DRIVER = "driver:";
 
     private static final Map<String, String> CAPABILITIES = Map.ofEntries(
             Map.entry("loadSession", "/agentCapabilities/loadSession"),
@@ -79,6 +84,7 @@ public record Profile(
             Map.entry("close", "/capabilities/session"),
             Map.entry("delete", "/capabilities/session/delete"),
             Map.entry("fork", "/capabilities/session/fork"),
+            Map.entry("fork.atMessageId", "/capabilities/session/fork/atMessageId"),
             Map.entry("archive", "/capabilities/session/archive"),
             Map.entry("status", "/capabilities/session/status"),
             Map.entry("title", "/capabilities/session/title"),
@@ -187,6 +193,14 @@ public record Profile(
         return new Gap(Gap.Kind.HIDDEN, reason);
     }
 
+    /** Returns the common part of reasons that differ only in the word or command that has no effect; other reasons unchanged. */
+    public static String cause(String reason) {
+        return Stream.of(NO_VOCABULARY, NO_DRIVER)
+                .filter(reason::startsWith)
+                .findFirst()
+                .orElse(reason);
+    }
+
     /** Returns whether the subject is driven by nobody, so that most of what it can do depends on its model or its user. */
     public boolean isUndriven() {
         return vocabulary == null && trouble == null && sessionTrouble == null && promptTrouble == null;
@@ -209,8 +223,8 @@ public record Profile(
         if (need.startsWith("word:")) {
             return word(need.substring("word:".length()), settings);
         }
-        if (need.startsWith("driver:")) {
-            return command(need.substring("driver:".length()));
+        if (need.startsWith(DRIVER)) {
+            return command(need.substring(DRIVER.length()));
         }
         if (need.equals("not:http")) {
             return http
@@ -271,6 +285,28 @@ public record Profile(
                 });
     }
 
+    /** Returns how the subject advertises a need, or is reached in that way; empty if it does neither. */
+    Optional<String> advertisement(String need) {
+        if (need.startsWith(DRIVER)) {
+            String command = need.substring(DRIVER.length());
+            return vocabulary != null && vocabulary.contains(command)
+                    ? Optional.of("the test driver of the client offers `" + command + "`")
+                    : Optional.empty();
+        }
+        return switch (need) {
+            case "http" -> http ? Optional.of("the subject is tested over Streamable HTTP") : Optional.empty();
+            case "websocket" ->
+                !stream && !http ? Optional.of("the subject is tested over WebSocket") : Optional.empty();
+            default -> {
+                String pointer = (protocol == V2 ? OF_V2 : CAPABILITIES).get(need);
+                yield pointer != null && advertised(need)
+                        ? Optional.of("the subject advertises `"
+                                + pointer.substring(1).replace('/', '.') + "`")
+                        : Optional.empty();
+            }
+        };
+    }
+
     /** Returns whether it lists an extension method for branches. */
     private boolean offers(String method) {
         for (JsonNode each : initialize.at("/agentCapabilities/_meta/acp4j~1branching/methods")) {
@@ -298,8 +334,7 @@ public record Profile(
             return Optional.of(
                     promptTrouble != null
                             ? trouble(promptTrouble)
-                            : unseen("the subject does not know the prompt vocabulary, so `tck: " + word
-                                    + "` has no effect"));
+                            : unseen(NO_VOCABULARY + ", so `tck: " + word + "` has no effect"));
         }
         return vocabulary.contains(word)
                 ? Optional.empty()
@@ -308,7 +343,7 @@ public record Profile(
 
     private Optional<Gap> command(String command) {
         if (vocabulary == null) {
-            return Optional.of(unseen("the client has no test driver that could be told to `" + command + "`"));
+            return Optional.of(unseen(NO_DRIVER + " that could be told to `" + command + "`"));
         }
         return vocabulary.contains(command)
                 ? Optional.empty()

@@ -6,33 +6,36 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.function.Predicate;
 
 /** What shields.io makes a badge of. */
 public final class Badge {
 
     private Badge() {}
 
-    /** Builds the response of an endpoint badge. */
+    /** Builds the response of an endpoint badge about the verdict of the run. */
     public static ObjectNode of(Report report) {
-        return of(report, Source.ACP);
+        return of(report, "", report.verdict(), report.tested().toList());
     }
 
     /** Builds the response of an endpoint badge about the requirements of one source. */
     static ObjectNode of(Report report, Source source) {
-        Verdict verdict = report.verdict(source);
+        List<Result> results = report.tested()
+                .filter(result -> result.requirement().source() == source)
+                .toList();
+        return of(report, " (" + source.label() + ")", report.verdict(source), results);
+    }
+
+    private static ObjectNode of(Report report, String profile, Verdict verdict, List<Result> results) {
         String color = switch (verdict) {
             case PASS -> "brightgreen";
             case FAIL -> "red";
             case INCOMPLETE -> "yellow";
             case PARTIAL -> "lightgrey";
         };
-        long applicable = Stream.of(Outcome.values())
-                .filter(outcome -> outcome != Outcome.SKIPPED)
-                .mapToLong(outcome -> report.count(source, outcome))
-                .sum();
-        String profile = source == Source.ACP ? "" : " (" + source.label() + ")";
         String version =
                 report.profile().protocol() == 1 ? "" : " v" + report.profile().protocol();
         return obj(
@@ -41,8 +44,13 @@ public final class Badge {
                 "label",
                 "ACP" + version + " " + report.side() + " conformance" + profile,
                 "message",
-                verdict + " " + report.count(source, Outcome.PASS) + "/" + applicable,
+                verdict + " " + count(results, outcome -> outcome == Outcome.PASS) + "/"
+                        + count(results, outcome -> outcome != Outcome.SKIPPED),
                 "color",
                 color);
+    }
+
+    private static long count(List<Result> results, Predicate<Outcome> some) {
+        return results.stream().map(Result::outcome).filter(some).count();
     }
 }

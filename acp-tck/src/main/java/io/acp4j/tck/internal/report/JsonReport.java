@@ -73,6 +73,8 @@ public final class JsonReport {
                 report.scope().partial(),
                 "verdicts",
                 verdicts(report),
+                "proposals",
+                proposals(report),
                 "counts",
                 counts,
                 "profile",
@@ -107,6 +109,16 @@ public final class JsonReport {
                             report.applicable(source)));
         }
         return verdicts;
+    }
+
+    private static ArrayNode proposals(Report report) {
+        ArrayNode proposals = arr();
+        report.proposals().forEach(each -> {
+            boolean isJudged = !each.reason().isEmpty();
+            String reason = isJudged ? each.reason() : "the subject does not advertise it";
+            proposals.add(obj("name", each.proposal().label(), "judged", isJudged, "reason", reason));
+        });
+        return proposals;
     }
 
     private static ObjectNode profile(Profile profile) {

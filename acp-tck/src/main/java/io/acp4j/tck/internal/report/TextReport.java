@@ -8,6 +8,7 @@ import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
+import io.acp4j.tck.internal.run.Verdict;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +63,7 @@ public final class TextReport {
         failures(out, report, true);
         if (!report.stale().isEmpty()) {
             out.println();
-            out.println("Expected failures that do not fail (remove them from the list): " + report.stale());
+            out.println("Expected failures that passed (remove them from the list): " + report.stale());
         }
         out.println();
         out.printf(
@@ -78,6 +79,7 @@ public final class TextReport {
         if (!kinds.isEmpty()) {
             out.println("The failures: " + String.join("; ", kinds) + ".");
         }
+        judged(out, report);
         for (Source source : report.sources()) {
             out.printf(
                     Locale.ROOT,
@@ -92,6 +94,11 @@ public final class TextReport {
                 report.strict()
                         ? "MUST and SHOULD decide the verdict (--strict), as far as the kit could observe them."
                         : "Only MUST decides the verdict, as far as the kit could observe it.");
+        if (report.verdict() == Verdict.FAIL) {
+            out.println("A finding is a difference from the text of the protocol; it does not mean that the "
+                    + report.side() + " is unusable. Popular implementations have findings too, because their usual"
+                    + " peers tolerate such differences.");
+        }
         if (!report.scope().partial().isEmpty()) {
             out.println("Partial: " + report.scope().partial());
         }
@@ -104,19 +111,8 @@ public final class TextReport {
                 .filter(result -> result.outcome() == Outcome.FAIL)
                 .toList();
         List<String> kinds = new ArrayList<>();
-        for (Source source : report.sources()) {
-            long decisive = failed.stream()
-                    .filter(result ->
-                            report.fails(result) && result.requirement().source() == source)
-                    .count();
-            if (source == Source.ACP) {
-                String levels = report.strict() ? " (MUST, SHOULD)" : " (MUST)";
-                addKind(kinds, decisive, "requirement", levels, "decides", "decide");
-            } else {
-                String profile = " of the profile " + source.label();
-                addKind(kinds, decisive, "requirement", profile, "has its own verdict", "have their own verdict");
-            }
-        }
+        long decisive = failed.stream().filter(report::fails).count();
+        addKind(kinds, decisive, "requirement", report.strict() ? " (MUST, SHOULD)" : " (MUST)", "decides", "decide");
         long expected = failed.stream()
                 .filter(result -> report.counts(result) && !report.fails(result))
                 .count();
@@ -136,6 +132,14 @@ public final class TextReport {
         }
     }
 
+    /** Prints the proposals that the verdict includes, each with the reason. */
+    private static void judged(PrintWriter out, Report report) {
+        report.proposals().stream()
+                .filter(each -> report.scope().proposals().containsKey(each.proposal()))
+                .forEach(each -> out.println(
+                        "The verdict includes the proposal " + each.proposal().label() + ": " + each.reason() + "."));
+    }
+
     private static void row(PrintWriter out, String area, List<Result> results) {
         out.printf(
                 Locale.ROOT,
@@ -153,7 +157,7 @@ public final class TextReport {
 
     private static void failures(PrintWriter out, Report report, boolean counting) {
         for (Source source : report.sources()) {
-            String profile = source == Source.ACP ? "" : " of the profile " + source.label();
+            String profile = source == Source.ACP ? "" : " (" + source.label() + ")";
             section(
                     out,
                     "Failed" + profile + (counting ? "" : ", which does not count"),
@@ -192,7 +196,7 @@ public final class TextReport {
                 .filter(result -> result.outcome() == Outcome.NOT_TESTED
                         && result.requirement().level() == Level.MUST)
                 .collect(Collectors.groupingBy(
-                        Result::observed,
+                        result -> Profile.cause(result.observed()),
                         LinkedHashMap::new,
                         Collectors.mapping(Result::requirement, Collectors.toList())));
         if (byReason.isEmpty()) {
@@ -215,7 +219,7 @@ public final class TextReport {
                 .collect(Collectors.groupingBy(Requirement::area, LinkedHashMap::new, Collectors.counting()));
         return areas.entrySet().stream()
                 .map(area -> area.getKey() + " (" + area.getValue() + ")")
-                .collect(Collectors.joining(" "));
+                .collect(Collectors.joining(" ", requirements.size() + " requirements: ", ""));
     }
 
     private static String brief(String text) {

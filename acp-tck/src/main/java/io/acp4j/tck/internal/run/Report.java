@@ -2,12 +2,14 @@ package io.acp4j.tck.internal.run;
 
 import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.catalogue.Proposal;
 import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
  * @param started when
  * @param millis how long it took
  * @param strict whether recommendations count
- * @param scope whose requirements were tested, and whether all of them
+ * @param scope the requirements by which the subject was judged, and whether the run covers all of them
  * @param profile what the subject told of itself
  * @param results what became of each requirement
  * @param runs each scenario as it went
@@ -36,37 +38,52 @@ public record Report(
         List<ScenarioRun> runs,
         Set<String> expectedFailures) {
 
-    /** Returns whether a result bears on the verdict of its source. */
+    /** Returns whether the level of a result makes it decide a verdict. */
     public boolean counts(Result result) {
         Level level = result.requirement().level();
         return level == Level.MUST || (strict && level == Level.SHOULD);
     }
 
-    /** Returns how many requirements of all tested sources came out so. */
+    /** Returns how many tested requirements have an outcome. */
     public long count(Outcome outcome) {
         return tested().filter(result -> result.outcome() == outcome).count();
     }
 
-    /** Returns how many requirements of a source came out so. */
-    public long count(Source source, Outcome outcome) {
-        return of(source).filter(result -> result.outcome() == outcome).count();
-    }
-
-    /** Returns the results of the sources that were tested. */
+    /** Returns the results of the requirements that count in the verdict, or would if their level were higher. */
     public Stream<Result> tested() {
         return results.stream().filter(result -> scope.includes(result.requirement()));
     }
 
     private Stream<Result> of(Source source) {
-        return results.stream().filter(result -> result.requirement().source() == source);
+        return tested().filter(result -> result.requirement().source() == source);
     }
 
-    /** Returns the sources that were tested, the protocol first. */
+    /** Returns the sources of tested requirements, the protocol first. */
     public List<Source> sources() {
-        return Stream.of(Source.values()).filter(scope.sources()::contains).toList();
+        return Stream.of(Source.values())
+                .filter(source -> source == Source.ACP || of(source).findAny().isPresent())
+                .toList();
     }
 
-    /** Returns whether a result makes the verdict of its source FAIL. */
+    /**
+     * One proposal of the catalogue.
+     *
+     * @param proposal the proposal
+     * @param reason the reason why its requirements count in the verdict; empty if they do not
+     */
+    public record JudgedProposal(Proposal proposal, String reason) {}
+
+    /** Returns the proposals that have requirements in the catalogue of the run. */
+    public List<JudgedProposal> proposals() {
+        return results.stream()
+                .flatMap(result -> Proposal.of(result.requirement()).stream())
+                .distinct()
+                .sorted()
+                .map(proposal -> new JudgedProposal(proposal, scope.reason(proposal)))
+                .toList();
+    }
+
+    /** Returns whether a result makes the verdict FAIL. */
     public boolean fails(Result result) {
         return result.outcome() == Outcome.FAIL
                 && counts(result)
@@ -74,23 +91,19 @@ public record Report(
                 && !expectedFailures.contains(result.requirement().id());
     }
 
-    /** Returns the expected failures that did not fail: the list is out of date. */
+    /** Returns the expected failures that passed, so that the list is out of date. */
     public Set<String> stale() {
-        Set<String> stale = new TreeSet<>();
-        sources().forEach(source -> stale.addAll(stale(source)));
-        return stale;
+        return stale(tested());
     }
 
-    private Set<String> stale(Source source) {
-        Set<String> stale = new TreeSet<>();
-        of(source)
-                .filter(result ->
-                        expectedFailures.contains(result.requirement().id()) && result.outcome() != Outcome.FAIL)
-                .forEach(result -> stale.add(result.requirement().id()));
-        return stale;
+    private Set<String> stale(Stream<Result> some) {
+        return some.filter(result -> result.outcome() == Outcome.PASS)
+                .map(result -> result.requirement().id())
+                .filter(expectedFailures::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns how many requirements that count were seen to be fulfilled or not. */
+    /** Returns how many requirements of a source were observed to be met or not, of those that decide a verdict. */
     public long observed(Source source) {
         return of(source)
                 .filter(result ->
@@ -98,27 +111,31 @@ public record Report(
                 .count();
     }
 
-    /** Returns how many requirements that count apply to the subject. */
+    /** Returns how many requirements of a source apply to the subject, of those that decide a verdict. */
     public long applicable(Source source) {
         return of(source)
                 .filter(result -> counts(result) && result.outcome() != Outcome.SKIPPED)
                 .count();
     }
 
-    /** Returns the verdict about the published protocol, which is that of the run. */
+    /** Returns the verdict of the run: that of the protocol, of all advertised proposals and of the selected profiles together. */
     public Verdict verdict() {
-        return verdict(Source.ACP);
+        return verdict(tested().toList());
     }
 
-    /** Returns the verdict about the requirements of a source. */
+    /** Returns the verdict on the requirements of a source. */
     public Verdict verdict(Source source) {
-        if (of(source).anyMatch(this::fails) || !stale(source).isEmpty()) {
+        return verdict(of(source).toList());
+    }
+
+    private Verdict verdict(List<Result> some) {
+        if (some.stream().anyMatch(this::fails) || !stale(some.stream()).isEmpty()) {
             return Verdict.FAIL;
         }
         if (!scope.partial().isEmpty()) {
             return Verdict.PARTIAL;
         }
-        boolean open = of(source)
+        boolean open = some.stream()
                 .anyMatch(result -> result.outcome() == Outcome.NOT_TESTED && counts(result) && result.blocks());
         return open ? Verdict.INCOMPLETE : Verdict.PASS;
     }

@@ -119,6 +119,7 @@ public final class Runner implements AutoCloseable {
         try {
             Profile profile = suite.explorer().explore(probe);
             leftovers.offered(profile);
+            scope = scope.with(profile);
             return profile;
         } catch (NotTestable e) {
             return Profile.unknown(e.reason(), suite.protocol());

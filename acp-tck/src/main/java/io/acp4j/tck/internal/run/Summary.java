@@ -2,6 +2,7 @@ package io.acp4j.tck.internal.run;
 
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.catalogue.Proposal;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Outcome;
@@ -38,8 +39,12 @@ final class Summary {
 
     Result of(Requirement requirement, Optional<Profile.Gap> gap) {
         if (!scope.includes(requirement)) {
-            String profile = requirement.source().label();
-            return skipped(requirement, "it belongs to the profile " + profile + ", which is not selected");
+            return skipped(
+                    requirement,
+                    Proposal.of(requirement)
+                            .map(proposal -> "the subject does not advertise the proposal " + proposal.label())
+                            .orElse("it belongs to the profile "
+                                    + requirement.source().label() + ", which is not selected"));
         }
         if (!settings.selects(requirement.id())) {
             return skipped(requirement, "it is not selected in this run");

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,10 @@ class ReportsTest {
             new Pace(Duration.ofMillis(1500), Duration.ofSeconds(20)),
             1);
 
+    private static Scope scope(Set<Source> sources, String partial) {
+        return new Scope(sources, Map.of(), Set.of(), partial);
+    }
+
     static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
         Scenario scenario = Scenario.scenario("init/response", "INIT-001 INIT-007", probe -> {});
         Entry entry = new Entry(
@@ -93,7 +98,7 @@ class ReportsTest {
                 Instant.EPOCH,
                 1234,
                 strict,
-                new Scope(Set.of(Source.ACP), ""),
+                scope(Set.of(Source.ACP), ""),
                 PROFILE,
                 List.of(
                         new Result(
@@ -154,7 +159,7 @@ class ReportsTest {
                 report.started(),
                 report.millis(),
                 false,
-                new Scope(sources, partial),
+                scope(sources, partial),
                 report.profile(),
                 results,
                 report.runs(),
@@ -162,25 +167,26 @@ class ReportsTest {
     }
 
     @Test
-    void eachSourceHasAVerdictOfItsOwn(@TempDir Path directory) throws Exception {
+    void eachSourceHasAVerdictAndTheRunHasTheWorst(@TempDir Path directory) throws Exception {
         Report report = withProposal(Outcome.FAIL, Set.of(Source.ACP, Source.RFD), "");
         StringWriter text = new StringWriter();
         TextReport.print(report, new PrintWriter(text));
         Reports.write(report, directory);
 
-        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.verdict(Source.RFD)).isEqualTo(Verdict.FAIL);
         assertThat(text.toString())
-                .contains("Failed of the profile rfd:")
+                .contains("Failed (rfd):", "FAIL: 2 passed, 1 failed")
                 .contains("acp   PASS: observed 1 of 1", "rfd   FAIL: observed 1 of 1");
         JsonNode json = Json.read(Files.readAllBytes(directory.resolve("report.json")));
-        assertThat(json.path("verdict").asText()).isEqualTo("PASS");
+        assertThat(json.path("verdict").asText()).isEqualTo("FAIL");
+        assertThat(json.at("/verdicts/acp/verdict").asText()).isEqualTo("PASS");
         assertThat(json.at("/verdicts/rfd/verdict").asText()).isEqualTo("FAIL");
         assertThat(json.at("/verdicts/acp/observed").asInt()).isEqualTo(1);
         assertThat(Json.read(Files.readAllBytes(directory.resolve("badge.json")))
                         .path("message")
                         .asText())
-                .startsWith("PASS ");
+                .isEqualTo("FAIL 2/3");
         assertThat(Json.read(Files.readAllBytes(directory.resolve("badge-rfd.json")))
                         .path("message")
                         .asText())
@@ -217,7 +223,7 @@ class ReportsTest {
                 Instant.EPOCH,
                 1,
                 false,
-                new Scope(Set.of(Source.ACP, Source.RFD), ""),
+                scope(Set.of(Source.ACP, Source.RFD), ""),
                 report.profile(),
                 results,
                 List.of(),
@@ -343,9 +349,49 @@ class ReportsTest {
     }
 
     @Test
-    void summaryStatesThatAnotherProfileHasItsOwnVerdict() {
+    void failureOfATestedProfileDecidesTheVerdict() {
         assertThat(summary(withProposal(Outcome.FAIL, Set.of(Source.ACP, Source.RFD), "")))
-                .contains("The failures: 1 requirement of the profile rfd, which has its own verdict.");
+                .contains("The failures: 1 requirement (MUST), which decides.");
+    }
+
+    @Test
+    void summaryOfAFailureExplainsWhyPopularAgentsHaveFindings() {
+        String explanation = "Popular implementations have findings too";
+
+        assertThat(summary(report(Outcome.FAIL, Outcome.PASS, false, Set.of()))).contains(explanation);
+        assertThat(summary(report(Outcome.PASS, Outcome.FAIL, false, Set.of()))).doesNotContain(explanation);
+    }
+
+    @Test
+    void summaryReportsTheMissingVocabularyOnceWithTheNumberOfRequirements() {
+        Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of());
+        List<Result> results = new ArrayList<>();
+        Catalogue.ofAgents().all().stream()
+                .filter(requirement -> requirement.level() == Level.MUST && requirement.source() == Source.ACP)
+                .forEach(requirement -> requirement.needs().stream()
+                        .filter(need -> need.startsWith("word:"))
+                        .findFirst()
+                        .ifPresent(need -> results.add(new Result(
+                                requirement,
+                                Outcome.NOT_TESTED,
+                                "",
+                                UNDRIVEN.gap(need, Settings.defaults()).orElseThrow().reason(),
+                                false,
+                                List.of()))));
+
+        String summary = summary(with(report, UNDRIVEN, results));
+
+        assertThat(summary)
+                .containsOnlyOnce("the subject does not know the prompt vocabulary")
+                .contains("  " + results.size() + " requirements: ");
+    }
+
+    @ParameterizedTest(name = "{0} is stale: {1}")
+    @CsvSource({"PASS,true", "FAIL,false", "SKIPPED,false", "NOT_TESTED,false"})
+    void onlyAnExpectedFailureThatPassedIsStale(Outcome outcome, boolean isStale) {
+        Report report = report(outcome, Outcome.PASS, false, Set.of("INIT-001"));
+
+        assertThat(report.stale().contains("INIT-001")).isEqualTo(isStale);
     }
 
     @Test
@@ -359,35 +405,41 @@ class ReportsTest {
     @Test
     void theSummarySaysWhatDecidesAndWhatToDoAboutAnAgentThatNobodyDrives() {
         Report troubled = report(Outcome.NOT_TESTED, Outcome.FAIL, false, Set.of());
-        Profile undriven = new Profile(
-                MissingNode.getInstance(),
-                MissingNode.getInstance(),
-                null,
-                false,
-                true,
-                false,
-                null,
-                null,
-                null,
-                Pace.UNKNOWN,
-                1);
-        Report report = new Report(
-                troubled.side(),
-                troubled.subject(),
-                troubled.started(),
-                troubled.millis(),
-                false,
-                troubled.scope(),
-                undriven,
-                troubled.results(),
-                troubled.runs(),
-                Set.of());
+        Report report = with(troubled, UNDRIVEN, troubled.results());
 
         assertThat(summary(report))
                 .contains("Only MUST decides the verdict, as far as the kit could observe it.")
                 .contains("teach the agent the prompt vocabulary: https://")
                 .contains("docs/tck.md#the-prompt-vocabulary");
         assertThat(summary(troubled)).doesNotContain("teach the agent");
+    }
+
+    /** Knows no prompt vocabulary. */
+    private static final Profile UNDRIVEN = new Profile(
+            MissingNode.getInstance(),
+            MissingNode.getInstance(),
+            null,
+            false,
+            true,
+            false,
+            null,
+            null,
+            null,
+            Pace.UNKNOWN,
+            1);
+
+    private static Report with(Report report, Profile profile, List<Result> results) {
+        return new Report(
+                report.side(),
+                report.subject(),
+                report.started(),
+                report.millis(),
+                false,
+                report.scope(),
+                profile,
+                results,
+                report.runs(),
+                Set.of());
     }
 
     /** Returns the hint of a run that tests only a part of the catalogue, in a report where nothing applies. */
@@ -416,25 +468,9 @@ class ReportsTest {
     }
 
     @Test
-    void areaOfOtherProfilesIsReportedWithTheOptionThatSelectsThem() {
-        assertThat(hint(only("FORK"), Outcome.SKIPPED, "it is not selected in this run"))
-                .containsExactly(
-                        "Nothing was tested: FORK belongs to the profiles rfd and acp4j.",
-                        "Add --profile rfd,acp4j to test it.");
-        assertThat(hint(only("fork-032"), Outcome.SKIPPED, "it is not selected in this run"))
-                .containsExactly(
-                        "Nothing was tested: FORK-032 belongs to the profile acp4j.",
-                        "Add --profile acp4j to test it.");
-        assertThat(hint(only("CONF"), Outcome.PASS, "seen"))
-                .containsExactly(
-                        "Not tested: 2 requirements of CONF belong to the profile acp4j.",
-                        "Add --profile acp4j to test them.");
-    }
-
-    @Test
     void runThatJudgesNothingReportsTheReason() {
         assertThat(hint(
-                        only("FORK").withProfiles("rfd", "acp4j"),
+                        only("FORK"),
                         Outcome.SKIPPED,
                         "the agent does not advertise sessionCapabilities.fork"))
                 .containsExactly("Nothing was tested: 83 requirements were skipped,"

@@ -1,0 +1,73 @@
+package io.acp4j.tck.internal.catalogue;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An open proposal of the protocol. Its requirements count in the verdict if the subject advertises the proposal, or is reached by the
+ * transport that the proposal describes.
+ */
+public enum Proposal {
+    FORK_AT_MESSAGE("fork at a message", "fork.atMessageId", "driver:forkAt"),
+    FORK("session/fork", "fork", "driver:fork"),
+    HTTP("Streamable HTTP", "http"),
+    WEBSOCKET("WebSocket", "websocket"),
+    ARCHIVE("session/archive", "archive", "driver:archiveSession"),
+    STATUS("session/status", "status", "driver:sessionStatus"),
+    TITLE("session/set_title", "title", "driver:setTitle"),
+    SYSTEM_PROMPT("system prompt", "systemPrompt"),
+    PROVIDERS("providers", "providers"),
+    AUTHENTICATION_STATUS("auth/status", "auth.status"),
+    /** A fork at a message names the message by its ID, so such agents are judged by the requirements of message IDs. */
+    MESSAGE_IDS("message ids", "messageIds") {
+        @Override
+        Optional<String> advertisement(Profile profile) {
+            return FORK_AT_MESSAGE.advertisement(profile);
+        }
+    };
+
+    private final String label;
+    private final List<String> needs;
+
+    Proposal(String label, String... needs) {
+        this.label = label;
+        this.needs = List.of(needs);
+    }
+
+    /** Returns the name of the proposal in reports. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns the proposal that asks for a requirement; empty if its source is not a proposal that subjects advertise. */
+    public static Optional<Proposal> of(Requirement requirement) {
+        if (requirement.source() != Source.RFD) {
+            return Optional.empty();
+        }
+        for (Proposal proposal : values()) {
+            if (proposal.needs.stream().anyMatch(requirement.needs()::contains)) {
+                return Optional.of(proposal);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the proposals by which a subject is judged, each with the reason. */
+    public static Map<Proposal, String> judged(Profile profile) {
+        Map<Proposal, String> judged = new EnumMap<>(Proposal.class);
+        for (Proposal proposal : values()) {
+            proposal.advertisement(profile).ifPresent(reason -> judged.put(proposal, reason));
+        }
+        return judged;
+    }
+
+    /** Returns how the subject advertises the proposal; empty if it does not. */
+    Optional<String> advertisement(Profile profile) {
+        List<String> reasons = new ArrayList<>();
+        needs.forEach(need -> profile.advertisement(need).ifPresent(reasons::add));
+        return reasons.stream().findFirst();
+    }
+}
