@@ -281,8 +281,25 @@ public record Profile(
                     case "stalledReader" ->
                         unseen("it takes long, and the kit was not told how long (--stalled-reader)");
                     case "history" -> unseen("neither session/load nor `tck: history` shows what it remembers");
-                    default -> declared("the subject does not offer `" + need + "`");
+                    default ->
+                        misspelled(need)
+                                .map(Profile::trouble)
+                                .orElseGet(() -> declared("the subject does not offer `" + need + "`"));
                 });
+    }
+
+    /** Returns how a capability differs from the schema in its place or type; empty if it does not, or is not there at all. */
+    private Optional<String> misspelled(String capability) {
+        Map<String, String> places = protocol == V2 ? OF_V2 : CAPABILITIES;
+        String pointer = places.get(capability);
+        int parent = capability.lastIndexOf('.');
+        if (pointer == null || !pointer.endsWith("/" + capability.substring(parent + 1))) {
+            return Optional.empty();
+        }
+        Optional<String> found = CapabilitySpelling.find(initialize, pointer, places.values());
+        return found.isPresent() && parent > 0
+                ? misspelled(capability.substring(0, parent)).or(() -> found)
+                : found;
     }
 
     /** Returns how the subject advertises a need, or is reached in that way; empty if it does neither. */
@@ -299,10 +316,12 @@ public record Profile(
                 !stream && !http ? Optional.of("the subject is tested over WebSocket") : Optional.empty();
             default -> {
                 String pointer = (protocol == V2 ? OF_V2 : CAPABILITIES).get(need);
-                yield pointer != null && advertised(need)
-                        ? Optional.of("the subject advertises `"
-                                + pointer.substring(1).replace('/', '.') + "`")
-                        : Optional.empty();
+                if (pointer == null) {
+                    yield Optional.empty();
+                }
+                yield advertised(need)
+                        ? Optional.of("the subject advertises `" + CapabilitySpelling.dotted(pointer) + "`")
+                        : misspelled(need).map(found -> "the subject advertises it differently from the schema");
             }
         };
     }
@@ -323,7 +342,9 @@ public record Profile(
             throw new IllegalArgumentException("Nobody knows what `" + capability + "` is");
         }
         JsonNode value = initialize.at(pointer);
-        return value.isBoolean() ? protocol != V2 && value.booleanValue() : value.isObject();
+        // The proposal has a boolean, and no schema of version 2 has the member.
+        boolean mayBeBoolean = protocol != V2 || capability.equals("fork.atMessageId");
+        return value.isObject() || (mayBeBoolean && value.booleanValue());
     }
 
     private Optional<Gap> word(String word, Settings settings) {

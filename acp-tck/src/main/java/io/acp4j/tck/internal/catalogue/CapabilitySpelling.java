@@ -1,0 +1,59 @@
+package io.acp4j.tck.internal.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds a capability that a subject writes at another place, or with another type, than the schema. */
+final class CapabilitySpelling {
+
+    /** Members of the response that contain names, not capabilities. */
+    private static final Set<String> OTHERS = Set.of("_meta", "authMethods", "agentInfo", "clientInfo", "info");
+
+    private CapabilitySpelling() {}
+
+    /**
+     * Returns the place and the value of a capability that is not where the schema has it.
+     *
+     * @param initialize the message with the capabilities
+     * @param pointer the place of the capability in the schema
+     * @param known the places of all capabilities, which are no other spelling of this one
+     * @return the sentence for the report; empty if there is no such capability
+     */
+    static Optional<String> find(JsonNode initialize, String pointer, Collection<String> known) {
+        String name = pointer.substring(pointer.lastIndexOf('/') + 1);
+        if (initialize.at(pointer).asBoolean(false)) {
+            return Optional.of("`" + dotted(pointer)
+                    + "` is `true`, but the schema has an object there, so clients read the capability as absent");
+        }
+        return place(initialize, "", name, known)
+                .map(found -> "`" + name + "` is at `" + dotted(found) + "`, but the schema has it at `"
+                        + dotted(pointer) + "`");
+    }
+
+    private static Optional<String> place(JsonNode node, String path, String name, Collection<String> known) {
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            JsonNode value = member.getValue();
+            String place = path + "/" + member.getKey();
+            if (OTHERS.contains(member.getKey())) {
+                continue;
+            }
+            boolean isAdvertised = value.isObject() || value.asBoolean(false);
+            if (member.getKey().equals(name) && isAdvertised && !known.contains(place)) {
+                return Optional.of(place);
+            }
+            Optional<String> deeper = place(value, place, name, known);
+            if (deeper.isPresent()) {
+                return deeper;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns a place as it is written in prose. */
+    static String dotted(String pointer) {
+        return pointer.substring(1).replace('/', '.');
+    }
+}
