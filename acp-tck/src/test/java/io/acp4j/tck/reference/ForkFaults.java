@@ -5,6 +5,7 @@ import static io.acp4j.tck.reference.FaultTable.child;
 import static io.acp4j.tck.reference.FaultTable.names;
 
 import io.acp4j.tck.reference.Faults.Reaction;
+import java.time.Duration;
 
 /** Faults in forks. */
 final class ForkFaults {
@@ -29,6 +30,11 @@ final class ForkFaults {
         table.flag("FORK-008", "leaks-to-source");
         table.another("FORK-008", "forks-share-memory");
         table.flag("FORK-009", "fork-talks");
+        table.another(
+                "FORK-009",
+                "fork-talks-late",
+                new Faults().flag("fork-talks-late").slow("result:session/prompt", Duration.ofMillis(600)));
+        table.flag("FORK-108", "forks-move-the-source");
         table.put(
                 "FORK-010",
                 new Faults()
@@ -105,6 +111,8 @@ final class ForkFaults {
     private static void atMessages(FaultTable table) {
         table.flag("FORK-022", "fork-takes-latest-options");
         table.flag("FORK-026", "forks-past-the-message");
+        table.flag("FORK-126", "forks-keep-one-chunk");
+        table.flag("FORK-209", "fork-at-talks");
         table.flag("FORK-027", "forks-short-of-the-last");
         table.flag("FORK-028", "forks-past-the-user");
         table.flag("FORK-029", "fork-forgets");
@@ -122,6 +130,19 @@ final class ForkFaults {
         table.flag("FORK-036", "forks-of-forks-know-nothing");
     }
 
+    private static Faults atThoughts(Reaction reaction) {
+        return new Faults().take(FORK, (message, agent) -> {
+            ReferenceStore.Session source =
+                    agent.store.find(message.at("/params/sessionId").asText());
+            String point = message.at("/params/messageId").asText("");
+            boolean isThought = source != null
+                    && source.items().stream()
+                            .anyMatch(item -> item.kind().equals("agent_thought_chunk")
+                                    && item.id().equals(point));
+            return isThought ? reaction : null;
+        });
+    }
+
     private static void boundaries(FaultTable table) {
         table.put(
                 "FORK-037",
@@ -132,6 +153,8 @@ final class ForkFaults {
                                                 message,
                                                 "/result/agentCapabilities/sessionCapabilities/fork/_meta/acp4j~1fork")
                                         .put("thought", true)));
+        table.put("FORK-137", atThoughts(Reaction.silence()));
+        table.another("FORK-137", "crashes-at-thoughts", atThoughts(new Reaction(null, true)));
         table.flag("FORK-038", "forks-at-tools");
         table.flag("FORK-039", "forks-take-tools-along");
         table.flag("FORK-040", "cancelled-is-internal");

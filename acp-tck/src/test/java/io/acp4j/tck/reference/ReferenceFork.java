@@ -88,6 +88,9 @@ final class ReferenceFork {
         inherit(source, fork);
         fork.forgotten = agent.faults.has("fork-forgets") && source.tells("north") && number == 1;
         last = fork;
+        if (agent.faults.has("forks-move-the-source") && source.tells("to be kept")) {
+            agent.store.delete(source.id);
+        }
         if (agent.faults.has("fork-announces-itself")) {
             agent.update(fork.id, obj("sessionUpdate", "session_info_update", "title", fork.title));
         }
@@ -284,6 +287,9 @@ final class ReferenceFork {
             end++;
         }
         List<Item> path = new ArrayList<>(all.subList(0, end));
+        if (agent.faults.has("forks-keep-one-chunk") && item.text().startsWith("1 2 3")) {
+            path.set(end - 1, new Item(item.kind(), item.id(), "1 ", item.options()));
+        }
         if (agent.faults.has("forks-drop-tools") && item.text().equals("before and after")) {
             path.removeIf(each -> each.kind().equals("tool_call"));
         }

@@ -16,9 +16,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** The methods of the reference agent. */
 final class ReferenceMethods {
+
+    /** Time after a fork at which a faulty agent starts a turn; its usual turns take longer. */
+    private static final int LATE_MILLIS = 300;
 
     private static final int PAGE = 5;
 
@@ -457,22 +461,33 @@ final class ReferenceMethods {
         }
     }
 
+    /** Answers the last prompt of a session in its forks once more, in the same words. */
+    private void talk(Session source, String fault) {
+        int wait = agent.faults.has(fault) ? 0 : agent.faults.has(fault + "-late") ? LATE_MILLIS : -1;
+        List<Session> forks = forksOf(source);
+        if (wait < 0 || forks.isEmpty()) {
+            return;
+        }
+        Session fork = forks.get(forks.size() - 1);
+        Item last = source.items().get(source.items().size() - 1);
+        ReferenceConnector.TIMER.schedule(
+                () -> agent.update(
+                        fork.id,
+                        obj(
+                                "sessionUpdate",
+                                "agent_message_chunk",
+                                "messageId",
+                                agent.store.newId("m-"),
+                                "content",
+                                obj("type", "text", "text", last.text()))),
+                wait,
+                TimeUnit.MILLISECONDS);
+    }
+
     void afterwards(String method, JsonNode params) {
         Session session = agent.store.find(params.path("sessionId").asText());
-        if (method.equals("session/fork")
-                && agent.faults.has("fork-talks")
-                && session != null
-                && forksOf(session).stream().anyMatch(fork -> fork.tells("straight on"))) {
-            forksOf(session)
-                    .forEach(fork -> agent.update(
-                            fork.id,
-                            obj(
-                                    "sessionUpdate",
-                                    "agent_message_chunk",
-                                    "messageId",
-                                    agent.store.newId("m-"),
-                                    "content",
-                                    obj("type", "text", "text", "hello from " + fork.id))));
+        if (method.equals("session/fork") && session != null && session.tells("beta")) {
+            talk(session, params.has("messageId") ? "fork-at-talks" : "fork-talks");
         }
         if (method.equals("session/load") && agent.faults.has("replays-late") && session != null) {
             session.items().forEach(item -> replay(session, item));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of a reference agent that speaks version 2: everything right, unless it is told what to do wrong. */
@@ -151,6 +152,10 @@ final class V2Agent {
 
     private JsonNode fork(JsonNode params) {
         V2Store.Kept source = kept(params);
+        JsonNode root = params.path("messageId");
+        if (root.isTextual()) {
+            return forkAt(source, root.asText(), params);
+        }
         JsonNode point = params.at("/_meta/jetbrains/air/fork/messageId");
         String last = point.isTextual() ? point.asText() : null;
         if (last != null
@@ -175,6 +180,42 @@ final class V2Agent {
             if (tooMuch) {
                 fork.forgetTheFirst();
             }
+        }
+        return made(fork, source, "fork-talks");
+    }
+
+    /** Forks at a message that {@code messageId} names. */
+    private JsonNode forkAt(V2Store.Kept source, String point, JsonNode params) {
+        List<ObjectNode> items = source.items();
+        int at = -1;
+        for (int i = 0; i < items.size(); i++) {
+            at = items.get(i).path("messageId").asText().equals(point) && !point.isEmpty() ? i : at;
+        }
+        if (at < 0 || items.get(at).path("sessionUpdate").asText().equals("agent_thought")) {
+            String reason = at < 0 ? "unknown_message" : "thought_not_supported";
+            throw new ReferenceAgent.Refused(
+                    -32602, "Cannot fork there", obj("messageId", point, "reason", reason));
+        }
+        V2Store.Kept fork = store.create(V2Checks.place(params, true));
+        fork.parent = source.id;
+        agent.own.add(fork.id);
+        boolean tooMuch = agent.faults.has("forks-past-the-message")
+                && source.history().toString().contains("banana");
+        if (!agent.faults.has("forks-nothing")) {
+            fork.copyFrom(source, tooMuch ? null : point, true);
+        }
+        if (agent.faults.has("forks-keep-one-chunk")) {
+            fork.cutTheLast();
+        }
+        return made(fork, source, "fork-at-talks");
+    }
+
+    private JsonNode made(V2Store.Kept fork, V2Store.Kept source, String talks) {
+        if (agent.faults.has(talks) && source.history().toString().contains("beta")) {
+            ReferenceConnector.TIMER.schedule(
+                    () -> agent.update(fork.id, obj("sessionUpdate", "state_update", "state", "running")),
+                    20,
+                    TimeUnit.MILLISECONDS);
         }
         return V2Options.setup(fork).put("sessionId", agent.faults.has("forks-into-itself") ? source.id : fork.id);
     }

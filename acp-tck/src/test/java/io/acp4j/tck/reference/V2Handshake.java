@@ -54,6 +54,7 @@ final class V2Handshake {
                 List.of("delete", "additionalDirectories", "fork", "archive", "status", "title", "systemPrompt")) {
             sessions.set(marker, obj());
         }
+        sessions.set("fork", obj("atMessageId", obj()));
         return obj(
                 "protocolVersion",
                 2,

@@ -150,8 +150,8 @@ final class V2SessionFaults {
     }
 
     private static void forks(FaultTable table) {
-        table.put("V2-FORK-001", new Faults().flag("forks-into-itself"), "V2-FORK-004", "V2-FORK-005");
-        table.put("V2-FORK-002", new Faults().flag("forks-nothing"), "V2-FORK-009", "V2-FORK-012");
+        table.put("V2-FORK-001", new Faults().flag("forks-into-itself"), "V2-FORK-004", "V2-FORK-005", "V2-FORK-017", "V2-FORK-022");
+        table.put("V2-FORK-002", new Faults().flag("forks-nothing"), "V2-FORK-009", "V2-FORK-012", "V2-FORK-017", "V2-FORK-022");
         table.put("V2-FORK-003", says("only in the fork", -32603));
         table.flag("V2-FORK-004", "fork-writes-to-the-source");
         table.flag("V2-FORK-005", "source-writes-to-forks");
@@ -166,5 +166,36 @@ final class V2SessionFaults {
         table.flag("V2-FORK-012", "forks-forget");
         table.flag("V2-FORK-013", "fork-stops-the-source");
         table.put("V2-FORK-014", says("and the source is closed", -32603));
+        table.put("V2-FORK-015", says("is the source still there?", -32603));
+        table.flag("V2-FORK-016", "fork-talks");
+        table.flag("V2-FORK-017", "forks-past-the-message");
+        table.put("V2-FORK-018", forksAt("acp4j-no-such-message"));
+        table.put("V2-FORK-019", new Faults().change("error:session/fork", message -> {
+                    if (message.at("/error/data/messageId").asText().startsWith("acp4j")) {
+                        child(message, "/error").remove("data");
+                    }
+                }));
+        table.put("V2-FORK-020", forksAt(""));
+        table.put(
+                "V2-FORK-021",
+                new Faults()
+                        .take(
+                                "session/fork",
+                                (message, agent) -> message.at("/params/messageId")
+                                                .asText()
+                                                .startsWith("th")
+                                        ? Faults.Reaction.silence()
+                                        : null));
+        table.flag("V2-FORK-022", "forks-keep-one-chunk");
+        table.flag("V2-FORK-023", "fork-at-talks");
+    }
+
+    private static Faults forksAt(String messageId) {
+        return new Faults()
+                .result(
+                        "session/fork",
+                        message -> message.at("/params/messageId").isTextual()
+                                && message.at("/params/messageId").asText().equals(messageId),
+                        obj("sessionId", "x"));
     }
 }

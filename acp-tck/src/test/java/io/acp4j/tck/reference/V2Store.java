@@ -62,6 +62,16 @@ final class V2Store {
             }
         }
 
+        /** Leaves one block of the last message, if it came in several. */
+        synchronized void cutTheLast() {
+            items.values().stream().reduce((first, second) -> second).ifPresent(last -> {
+                ArrayNode content = last.withArray("content");
+                while (content.size() > 1) {
+                    content.remove(1);
+                }
+            });
+        }
+
         synchronized void forgetTheFirst() {
             items.keySet().stream().findFirst().ifPresent(items::remove);
         }

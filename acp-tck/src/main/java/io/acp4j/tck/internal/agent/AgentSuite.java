@@ -149,6 +149,7 @@ public final class AgentSuite {
                         ForkScenarios.ALL,
                         ForkApartScenarios.ALL,
                         ForkAtScenarios.ALL,
+                        ForkEffectScenarios.ALL,
                         ForkPointScenarios.ALL,
                         BranchScenarios.ALL)
                 .flatMap(List::stream)

@@ -4,12 +4,14 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,8 +21,13 @@ import java.util.List;
  * @param probe the scenario
  * @param session the session
  * @param messages its messages, with the ids by which a fork can name them
+ * @param longest the time of its longest turn
  */
-record Conversation(Probe probe, Session session, List<Message> messages) {
+record Conversation(Probe probe, Session session, List<Message> messages, Duration longest) {
+
+    Conversation(Probe probe, Session session, List<Message> messages) {
+        this(probe, session, messages, Duration.ZERO);
+    }
 
     /** Holds a conversation of its own. */
     static Conversation of(Probe probe, String... questions) throws InterruptedException {
@@ -30,20 +37,36 @@ record Conversation(Probe probe, Session session, List<Message> messages) {
     /** Holds a conversation in a session. */
     static Conversation of(Probe probe, Session session, String... questions) throws InterruptedException {
         List<Message> messages = new ArrayList<>();
+        Duration longest = Duration.ZERO;
         for (String question : questions) {
-            Turn turn = session.prompt(question).need();
-            List<Message> turned = Message.conversation(turn.updates());
-            if (turned.stream().noneMatch(Message::isUser)) {
-                messages.add(new Message("user_message_chunk", "", question));
-            }
-            messages.addAll(turned);
+            Call call = session.start(question);
+            Turn turn = session.finish(call).need();
+            messages.addAll(messages(question, turn));
+            Duration taken = Duration.ofMillis(turn.reply().millisAfter(call));
+            longest = taken.compareTo(longest) > 0 ? taken : longest;
         }
         return new Conversation(
                 probe,
                 session,
                 probe.has("loadSession")
                         ? Message.conversation(Message.replay(probe, session))
-                        : List.copyOf(messages));
+                        : List.copyOf(messages),
+                longest);
+    }
+
+    private static List<Message> messages(String question, Turn turn) {
+        List<Message> messages = new ArrayList<>(Message.conversation(turn.updates()));
+        if (messages.stream().noneMatch(Message::isUser)) {
+            messages.add(0, new Message("user_message_chunk", "", question));
+        }
+        return messages;
+    }
+
+    /** Returns the conversation with an earlier turn of the session, which a replay has already. */
+    Conversation after(String question, Turn turn) {
+        List<Message> all = new ArrayList<>(probe.has("loadSession") ? List.of() : messages(question, turn));
+        all.addAll(messages);
+        return new Conversation(probe, session, all, longest);
     }
 
     Link link() {

@@ -30,21 +30,12 @@ final class ForkAtScenarios {
             scenario("fork-at/refused", "FORK-232", ForkAtScenarios::refused),
             scenario("fork-at/nested", "FORK-035 FORK-036", ForkAtScenarios::nested),
             scenario("fork-at/options", "FORK-022", ForkAtScenarios::options),
-            scenario("fork-at/thought", "FORK-037", ForkAtScenarios::thought),
             scenario("fork-at/tools", "FORK-038 FORK-039 FORK-048A", ForkAtScenarios::tools),
             scenario("fork-at/cancelled", "FORK-040", ForkAtScenarios::cancelled),
             scenario("fork-at/streaming", "FORK-041", ForkAtScenarios::streaming),
             scenario("fork-at/dialects", "FORK-046 FORK-047", ForkAtScenarios::dialects));
 
     private ForkAtScenarios() {}
-
-    /** Returns what the agent says of its forks beyond that it has them. */
-    private static JsonNode details(Probe probe) {
-        return probe.profile()
-                .initialize()
-                .at("/agentCapabilities/sessionCapabilities/fork/_meta")
-                .path("acp4j/fork");
-    }
 
     private static void same(
             Probe probe, String requirement, Conversation conversation, Session fork, List<String> expected)
@@ -59,13 +50,12 @@ final class ForkAtScenarios {
         same(probe, "FORK-026", conversation, conversation.forkAt(first), conversation.upTo(first));
         Message last = conversation.messages().get(conversation.messages().size() - 1);
         same(probe, "FORK-027", conversation, conversation.forkAt(last), conversation.texts());
-        if (!details(probe).path("user").asBoolean(true)) {
+        if (!ForkEffectScenarios.details(probe).path("user").asBoolean(true)) {
             probe.skip("FORK-028", "the agent declares that no fork ends with a message of the user");
             return;
         }
         Message user = conversation.user(0);
         Session fork = conversation.forkAt(user);
-        conversation.link().settle();
         same(probe, "FORK-028", conversation, fork, conversation.upTo(user));
     }
 
@@ -212,31 +202,6 @@ final class ForkAtScenarios {
                 forked);
     }
 
-    private static void thought(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
-        Turn turn = session.act("thought").need("agent_thought_chunk");
-        String id = turn.updates("agent_thought_chunk")
-                .get(0)
-                .at("/params/update/messageId")
-                .asText("");
-        Conversation conversation = new Conversation(probe, session, List.of());
-        if (id.isEmpty()) {
-            probe.open("FORK-037", "the thought has no id");
-            return;
-        }
-        if (turn.updates("agent_message_chunk").stream()
-                .anyMatch(entry -> entry.at("/params/update/messageId").asText().equals(id))) {
-            probe.skip("FORK-037", "the thought shares its id with a message");
-            return;
-        }
-        Reply reply = conversation.tryForkAt(id);
-        if (details(probe).path("thought").asBoolean(false)) {
-            probe.check("FORK-037", reply.isResult(), "a session, as the agent declares", reply);
-        } else {
-            probe.check("FORK-037", reply.came(), "a session or an error", reply);
-        }
-    }
-
     private static void tools(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Conversation conversation = new Conversation(probe, session, List.of());
@@ -261,7 +226,7 @@ final class ForkAtScenarios {
                     .at("/params/update/toolCallId")
                     .asText();
             Session fork = conversation.made(conversation.tryForkAt(first));
-            boolean whole = details(probe).path("granularity").asText().equals("turn");
+            boolean whole = ForkEffectScenarios.details(probe).path("granularity").asText().equals("turn");
             boolean there = replays(probe, fork, call);
             probe.check("FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
         }

@@ -45,6 +45,13 @@ final class Arrivals {
         return await(since.index() + 1, wanted, System.nanoTime(), waits.turn());
     }
 
+    /** Watches for something that should not come, for a fixed time; null when it has not come. */
+    @Nullable
+    Entry watch(Entry since, Predicate<Entry> unwanted, Duration time) throws InterruptedException {
+        long now = System.nanoTime();
+        return log.await(since.index() + 1, unwanted, now, time, now + time.toNanos());
+    }
+
     private @Nullable Entry await(int from, Predicate<Entry> wanted, long since, Duration limit)
             throws InterruptedException {
         Entry found = log.await(from, wanted, since, limit, waits.deadline());

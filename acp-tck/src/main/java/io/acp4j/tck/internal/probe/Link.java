@@ -189,6 +189,11 @@ public final class Link {
         return arrivals.await(since, wanted);
     }
 
+    /** Watches for a time whether the subject sends something since an entry that it should not send; null if it does not. */
+    public @Nullable Entry watch(Entry since, Predicate<Entry> unwanted, Duration time) throws InterruptedException {
+        return arrivals.watch(since, unwanted, time);
+    }
+
     /** Waits for a request of the subject since an entry, or ends the scenario. */
     public Entry needRequest(Entry since, String method) throws InterruptedException {
         Entry found = await(since, entry -> entry.method().equals(method));

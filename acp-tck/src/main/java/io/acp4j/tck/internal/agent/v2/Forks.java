@@ -34,21 +34,30 @@ final class Forks {
 
     private Forks() {}
 
-    private static Session fork(Session source, ObjectNode params) throws InterruptedException {
-        JsonNode id =
-                source.link().call("session/fork", params).need("session/fork").path("sessionId");
+    static Session fork(Session source, ObjectNode params) throws InterruptedException {
+        return made(source, source.link().call("session/fork", params));
+    }
+
+    /** Returns the session that a request to fork made, or ends the scenario. */
+    static Session made(Session source, Reply reply) {
+        JsonNode id = reply.need("session/fork").path("sessionId");
         if (!id.isTextual() || id.asText().isEmpty()) {
             throw new NotTestable("session/fork gave no session id");
         }
         return new Session(source.link(), id.asText());
     }
 
-    private static List<String> said(Session session) throws InterruptedException {
-        return Messages.of(Resumes.replay(session), "user_message", "agent_message")
-                .lines();
+    static List<String> said(Session session) throws InterruptedException {
+        return messages(session).stream().map(Messages.Message::toString).toList();
     }
 
-    private static Session conversation(Probe probe) throws InterruptedException {
+    /** Returns the messages of a session as a replay shows them. */
+    static List<Messages.Message> messages(Session session) throws InterruptedException {
+        return Messages.of(Resumes.replay(session), "user_message", "agent_message")
+                .all();
+    }
+
+    static Session conversation(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         for (String question : List.of("the first word is apple", "the second word is banana")) {
             session.prompt(question).needEnd();

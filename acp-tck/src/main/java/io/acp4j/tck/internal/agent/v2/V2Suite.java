@@ -60,7 +60,8 @@ public final class V2Suite {
                         Offers.ALL,
                         Titles.ALL,
                         Models.ALL,
-                        Forks.ALL)
+                        Forks.ALL,
+                        ForkPoints.ALL)
                 .flatMap(List::stream)
                 .toList();
         return new Suite(

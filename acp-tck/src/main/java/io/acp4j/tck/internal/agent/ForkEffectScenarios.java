@@ -1,0 +1,174 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.QuietFork;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The effects of a fork on the source, on the new session, and on the agent: no new turn, no loss, always a response. */
+final class ForkEffectScenarios {
+
+    static final List<Scenario> ALL = List.of(
+            scenario("fork/no-turn", "FORK-009", ForkEffectScenarios::noTurn),
+            scenario("fork-at/no-turn", "FORK-209", ForkEffectScenarios::noTurnAtMessage),
+            scenario("fork/source", "FORK-108", ForkEffectScenarios::source),
+            scenario("fork-at/thought", "FORK-037 FORK-137", ForkEffectScenarios::thought),
+            scenario("fork-at/chunks", "FORK-126", ForkEffectScenarios::chunks));
+
+    private ForkEffectScenarios() {}
+
+    /** Returns what the agent says of its forks beyond that it has them. */
+    static JsonNode details(Probe probe) {
+        return probe.profile()
+                .initialize()
+                .at("/agentCapabilities/sessionCapabilities/fork/_meta")
+                .path("acp4j/fork");
+    }
+
+    private static void noTurn(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "alpha", "beta");
+        staysQuiet("FORK-009", conversation, Conversation.params(conversation.session()), conversation.texts());
+    }
+
+    private static void noTurnAtMessage(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "alpha", "beta");
+        boolean mayEndWithUser = details(probe).path("user").asBoolean(true)
+                && conversation.messages().stream()
+                        .anyMatch(message ->
+                                message.isUser() && !message.id().isEmpty());
+        Message point = mayEndWithUser ? conversation.user(0) : conversation.agent(0);
+        staysQuiet(
+                "FORK-209",
+                conversation,
+                Conversation.params(conversation.session()).put("messageId", point.id()),
+                conversation.upTo(point));
+    }
+
+    private static void staysQuiet(
+            String requirement, Conversation conversation, JsonNode params, List<String> expected)
+            throws InterruptedException {
+        Call call = conversation.link().start("session/fork", params);
+        Session fork = conversation.made(call.await());
+        QuietFork quiet = new QuietFork(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
+        List<Entry> updates = quiet.watch(fork, call.sent(), conversation.longest());
+        conversation
+                .probe()
+                .check(
+                        requirement,
+                        quiet.isKept(updates),
+                        "no message of the agent before the fork is prompted, except a replay of the conversation",
+                        updates);
+    }
+
+    private static void source(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "to be kept");
+        conversation.fork();
+        boolean remains = remains(conversation);
+        Optional<Message> point = conversation.messages().stream()
+                .filter(message -> message.isAgent() && !message.id().isEmpty())
+                .findFirst();
+        if (remains && probe.has("fork.atMessageId") && point.isPresent()) {
+            conversation.forkAt(point.get());
+            remains = remains(conversation);
+        }
+        if (remains && probe.has("loadSession")) {
+            Reply loaded = Reload.load(probe, conversation.session()).reply();
+            probe.check("FORK-108", loaded.isResult(), "a source that can be loaded", loaded);
+        }
+    }
+
+    private static boolean remains(Conversation conversation) throws InterruptedException {
+        Reply reply =
+                conversation.session().prompt("is the source still there?").reply();
+        conversation.probe().check("FORK-108", reply.isResult(), "a result for a prompt in the source", reply);
+        return reply.isResult();
+    }
+
+    private static void thought(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        if (probe.profile().vocabulary() != null && !probe.has("word:thought")) {
+            probe.skip("FORK-137", "the subject declares that it never does what `tck: thought` asks for");
+            return;
+        }
+        Turn turn = think(probe, session);
+        List<Entry> thoughts = turn.updates("agent_thought_chunk");
+        if (thoughts.isEmpty()) {
+            throw new NotTestable("The prompt brought no agent_thought_chunk");
+        }
+        String id = id(thoughts.get(0));
+        if (id.isEmpty()) {
+            probe.skip("FORK-037", "the thoughts of the subject have no ids");
+            probe.skip("FORK-137", "the thoughts of the subject have no ids");
+            return;
+        }
+        Conversation conversation = new Conversation(probe, session, List.of());
+        Reply reply = conversation.tryForkAt(id);
+        probe.check("FORK-137", reply.came(), "a session or an error", reply);
+        if (turn.updates("agent_message_chunk").stream()
+                .anyMatch(entry -> id(entry).equals(id))) {
+            probe.skip("FORK-037", "the thought shares its id with a message");
+        } else if (details(probe).path("thought").asBoolean(false)) {
+            probe.check("FORK-037", reply.isResult(), "a session, as the agent declares", reply);
+        } else if (reply.came()) {
+            probe.check("FORK-037", true, "a session or an error", reply);
+        }
+    }
+
+    /** Makes the agent think: by the vocabulary, or by a question for which many models do. */
+    private static Turn think(Probe probe, Session session) throws InterruptedException {
+        if (probe.has("word:thought")) {
+            return session.act("thought").need();
+        }
+        return session.prompt("Think step by step, then answer with one number: which is larger, 17 * 23 or 19 * 21?")
+                .need();
+    }
+
+    private static String id(Entry chunk) {
+        JsonNode id = chunk.at("/params/update/messageId");
+        return id.isTextual() ? id.asText() : "";
+    }
+
+    private static void chunks(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        String question = probe.has("word:chunks")
+                ? "tck: chunks 5"
+                : "Count from 1 to 40, one number per line, and say nothing else.";
+        Turn turn = session.prompt(question).need();
+        String inChunks = textInChunks(turn);
+        Conversation conversation =
+                Conversation.of(probe, session, "and after that?").after(question, turn);
+        Message message = conversation.messages().stream()
+                .filter(each -> each.isAgent() && !each.id().isEmpty() && QuietFork.isSame(each.text(), inChunks))
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("No message in several chunks can be named in a fork"));
+        List<String> forked = conversation.history(conversation.forkAt(message));
+        List<String> expected = conversation.upTo(message);
+        probe.check("FORK-126", forked.equals(expected), expected.toString(), forked);
+    }
+
+    /** Returns the text of the message with the most chunks; ends the scenario if no message has several. */
+    private static String textInChunks(Turn turn) {
+        return turn.updates("agent_message_chunk").stream()
+                .filter(entry -> !id(entry).isEmpty())
+                .collect(Collectors.groupingBy(ForkEffectScenarios::id))
+                .values()
+                .stream()
+                .filter(chunks -> chunks.size() > 1)
+                .max((one, other) -> Integer.compare(one.size(), other.size()))
+                .map(chunks -> chunks.stream()
+                        .map(chunk -> chunk.at("/params/update/content/text").asText(""))
+                        .collect(Collectors.joining()))
+                .orElseThrow(() -> new NotTestable("No message came in several chunks with one id"));
+    }
+}

@@ -1,0 +1,193 @@
+package io.acp4j.tck.internal.agent.v2;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Messages;
+import io.acp4j.tck.internal.probe.Messages.Message;
+import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.QuietFork;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.time.Duration;
+import java.util.List;
+
+/** Forks that name a message by {@code messageId}, and the effects of a fork on the source and on the agent. */
+final class ForkPoints {
+
+    private static final String NO_MESSAGE = "acp4j-no-such-message";
+    private static final String[] SAID = {"user_message", "agent_message"};
+
+    static final List<Scenario> ALL = List.of(
+            scenario("v2-fork/source", "V2-FORK-015", ForkPoints::source),
+            scenario("v2-fork/no-turn", "V2-FORK-016", ForkPoints::noTurn),
+            scenario("v2-fork-at/message", "V2-FORK-017", ForkPoints::message),
+            scenario("v2-fork-at/unknown", "V2-FORK-018 V2-FORK-019 V2-FORK-020", ForkPoints::unknown),
+            scenario("v2-fork-at/thought", "V2-FORK-021", ForkPoints::thought),
+            scenario("v2-fork-at/chunks", "V2-FORK-022", ForkPoints::chunks),
+            scenario("v2-fork-at/no-turn", "V2-FORK-023", ForkPoints::noTurnAtMessage));
+
+    private ForkPoints() {}
+
+    private static ObjectNode at(Session source, String messageId) {
+        return source.setup().put("messageId", messageId);
+    }
+
+    private static Message firstOfAgent(List<Message> messages) {
+        return messages.stream()
+                .filter(message -> message.kind().equals("agent_message"))
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("The agent said nothing"));
+    }
+
+    private static void source(Probe probe) throws InterruptedException {
+        Session source = Forks.conversation(probe);
+        Forks.fork(source, source.setup());
+        boolean remains = remains(probe, source);
+        if (remains && probe.has("fork.atMessageId")) {
+            Message point = firstOfAgent(Forks.messages(source));
+            Forks.fork(source, at(source, point.id()));
+            remains(probe, source);
+        }
+    }
+
+    private static boolean remains(Probe probe, Session source) throws InterruptedException {
+        Turn turn = source.prompt("is the source still there?");
+        boolean remains = turn.reply().isResult() && turn.end() != null;
+        probe.check("V2-FORK-015", remains, "a turn of the source that ends", turn.reply());
+        return remains;
+    }
+
+    private static void noTurn(Probe probe) throws InterruptedException {
+        Session source = probe.talk();
+        Duration usual = turn(source, "alpha");
+        turn(source, "beta");
+        staysQuiet(probe, "V2-FORK-016", source, source.setup(), Forks.messages(source), usual);
+    }
+
+    private static void noTurnAtMessage(Probe probe) throws InterruptedException {
+        Session source = probe.talk();
+        Duration usual = turn(source, "alpha");
+        turn(source, "beta");
+        List<Message> all = Forks.messages(source);
+        Message point = firstOfAgent(all);
+        List<Message> kept = all.subList(0, all.indexOf(point) + 1);
+        staysQuiet(probe, "V2-FORK-023", source, at(source, point.id()), kept, usual);
+    }
+
+    /** Prompts a session and returns how long its turn took. */
+    private static Duration turn(Session session, String text) throws InterruptedException {
+        Call call = session.start(text);
+        return Duration.ofMillis(
+                session.finish(call).ending().millis() - call.sent().millis());
+    }
+
+    private static void staysQuiet(
+            Probe probe,
+            String requirement,
+            Session source,
+            ObjectNode params,
+            List<Message> expected,
+            Duration usual)
+            throws InterruptedException {
+        Call call = source.link().start("session/fork", params);
+        Session fork = Forks.made(source, call.await());
+        QuietFork quiet = new QuietFork(
+                expected.stream().map(Message::toString).toList(),
+                "agent_message ",
+                entries -> Messages.of(entries, SAID).lines());
+        List<Entry> updates = quiet.watch(fork, call.sent(), usual);
+        probe.check(
+                requirement,
+                quiet.isKept(updates)
+                        && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
+                "no message and no running state before the fork is prompted, except a replay of the conversation",
+                updates);
+    }
+
+    private static void message(Probe probe) throws InterruptedException {
+        Session source = Forks.conversation(probe);
+        List<Message> all = Forks.messages(source);
+        Message point = firstOfAgent(all);
+        List<String> kept = all.subList(0, all.indexOf(point) + 1).stream()
+                .map(Message::toString)
+                .toList();
+        List<String> forked = Forks.said(Forks.fork(source, at(source, point.id())));
+        probe.check("V2-FORK-017", forked.equals(kept), kept.toString(), forked);
+    }
+
+    private static void unknown(Probe probe) throws InterruptedException {
+        Session source = Forks.conversation(probe);
+        Reply reply = source.link().call("session/fork", at(source, NO_MESSAGE));
+        probe.check("V2-FORK-018", reply.isError(), "an error", reply);
+        if (reply.isError()) {
+            JsonNode data = reply.at("/error/data");
+            probe.checkError(
+                    "V2-FORK-019",
+                    reply.code() == Work.INVALID_PARAMS
+                            && data.path("messageId").asText().equals(NO_MESSAGE)
+                            && data.path("reason").asText().equals("unknown_message"),
+                    "the error -32602, with the messageId and the reason unknown_message as its data",
+                    reply);
+        }
+        Reply empty = source.link().call("session/fork", at(source, ""));
+        probe.check("V2-FORK-020", empty.isError(), "an error", empty);
+    }
+
+    private static void thought(Probe probe) throws InterruptedException {
+        if (probe.profile().vocabulary() != null && !probe.has("word:thought")) {
+            probe.skip("V2-FORK-021", "the subject declares that it never does what `tck: thought` asks for");
+            return;
+        }
+        Session source = probe.talk();
+        Turn turn = source.prompt(
+                probe.has("word:thought")
+                        ? "tck: thought"
+                        : "Think step by step, then answer with one number: which is larger, 17 * 23 or 19 * 21?");
+        turn.needEnd();
+        Message thought = Messages.of(turn.updates(), "agent_thought").all().stream()
+                .filter(each -> !each.id().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("The prompt brought no thought with an id"));
+        Reply reply = source.link().call("session/fork", at(source, thought.id()));
+        probe.check("V2-FORK-021", reply.came(), "a session or an error", reply);
+    }
+
+    private static void chunks(Probe probe) throws InterruptedException {
+        Session source = probe.talk();
+        Turn turn = source.prompt(
+                        probe.has("word:chunks")
+                                ? "tck: chunks 5"
+                                : "Count from 1 to 40, one number per line, and say nothing else.")
+                .needEnd();
+        Message inChunks = Messages.of(turn.updates(), "agent_message").all().stream()
+                .filter(message -> chunks(turn, message.id()) > 1)
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("No message came in several chunks"));
+        source.prompt("and after that?").needEnd();
+        List<Message> all = Forks.messages(source);
+        Message point = all.stream()
+                .filter(message -> message.id().equals(inChunks.id())
+                        && message.kind().equals("agent_message")
+                        && QuietFork.isSame(message.text(), inChunks.text()))
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("The replay has another id or text for the message"));
+        List<String> kept = all.subList(0, all.indexOf(point) + 1).stream()
+                .map(Message::toString)
+                .toList();
+        List<String> forked = Forks.said(Forks.fork(source, at(source, point.id())));
+        probe.check("V2-FORK-022", forked.equals(kept), kept.toString(), forked);
+    }
+
+    private static long chunks(Turn turn, String message) {
+        return turn.updates("agent_message_chunk").stream()
+                .filter(entry -> entry.at("/params/update/messageId").asText().equals(message))
+                .count();
+    }
+}
