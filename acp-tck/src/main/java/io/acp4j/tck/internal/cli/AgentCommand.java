@@ -2,17 +2,24 @@ package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.v2.V2Suite;
+import io.acp4j.tck.internal.catalogue.NamedScenario;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Certifies an agent. */
 @Command(
@@ -37,6 +44,10 @@ import picocli.CommandLine.Parameters;
 final class AgentCommand implements Callable<Integer> {
 
     private static final String VARIABLE = "env:";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "COMMAND",
@@ -79,6 +90,13 @@ final class AgentCommand implements Callable<Integer> {
             description = "Also test a client that does not read, for this time (--http).")
     private @Nullable Double stalledReader;
 
+    @Option(
+            names = "--scenario",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Run only fork, fork-at-message, unknown-id, thought or chunks.")
+    private List<String> scenarios = List.of();
+
     @Mixin
     private RunOptions options = new RunOptions();
 
@@ -96,12 +114,23 @@ final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        options.name(named());
         return options.run(
                 V2Suite::of,
                 settings -> settings.withCancelPrompt(cancelPrompt)
                         .withAuthMethod(authMethod)
                         .withStalledReader(stalledReader == null ? null : RunOptions.seconds(stalledReader)),
                 (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
+    }
+
+    private Set<NamedScenario> named() {
+        try {
+            return scenarios.stream()
+                    .map(NamedScenario::of)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(NamedScenario.class)));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private Subject subject() {

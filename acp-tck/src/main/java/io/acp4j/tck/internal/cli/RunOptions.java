@@ -1,8 +1,10 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.NamedScenario;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.report.Reports;
+import io.acp4j.tck.internal.report.ScenarioLine;
 import io.acp4j.tck.internal.report.SelectionHint;
 import io.acp4j.tck.internal.report.TextReport;
 import io.acp4j.tck.internal.run.Report;
@@ -18,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +28,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +46,7 @@ final class RunOptions {
             names = "--profile",
             split = ",",
             paramLabel = "NAME",
-            description = "Also test a profile: rfd (open proposals) or acp4j (this project).")
+            description = "Also judge by a profile: rfd (all proposals) or acp4j (this project).")
     private Set<String> profiles = Set.of();
 
     @Option(
@@ -143,6 +147,20 @@ final class RunOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
+    private Collection<NamedScenario> scenarios = List.of();
+
+    /** Runs only these scenarios, each with one line of output. */
+    void name(Collection<NamedScenario> named) {
+        if (!named.isEmpty() && !(only.isEmpty() && skip.isEmpty() && profiles.isEmpty())) {
+            throw new ParameterException(
+                    spec.commandLine(), "--scenario cannot be combined with --only, --skip and --profile");
+        }
+        scenarios = named;
+        only = named.isEmpty()
+                ? only
+                : named.stream().flatMap(each -> each.requirements().stream()).collect(Collectors.toSet());
+    }
+
     Map<String, String> environment() {
         return environment;
     }
@@ -192,7 +210,9 @@ final class RunOptions {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
-        checkIds(chosen, only);
+        if (scenarios.isEmpty()) {
+            checkIds(chosen, only);
+        }
         checkIds(chosen, skip);
         Verdict worst = Verdict.PASS;
         for (Suite suite : chosen) {
@@ -254,8 +274,14 @@ final class RunOptions {
         Reports.write(report, directory, allEvidence);
         progressLine("");
         PrintWriter out = spec.commandLine().getOut();
-        TextReport.print(report, out);
-        SelectionHint.of(report, settings).forEach(out::println);
+        Verdict verdict;
+        if (scenarios.isEmpty()) {
+            TextReport.print(report, out);
+            SelectionHint.of(report, settings).forEach(out::println);
+            verdict = report.verdict();
+        } else {
+            verdict = ScenarioLine.print(report, scenarios, out);
+        }
         out.println("Reports: " + directory.toAbsolutePath());
         report.results().stream()
                 .filter(report::fails)
@@ -264,7 +290,7 @@ final class RunOptions {
                         + spec.root().name() + " explain "
                         + result.requirement().id() + "` describes the check."));
         out.flush();
-        return report.verdict();
+        return verdict;
     }
 
     private Settings settings() {

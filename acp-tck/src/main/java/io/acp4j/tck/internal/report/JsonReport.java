@@ -5,6 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.catalogue.NamedScenario;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.catalogue.Source;
@@ -77,6 +78,8 @@ public final class JsonReport {
                 proposals(report),
                 "counts",
                 counts,
+                "namedScenarios",
+                namedScenarios(report),
                 "profile",
                 profile(report.profile()));
         ArrayNode stale = arr();
@@ -109,6 +112,17 @@ public final class JsonReport {
                             report.applicable(source)));
         }
         return verdicts;
+    }
+
+    private static ArrayNode namedScenarios(Report report) {
+        ArrayNode lines = arr();
+        if (report.side().equals("agent")) {
+            for (NamedScenario scenario : NamedScenario.values()) {
+                ScenarioLine line = ScenarioLine.of(report, scenario);
+                lines.add(obj("name", scenario.label(), "outcome", line.outcome().name(), "text", line.text()));
+            }
+        }
+        return lines;
     }
 
     private static ArrayNode proposals(Report report) {
@@ -169,6 +183,8 @@ public final class JsonReport {
                 requirement.link(),
                 "outcome",
                 result.outcome().name(),
+                "judged",
+                report.scope().includes(requirement),
                 "counts",
                 report.counts(result),
                 "fails",

@@ -34,7 +34,7 @@ public record Scope(Set<Source> sources, Map<Proposal, String> proposals, Set<St
     public static Scope of(Settings settings) {
         Set<Source> sources = EnumSet.of(Source.ACP);
         settings.profiles().forEach(name -> sources.add(Source.valueOf(name.toUpperCase(Locale.ROOT))));
-        String partial = settings.isPartial() ? "requirements were left out (--only, --skip)" : "";
+        String partial = settings.isPartial() ? "requirements were left out (--only, --skip, --scenario)" : "";
         return new Scope(sources, Map.of(), settings.only(), partial);
     }
 

@@ -220,6 +220,24 @@ class CommandLineTest {
 
     @Test
     @Timeout(300)
+    void namedScenarioPrintsOneLineAndHasAnExitCode() throws Exception {
+        KitCommand outcome = certify(BRIEF, "--scenario", "fork", "--scenario", "unknown-id", "--progress", "none");
+
+        assertThat(outcome.code()).isEqualTo(4);
+        assertThat(outcome.out().lines())
+                .hasSize(3)
+                .startsWith(
+                        "SKIPPED    fork: the subject does not offer `fork`",
+                        "SKIPPED    unknown-id: the subject does not offer `fork.atMessageId`");
+        assertThat(KitCommand.run("agent", "--scenario", "forks", "--", "true").code())
+                .isEqualTo(2);
+        assertThat(KitCommand.run("agent", "--scenario", "fork", "--only", "LIST", "--", "true")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(300)
     void selectionOfAnAreaSelectsTheProfilesThatContainIt() throws Exception {
         KitCommand outcome = certify(BRIEF, "--only", "FORK");
 
