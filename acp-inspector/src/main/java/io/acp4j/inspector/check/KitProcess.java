@@ -45,12 +45,7 @@ final class KitProcess {
         List<String> told =
                 new ArrayList<>(List.of("agent", "--progress", "plain", "--protocol", "" + protocol, "--all-evidence"));
         told.addAll(List.of("--report-dir", directory.resolve("report").toString()));
-        if (!selection.isWhole()) {
-            told.addAll(List.of("--only", selection.only()));
-        }
-        if (!selection.profiles().isEmpty()) {
-            told.addAll(List.of("--profile", String.join(",", selection.profiles())));
-        }
+        told.addAll(selection.arguments());
         told.addAll(subject);
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -37,9 +37,8 @@ final class KitResults {
         }
         summary = KitSummary.of(report, selection);
         for (JsonNode each : report.path("requirements")) {
-            String id = each.path("id").asText();
-            if (selection.selects(id, each.path("source").asText())) {
-                requirements.put(id, shown(each));
+            if (selection.selects(each)) {
+                requirements.put(each.path("id").asText(), shown(each));
             }
         }
         for (JsonNode scenario : report.path("scenarios")) {

@@ -48,7 +48,7 @@ public final class KitRun implements AutoCloseable {
     private final KitLog log;
     private final KitResults results = new KitResults();
     private State state = State.IDLE;
-    private KitSelection selection = new KitSelection("", Set.of());
+    private KitSelection selection = new KitSelection("", Set.of(), false);
     private int protocol;
     private int finished;
     private int total;
@@ -81,7 +81,19 @@ public final class KitRun implements AutoCloseable {
      * @throws PageException when there is a run already, when the kit cannot reach the agent, or the selection is none
      */
     public void start(String text, Collection<String> profiles) {
-        KitSelection wanted = KitSelection.of(text, profiles, version.getAsInt());
+        start(KitSelection.of(text, profiles, version.getAsInt()));
+    }
+
+    /**
+     * Begins a run of the named scenarios of forks.
+     *
+     * @throws PageException when there is a run already, or when the kit cannot reach the agent
+     */
+    public void startScenarios() {
+        start(KitSelection.ofScenarios());
+    }
+
+    private void start(KitSelection wanted) {
         synchronized (this) {
             List<String> agent = subject.get();
             if (agent.isEmpty()) {
@@ -215,6 +227,7 @@ public final class KitRun implements AutoCloseable {
         node.put("can", !subject.get().isEmpty()).put("state", state.name().toLowerCase(Locale.ROOT));
         ArrayNode profiles = node.putArray("profiles");
         selection.profiles().stream().sorted().forEach(profiles::add);
+        node.put("scenarios", selection.isScenarios());
         node.put("only", selection.only())
                 .put("protocol", protocol)
                 .put("finished", finished)

@@ -1,19 +1,23 @@
 package io.acp4j.inspector.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.catalogue.NamedScenario;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.catalogue.Source;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,14 +25,20 @@ import java.util.stream.Stream;
  *
  * @param only ids, areas and patterns, separated by commas; empty for all requirements of the profiles
  * @param profiles the profiles besides the published protocol, including those that contain a requirement named by {@code only}
+ * @param isScenarios true if the run is about the named scenarios of forks, and {@code only} is empty
  */
-record KitSelection(String only, Set<String> profiles) {
+record KitSelection(String only, Set<String> profiles, boolean isScenarios) {
 
     private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9*,-]{0,2000}");
     private static final Pattern COMMA = Pattern.compile(",");
 
     KitSelection {
         profiles = Set.copyOf(profiles);
+    }
+
+    /** Returns the selection of all named scenarios of forks. */
+    static KitSelection ofScenarios() {
+        return new KitSelection("", Set.of(), true);
     }
 
     /**
@@ -64,7 +74,7 @@ record KitSelection(String only, Set<String> profiles) {
                 throw new PageException("there is no profile " + profile);
             }
         }
-        return new KitSelection(only, needed);
+        return new KitSelection(only, needed, false);
     }
 
     private static List<String> names(String only) {
@@ -88,12 +98,33 @@ record KitSelection(String only, Set<String> profiles) {
 
     /** Returns true if no requirement of the profiles is left out. */
     boolean isWhole() {
-        return names(only).isEmpty();
+        return names(only).isEmpty() && !isScenarios;
     }
 
-    /** Returns true if a requirement is to be checked. */
-    boolean selects(String requirement, String profile) {
-        boolean isInProfiles = profile.equals(Source.ACP.label()) || profiles.contains(profile);
-        return isInProfiles && (isWhole() || names(only).stream().anyMatch(name -> Settings.names(name, requirement)));
+    /** Returns true if a requirement of a report is to be checked, and the agent is judged by it. */
+    boolean selects(JsonNode requirement) {
+        String id = requirement.path("id").asText();
+        boolean isSelected = isScenarios
+                ? Stream.of(NamedScenario.values())
+                        .anyMatch(scenario -> scenario.requirements().contains(id))
+                : isWhole() || names(only).stream().anyMatch(name -> Settings.names(name, id));
+        return isSelected && requirement.path("judged").asBoolean();
+    }
+
+    /** Returns the arguments that select the requirements on the command line of the kit. */
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (isScenarios) {
+            arguments.add("--scenario");
+            arguments.add(Stream.of(NamedScenario.values())
+                    .map(NamedScenario::label)
+                    .collect(Collectors.joining(",")));
+        } else if (!isWhole()) {
+            arguments.addAll(List.of("--only", only));
+        }
+        if (!profiles.isEmpty()) {
+            arguments.addAll(List.of("--profile", String.join(",", profiles)));
+        }
+        return arguments;
     }
 }

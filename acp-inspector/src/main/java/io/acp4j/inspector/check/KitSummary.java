@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.VisibleText;
+import io.acp4j.tck.internal.catalogue.Profile;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -26,7 +27,27 @@ final class KitSummary {
      * @param selection the requirements that the run was to check
      */
     static ObjectNode of(JsonNode report, KitSelection selection) {
-        ObjectNode summary = JsonNodeFactory.instance.objectNode().put("only", selection.only());
+        ObjectNode summary = JsonNodeFactory.instance
+                .objectNode()
+                .put("only", selection.only())
+                .put("verdict", report.path("verdict").asText());
+        ArrayNode proposals = summary.putArray("proposals");
+        report.path("proposals").forEach(each -> {
+            if (each.path("judged").asBoolean()) {
+                proposals
+                        .addObject()
+                        .put("name", each.path("name").asText())
+                        .put("reason", each.path("reason").asText());
+            }
+        });
+        ArrayNode scenarios = summary.putArray("scenarios");
+        if (selection.isScenarios()) {
+            report.path("namedScenarios").forEach(each -> scenarios
+                    .addObject()
+                    .put("name", each.path("name").asText())
+                    .put("outcome", each.path("outcome").asText().toLowerCase(Locale.ROOT))
+                    .put("text", VisibleText.line(each.path("text").asText())));
+        }
         Map<String, ObjectNode> profiles = new LinkedHashMap<>();
         for (Iterator<String> names = report.path("verdicts").fieldNames(); names.hasNext(); ) {
             String name = names.next();
@@ -37,9 +58,7 @@ final class KitSummary {
         int selected = 0;
         for (JsonNode requirement : report.path("requirements")) {
             ObjectNode profile = profiles.get(requirement.path("source").asText());
-            String id = requirement.path("id").asText();
-            if (profile == null
-                    || !selection.selects(id, requirement.path("source").asText())) {
+            if (profile == null || !selection.selects(requirement)) {
                 continue;
             }
             selected++;
@@ -77,7 +96,7 @@ final class KitSummary {
     }
 
     private static String reason(JsonNode requirement) {
-        String reason = VisibleText.line(requirement.path("observed").asText());
+        String reason = VisibleText.line(Profile.cause(requirement.path("observed").asText()));
         return reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + "…";
     }
 }

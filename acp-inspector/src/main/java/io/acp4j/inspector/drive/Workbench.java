@@ -109,6 +109,10 @@ public final class Workbench implements PageApi {
                 kit.start(arguments.path("only").asText(), profiles);
                 yield nothing();
             }
+            case "kit-scenarios" -> {
+                kit.startScenarios();
+                yield nothing();
+            }
             case "kit-catalogue" -> completed(kit.catalogue());
             case "kit-stop" -> {
                 kit.stop();

@@ -5,8 +5,8 @@ import { ask, get, net } from '/store.js';
 /** The profiles, each with the line that explains it. */
 export const PROFILES = {
   acp: { name: 'Protocol', about: 'The published protocol. Always selected.' },
-  rfd: { name: 'Proposals (rfd)', about: 'Forks, WebSocket, HTTP: open proposals, may change.' },
-  acp4j: { name: 'Project rules (acp4j)', about: 'Forks at a message, and other open points.' },
+  rfd: { name: 'Proposals (rfd)', about: 'All open proposals. Those that the agent advertises are always included.' },
+  acp4j: { name: 'Project rules (acp4j)', about: 'Rules of this project for points that the text leaves open.' },
 };
 
 /** The areas by the ids of their requirements, which begin with V2- in version 2. */
@@ -145,7 +145,8 @@ class KitChoice extends View {
     const needed = this.needed();
     return html`<form class="kit-run" @submit=${this.start}>
         <input name="only" .value=${live(this.text)} aria-label="Areas or requirements" placeholder="everything, or FORK, INIT-006, SESS-*" autocomplete="off" spellcheck="false" @input=${event => (this.text = event.target.value)} />
-        <button class="primary" type="submit" ?disabled=${!net.online}>Run checks</button></form>
+        <button class="primary" type="submit" ?disabled=${!net.online}>Run checks</button>
+        <button class="scenarios" type="button" ?disabled=${!net.online} title="fork, fork-at-message, unknown-id, thought, chunks" @click=${() => this.dispatchEvent(new CustomEvent('scenarios'))}>Run fork scenarios</button></form>
       <fieldset class="profiles"><legend class="hidden">Profiles</legend>${Object.keys(PROFILES).map(name => this.profile(name, needed))}</fieldset>
       <details class="areas"><summary>Choose areas or requirements</summary><ul>${this.areas()}</ul></details>`;
   }

@@ -33,11 +33,11 @@ class Kit extends View {
     return topic === 'kit' || topic === 'evidence';
   }
 
-  run({ detail }) {
+  run(request, detail) {
     this.outcome = null;
     // The form is hidden during a run, so the focus moves to the button that stops it.
     this.begun = true;
-    ask('kit', detail).catch(error => {
+    ask(request, detail).catch(error => {
       this.begun = false;
       failed(error);
     });
@@ -152,7 +152,7 @@ class Kit extends View {
               <progress aria-label="Completed scenarios" max=${kit.total || nothing} .value=${kit.total ? kit.finished : 0}></progress>
               <button class="stop" type="button" ?disabled=${stopping} @click=${() => ask('kit-stop').catch(failed)}>Stop</button></div>`
           : nothing}
-        <x-kit-choice ?hidden=${running} @run=${this.run}></x-kit-choice>
+        <x-kit-choice ?hidden=${running} @run=${event => this.run('kit', event.detail)} @scenarios=${() => this.run('kit-scenarios')}></x-kit-choice>
         ${kit.requirements.length ? html`<input class="wide" type="search" aria-label="Search the results" placeholder="search the results" @input=${event => (this.text = event.target.value)} />
         <div class="chips">
           ${Object.entries(OUTCOMES).map(([name, label]) => counts[name] ? html`<button class="chip ${outcome === name ? 'on' : ''}" aria-pressed=${String(outcome === name)} @click=${() => (this.outcome = name)}>${counts[name]} ${label}</button>` : nothing)}

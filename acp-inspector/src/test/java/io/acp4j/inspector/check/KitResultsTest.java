@@ -16,7 +16,7 @@ class KitResultsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final KitSelection WHOLE = new KitSelection("", Set.of());
+    private static final KitSelection WHOLE = new KitSelection("", Set.of(), false);
 
     private final KitResults results = new KitResults();
 
@@ -70,7 +70,7 @@ class KitResultsTest {
     @Test
     void aRunOfSomeRenewsTheirEvidenceAlone() {
         results.take(report(scenario("a", "PASS", "one"), scenario("b", "FAIL", "two")), WHOLE);
-        results.take(report(scenario("b", "PASS", "three")), new KitSelection("INIT-001", Set.of()));
+        results.take(report(scenario("b", "PASS", "three")), new KitSelection("INIT-001", Set.of(), false));
 
         assertThat(evidence("a").findValuesAsText("text")).containsExactly("one");
         assertThat(evidence("b").findValuesAsText("text")).containsExactly("three");
@@ -82,6 +82,7 @@ class KitResultsTest {
                 .put("id", id)
                 .put("source", profile)
                 .put("outcome", outcome)
+                .put("judged", !observed.contains("not selected"))
                 .put("observed", observed);
     }
 
@@ -100,7 +101,7 @@ class KitResultsTest {
         requirement(report, "FORK-101", "rfd", "SKIPPED", "the agent does not advertise fork");
         requirement(report, "FORK-016", "rfd", "SKIPPED", "the agent does not advertise fork");
 
-        results.take(report, new KitSelection("FORK", Set.of("rfd")));
+        results.take(report, new KitSelection("FORK", Set.of("rfd"), false));
 
         assertThat(shown().path("requirements").findValuesAsText("id")).containsExactly("FORK-101", "FORK-016");
         JsonNode summary = shown().path("summary");
@@ -121,7 +122,7 @@ class KitResultsTest {
         requirement(report, "FORK-101", "rfd", "FAIL", "the same id");
         requirement(report, "FORK-032", "acp4j", "SKIPPED", "it belongs to the profile acp4j, which is not selected");
 
-        results.take(report, new KitSelection("", Set.of("rfd")));
+        results.take(report, new KitSelection("", Set.of(), false));
 
         assertThat(shown().path("summary").path("profiles"))
                 .extracting(JsonNode::toString)
@@ -129,5 +130,31 @@ class KitResultsTest {
                         "{\"name\":\"acp\",\"verdict\":\"PASS\",\"pass\":1,\"fail\":0,\"not_tested\":1,\"skipped\":0,\"selected\":2}",
                         "{\"name\":\"rfd\",\"verdict\":\"FAIL\",\"pass\":0,\"fail\":1,\"not_tested\":0,\"skipped\":0,\"selected\":1}");
         assertThat(shown().at("/summary/judged").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void runOfTheScenariosShowsALineForEachAndTheProposals() {
+        ObjectNode report = JSON.createObjectNode().put("verdict", "PARTIAL");
+        report.putObject("verdicts").putObject("rfd").put("verdict", "FAIL");
+        requirement(report, "FORK-032", "rfd", "FAIL", "a session");
+        requirement(report, "INIT-001", "acp", "SKIPPED", "it is not selected in this run");
+        report.putArray("namedScenarios")
+                .addObject()
+                .put("name", "unknown-id")
+                .put("outcome", "FAIL")
+                .put("text", "FORK-032 expected an error, observed a session");
+        report.putArray("proposals")
+                .addObject()
+                .put("name", "session/fork")
+                .put("judged", true)
+                .put("reason", "the subject advertises `fork`");
+
+        results.take(report, KitSelection.ofScenarios());
+
+        JsonNode summary = shown().path("summary");
+        assertThat(summary.at("/scenarios/0/name").asText()).isEqualTo("unknown-id");
+        assertThat(summary.at("/scenarios/0/outcome").asText()).isEqualTo("fail");
+        assertThat(summary.at("/proposals/0/name").asText()).isEqualTo("session/fork");
+        assertThat(shown().path("requirements").findValuesAsText("id")).containsExactly("FORK-032");
     }
 }

@@ -18,7 +18,7 @@ class KitSelectionTest {
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             FORK          | -     | 1 | acp4j,rfd
             fork-101      | -     | 1 | rfd
-            FORK-032      | -     | 1 | acp4j
+            FORK-033      | -     | 1 | acp4j
             LIST          | -     | 1 | ''
             LIST, FORK-1* | -     | 1 | acp4j,rfd
             LIST          | rfd   | 1 | rfd
@@ -42,5 +42,13 @@ class KitSelectionTest {
     @Test
     void unknownProfileIsRefused() {
         assertThatThrownBy(() -> KitSelection.of("", Set.of("mine"), 1)).hasMessage("there is no profile mine");
+    }
+
+    @Test
+    void scenariosAreSelectedByTheirNames() {
+        assertThat(KitSelection.ofScenarios().arguments())
+                .containsExactly("--scenario", "fork,fork-at-message,unknown-id,thought,chunks");
+        assertThat(KitSelection.of("list", Set.of("rfd"), 1).arguments())
+                .containsExactly("--only", "LIST", "--profile", "rfd");
     }
 }

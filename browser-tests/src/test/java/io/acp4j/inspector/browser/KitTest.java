@@ -326,7 +326,7 @@ class KitTest extends BrowserTest {
             page.page().locator("x-kit button[type=submit]").click();
 
             page.seesText(summary(), "Nothing was judged.");
-            page.seesText(summary(), "83 requirements");
+            page.seesText(summary(), "requirements could be checked");
             page.seesText(requirement("FORK-101"), "Skipped:");
             page.picture("checks-not-judged");
             Axe.isAccessible(page, "checks that judged nothing");
@@ -346,6 +346,23 @@ class KitTest extends BrowserTest {
             page.counts(summary().locator("tbody tr"), 1);
             page.seesText(requirement("FORK-017"), "Forking a session that does not exist");
             page.picture("checks-fork");
+        }
+    }
+
+    @Test
+    void scenariosOfForksRunByOneButtonWithOneLineEach() throws Exception {
+        try (Another forking = another(forking())) {
+            page.open(forking.address());
+            page.tab("Checks");
+            page.button("Run fork scenarios").click();
+
+            page.seesText(summary().locator("h3"), "Fork scenarios");
+            page.counts(summary().locator("li[data-scenario]"), 5);
+            page.seesText(summary().locator("li[data-scenario=fork]"), "pass");
+            page.seesText(
+                    summary().locator("li[data-scenario=unknown-id]"), "the subject does not offer fork.atMessageId");
+            page.seesText(summary(), "The verdict includes the proposal session/fork");
+            Axe.isAccessible(page, "scenarios of forks");
         }
     }
 }
