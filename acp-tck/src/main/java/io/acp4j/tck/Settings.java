@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param cancelPrompt what to say to a subject that does not know the prompt vocabulary to keep it busy until it is
  *     cancelled; null when nothing does that
  * @param authMethod the id of the authentication method to use before sessions are made; null for none
- * @param profiles what is tested beside the published protocol: {@code rfd} for open proposals, {@code acp4j} for what this
- *     project decides; each has a verdict of its own
- * @param only what to test, none meaning all: ids of requirements, areas such as {@code FORK}, or patterns with {@code *}
+ * @param profiles the profiles that the verdict includes besides the published protocol and the proposals that the subject advertises:
+ *     {@code rfd} for all open proposals, {@code acp4j} for the rules of this project
+ * @param only what to test, none meaning all: ids of requirements, areas such as {@code FORK}, or patterns with {@code *}; the verdict
+ *     includes them, whichever profile contains them
  * @param skip what to leave out, named in the same way
  * @param isolated whether each scenario has a process or connection to itself; otherwise scenarios take over connections that
  *     others have left in order, and one that does not pass there runs again on its own, which then decides

@@ -23,7 +23,7 @@ abstract class ConformanceTest {
     }
 
     /**
-     * Returns which requirements are known not to be fulfilled; they do not fail a test. One that does not fail, or that is
+     * Returns which requirements are known not to be fulfilled; they do not fail a test. One that passes, or that is
      * no requirement, fails a test of its own.
      *
      * @return their ids, none unless overridden

@@ -38,27 +38,37 @@ final class ForkEffectScenarios {
 
     private static void noTurn(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha", "beta");
-        staysQuiet("FORK-009", conversation, Conversation.params(conversation.session()), conversation.texts());
+        Call call = conversation.link().start("session/fork", Conversation.params(conversation.session()));
+        staysQuiet("FORK-009", conversation, conversation.texts(), call);
     }
 
+    /** Forks at a message of the user, after which a response is most likely, or where the agent refuses that, at its own. */
     private static void noTurnAtMessage(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha", "beta");
-        boolean mayEndWithUser = details(probe).path("user").asBoolean(true)
-                && conversation.messages().stream()
-                        .anyMatch(message ->
-                                message.isUser() && !message.id().isEmpty());
-        Message point = mayEndWithUser ? conversation.user(0) : conversation.agent(0);
-        staysQuiet(
-                "FORK-209",
-                conversation,
-                Conversation.params(conversation.session()).put("messageId", point.id()),
-                conversation.upTo(point));
+        Optional<Message> user = conversation.messages().stream()
+                .filter(message -> message.isUser() && !message.id().isEmpty())
+                .findFirst();
+        if (user.isPresent()) {
+            Call call = forkAt(conversation, user.get());
+            if (call.await().isResult()) {
+                staysQuiet("FORK-209", conversation, conversation.upTo(user.get()), call);
+                return;
+            }
+        }
+        Message point = conversation.agent(0);
+        staysQuiet("FORK-209", conversation, conversation.upTo(point), forkAt(conversation, point));
     }
 
-    private static void staysQuiet(
-            String requirement, Conversation conversation, JsonNode params, List<String> expected)
+    private static Call forkAt(Conversation conversation, Message point) {
+        return conversation
+                .link()
+                .start(
+                        "session/fork",
+                        Conversation.params(conversation.session()).put("messageId", point.id()));
+    }
+
+    private static void staysQuiet(String requirement, Conversation conversation, List<String> expected, Call call)
             throws InterruptedException {
-        Call call = conversation.link().start("session/fork", params);
         Session fork = conversation.made(call.await());
         QuietFork quiet = new QuietFork(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
         List<Entry> updates = quiet.watch(fork, call.sent(), conversation.longest());
@@ -88,10 +98,17 @@ final class ForkEffectScenarios {
         }
     }
 
+    /** Prompts the source; an agent that has one session open at a time gets it back first. */
     private static boolean remains(Conversation conversation) throws InterruptedException {
-        Reply reply =
-                conversation.session().prompt("is the source still there?").reply();
-        conversation.probe().check("FORK-108", reply.isResult(), "a result for a prompt in the source", reply);
+        Probe probe = conversation.probe();
+        Session source = conversation.session();
+        Reply reply = source.prompt("is the source still there?").reply();
+        if (reply.isError()
+                && probe.has("loadSession")
+                && Reload.load(probe, source).reply().isResult()) {
+            reply = source.prompt("is the source still there?").reply();
+        }
+        probe.check("FORK-108", reply.isResult(), "a result for a prompt in the source", reply);
         return reply.isResult();
     }
 

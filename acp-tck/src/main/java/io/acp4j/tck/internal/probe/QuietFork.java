@@ -49,11 +49,11 @@ public record QuietFork(List<String> conversation, String agent, Function<List<E
         boolean wasAgent = false;
         for (String message : messages) {
             boolean isAgent = message.startsWith(agent);
-            String said = message.substring(isAgent ? agent.length() : message.indexOf(' ') + 1);
             if (text.length() == 0 || isAgent != wasAgent) {
-                text.append(isAgent ? "\nagent " : "\nuser ");
+                text.append(isAgent ? "\nagent " : "\nuser");
             }
-            text.append(plain(said));
+            // An agent may add context to the messages of the user.
+            text.append(isAgent ? plain(message.substring(agent.length())) : "");
             wasAgent = isAgent;
         }
         return text.toString();

@@ -57,8 +57,13 @@ final class ForkPoints {
         }
     }
 
+    /** Prompts the source; an agent that has one session open at a time gets it back first. */
     private static boolean remains(Probe probe, Session source) throws InterruptedException {
         Turn turn = source.prompt("is the source still there?");
+        if (turn.reply().isError()
+                && source.link().call("session/resume", source.setup()).isResult()) {
+            turn = source.prompt("is the source still there?");
+        }
         boolean remains = turn.reply().isResult() && turn.end() != null;
         probe.check("V2-FORK-015", remains, "a turn of the source that ends", turn.reply());
         return remains;
