@@ -101,4 +101,20 @@ class CapabilitySpellingTest {
                         && result.requirement().level() == Level.MUST)
                 .isEmpty();
     }
+
+    @Test
+    void booleanOfTheProposalAdvertisesForksAtAMessageInVersion2() throws InterruptedException {
+        Report report = InProcess.certifyV2(
+                ReferenceConnector.ofV2(new Faults()
+                        .change(
+                                "result:initialize",
+                                message -> FaultTable.child(message, "/result/capabilities/session/fork")
+                                        .put("atMessageId", true))),
+                SETTINGS.withSelection(List.of("V2-INIT-004", "V2-FORK-017"), List.of()));
+
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.PASS)
+                .extracting(result -> result.requirement().id())
+                .containsExactlyInAnyOrder("V2-INIT-004", "V2-FORK-017");
+    }
 }

@@ -28,7 +28,7 @@ final class ForkEffectScenarios {
 
     private ForkEffectScenarios() {}
 
-    /** Returns what the agent says of its forks beyond that it has them. */
+    /** Returns the details of the capability in the extension of this project. */
     static JsonNode details(Probe probe) {
         return probe.profile()
                 .initialize()

@@ -37,7 +37,7 @@ public enum NamedScenario {
     /**
      * Returns the scenario with a name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if no scenario has the name
      */
     public static NamedScenario of(String name) {
         return Stream.of(values())

@@ -288,7 +288,7 @@ public record Profile(
                 });
     }
 
-    /** Returns how a capability differs from the schema in its place or type; empty if it does not, or is not there at all. */
+    /** Returns the difference between the place or type of a capability and the schema; empty if there is none, or no capability. */
     private Optional<String> misspelled(String capability) {
         Map<String, String> places = protocol == V2 ? OF_V2 : CAPABILITIES;
         String pointer = places.get(capability);
@@ -302,7 +302,7 @@ public record Profile(
                 : found;
     }
 
-    /** Returns how the subject advertises a need, or is reached in that way; empty if it does neither. */
+    /** Returns the advertisement of a need, or the transport that it names; empty if the subject has neither. */
     Optional<String> advertisement(String need) {
         if (need.startsWith(DRIVER)) {
             String command = need.substring(DRIVER.length());

@@ -42,7 +42,7 @@ public enum Proposal {
         return label;
     }
 
-    /** Returns the proposal that asks for a requirement; empty if its source is not a proposal that subjects advertise. */
+    /** Returns the proposal of a requirement; empty if its source is not a proposal that subjects advertise. */
     public static Optional<Proposal> of(Requirement requirement) {
         if (requirement.source() != Source.RFD) {
             return Optional.empty();
@@ -64,7 +64,7 @@ public enum Proposal {
         return judged;
     }
 
-    /** Returns how the subject advertises the proposal; empty if it does not. */
+    /** Returns the advertisement of the proposal by a subject; empty if it does not advertise it. */
     Optional<String> advertisement(Profile profile) {
         List<String> reasons = new ArrayList<>();
         needs.forEach(need -> profile.advertisement(need).ifPresent(reasons::add));

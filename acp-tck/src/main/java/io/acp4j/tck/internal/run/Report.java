@@ -44,7 +44,7 @@ public record Report(
         return level == Level.MUST || (strict && level == Level.SHOULD);
     }
 
-    /** Returns how many tested requirements have an outcome. */
+    /** Returns the number of tested requirements with an outcome. */
     public long count(Outcome outcome) {
         return tested().filter(result -> result.outcome() == outcome).count();
     }
@@ -103,7 +103,7 @@ public record Report(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns how many requirements of a source were observed to be met or not, of those that decide a verdict. */
+    /** Returns the number of requirements of a source that decide a verdict and were observed to be met or not. */
     public long observed(Source source) {
         return of(source)
                 .filter(result ->
@@ -111,7 +111,7 @@ public record Report(
                 .count();
     }
 
-    /** Returns how many requirements of a source apply to the subject, of those that decide a verdict. */
+    /** Returns the number of requirements of a source that decide a verdict and apply to the subject. */
     public long applicable(Source source) {
         return of(source)
                 .filter(result -> counts(result) && result.outcome() != Outcome.SKIPPED)

@@ -260,7 +260,7 @@ class ReportsTest {
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
         assertThat(suite.getAttribute("skipped")).isEqualTo("1");
         Element first = (Element) document.getElementsByTagName("testcase").item(0);
-        assertThat(first.getAttribute("name")).startsWith("INIT-001 [MUST] ");
+        assertThat(first.getAttribute("name")).startsWith("init/response: INIT-001 [MUST] ");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** How connections begin in version 2, and what no connection takes any more. */
 final class Handshakes {
@@ -51,6 +52,9 @@ final class Handshakes {
             scenario("v2-rpc/null-id", "V2-RPC-006", Handshakes::nullId),
             scenario("v2-rpc/version-1", "V2-RPC-008", Handshakes::methodsOfVersion1));
 
+    /** The proposal of forks at a message has a boolean. */
+    private static final Set<String> NOT_IN_SCHEMA = Set.of("_meta", "atMessageId");
+
     private Handshakes() {}
 
     private static Reply initialize(Probe probe, Link link) throws InterruptedException {
@@ -78,7 +82,7 @@ final class Handshakes {
         probe.check("V2-INIT-004", areMarkers(capabilities), "objects or null, at any depth", capabilities);
     }
 
-    /** Capabilities say what they say by being there; what is below `_meta` is the agent's own. */
+    /** Returns whether all capabilities are objects or null, apart from members that no schema defines. */
     private static boolean areMarkers(JsonNode capabilities) {
         if (capabilities.isMissingNode() || capabilities.isNull()) {
             return true;
@@ -87,7 +91,7 @@ final class Handshakes {
             return false;
         }
         for (Map.Entry<String, JsonNode> member : capabilities.properties()) {
-            if (!member.getKey().equals("_meta") && !areMarkers(member.getValue())) {
+            if (!NOT_IN_SCHEMA.contains(member.getKey()) && !areMarkers(member.getValue())) {
                 return false;
             }
         }
