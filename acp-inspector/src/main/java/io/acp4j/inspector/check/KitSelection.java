@@ -116,9 +116,8 @@ record KitSelection(String only, Set<String> profiles, boolean isScenarios) {
         List<String> arguments = new ArrayList<>();
         if (isScenarios) {
             arguments.add("--scenario");
-            arguments.add(Stream.of(NamedScenario.values())
-                    .map(NamedScenario::label)
-                    .collect(Collectors.joining(",")));
+            arguments.add(
+                    Stream.of(NamedScenario.values()).map(NamedScenario::label).collect(Collectors.joining(",")));
         } else if (!isWhole()) {
             arguments.addAll(List.of("--only", only));
         }

@@ -42,11 +42,12 @@ final class KitSummary {
         });
         ArrayNode scenarios = summary.putArray("scenarios");
         if (selection.isScenarios()) {
-            report.path("namedScenarios").forEach(each -> scenarios
-                    .addObject()
-                    .put("name", each.path("name").asText())
-                    .put("outcome", each.path("outcome").asText().toLowerCase(Locale.ROOT))
-                    .put("text", VisibleText.line(each.path("text").asText())));
+            report.path("namedScenarios")
+                    .forEach(each -> scenarios
+                            .addObject()
+                            .put("name", each.path("name").asText())
+                            .put("outcome", each.path("outcome").asText().toLowerCase(Locale.ROOT))
+                            .put("text", VisibleText.line(each.path("text").asText())));
         }
         Map<String, ObjectNode> profiles = new LinkedHashMap<>();
         for (Iterator<String> names = report.path("verdicts").fieldNames(); names.hasNext(); ) {
@@ -96,7 +97,8 @@ final class KitSummary {
     }
 
     private static String reason(JsonNode requirement) {
-        String reason = VisibleText.line(Profile.cause(requirement.path("observed").asText()));
+        String reason =
+                VisibleText.line(Profile.cause(requirement.path("observed").asText()));
         return reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + "…";
     }
 }

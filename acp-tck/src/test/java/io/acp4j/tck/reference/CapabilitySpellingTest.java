@@ -97,8 +97,8 @@ class CapabilitySpellingTest {
                 SETTINGS.withSelection(List.of("V2-INIT", "SHAPE", "V2-FORK"), List.of()));
 
         assertThat(report.results())
-                .filteredOn(result -> result.outcome() == Outcome.FAIL
-                        && result.requirement().level() == Level.MUST)
+                .filteredOn(result ->
+                        result.outcome() == Outcome.FAIL && result.requirement().level() == Level.MUST)
                 .isEmpty();
     }
 

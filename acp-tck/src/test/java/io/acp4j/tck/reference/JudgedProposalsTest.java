@@ -33,9 +33,13 @@ class JudgedProposalsTest {
         return InProcess.settings(Duration.ofSeconds(60))
                 .withAuthMethod("login")
                 .withProfiles()
-                .withSelection(List.of(), everythingBut(InProcess.SUITE.catalogue().all().stream()
-                        .map(requirement -> requirement.area())
-                        .toList(), selection));
+                .withSelection(
+                        List.of(),
+                        everythingBut(
+                                InProcess.SUITE.catalogue().all().stream()
+                                        .map(requirement -> requirement.area())
+                                        .toList(),
+                                selection));
     }
 
     /** Leaves areas out with {@code --skip}: {@code --only} would select the profiles. */
@@ -110,7 +114,8 @@ class JudgedProposalsTest {
 
     @Test
     void proposalOfATransportCountsForASubjectThatIsReachedByIt() throws InterruptedException {
-        assertThat(names(InProcess.certifyOverWebSocket(new Faults(), only("WS")))).contains("WebSocket");
+        assertThat(names(InProcess.certifyOverWebSocket(new Faults(), only("WS"))))
+                .contains("WebSocket");
         assertThat(names(InProcess.certifyOverHttp(new Faults(), only("MSG"))))
                 .contains("Streamable HTTP")
                 .doesNotContain("WebSocket");
@@ -131,11 +136,10 @@ class JudgedProposalsTest {
             2 | {"capabilities":{"session":{"archive":{},"status":{},"title":{}}}}                | ARCHIVE STATUS TITLE
             2 | {"capabilities":{"session":{"systemPrompt":{}},"providers":{},"auth":{"status":{}}}} | SYSTEM_PROMPT PROVIDERS AUTHENTICATION_STATUS
             """)
-    void advertisedCapabilitiesSelectTheProposals(int version, String initialize, String proposals)
-            throws Exception {
+    void advertisedCapabilitiesSelectTheProposals(int version, String initialize, String proposals) throws Exception {
         Map<Proposal, String> judged = Proposal.judged(InProcess.met(version, initialize));
 
-        assertThat(judged.keySet().stream().map(Enum::name)).containsExactly(
-                proposals == null ? new String[0] : proposals.split(" "));
+        assertThat(judged.keySet().stream().map(Enum::name))
+                .containsExactly(proposals == null ? new String[0] : proposals.split(" "));
     }
 }

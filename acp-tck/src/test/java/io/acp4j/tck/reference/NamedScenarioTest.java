@@ -69,8 +69,7 @@ class NamedScenarioTest {
         "2,FORK_AT_MESSAGE,forks-past-the-message",
         "2,CHUNKS,forks-keep-one-chunk"
     })
-    void faultFailsItsScenarioInOneLine(int version, NamedScenario scenario, String fault)
-            throws InterruptedException {
+    void faultFailsItsScenarioInOneLine(int version, NamedScenario scenario, String fault) throws InterruptedException {
         Faults faults = new Faults().flag(fault);
         Report report = version == 1
                 ? InProcess.certify(faults, settings(List.of(scenario)))
@@ -79,7 +78,10 @@ class NamedScenarioTest {
         StringWriter lines = new StringWriter();
         Verdict verdict = ScenarioLine.print(report, List.of(scenario), new PrintWriter(lines, true));
 
-        assertThat(lines.toString().lines()).singleElement().asString().startsWith("FAIL       " + scenario.label() + ": ");
+        assertThat(lines.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("FAIL       " + scenario.label() + ": ");
         assertThat(verdict.exitCode()).isEqualTo(1);
     }
 
@@ -88,8 +90,7 @@ class NamedScenarioTest {
         Faults faults = new Faults()
                 .change(
                         "result:initialize",
-                        message -> FaultTable.child(
-                                        message, "/result/agentCapabilities/sessionCapabilities/fork")
+                        message -> FaultTable.child(message, "/result/agentCapabilities/sessionCapabilities/fork")
                                 .remove("atMessageId"));
         List<NamedScenario> scenarios = List.of(NamedScenario.FORK, NamedScenario.UNKNOWN_ID);
 

@@ -70,11 +70,10 @@ class UndrivenForkTest {
         Faults faults = undriven()
                 .take(
                         "session/fork",
-                        (message, agent) -> message.at("/params/messageId")
-                                        .asText()
-                                        .startsWith("thought-")
-                                ? new Faults.Reaction(null, crashes)
-                                : null);
+                        (message, agent) ->
+                                message.at("/params/messageId").asText().startsWith("thought-")
+                                        ? new Faults.Reaction(null, crashes)
+                                        : null);
 
         Report report = certify(faults, "FORK-137");
 

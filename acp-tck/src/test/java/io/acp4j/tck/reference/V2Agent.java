@@ -193,8 +193,7 @@ final class V2Agent {
         }
         if (at < 0 || items.get(at).path("sessionUpdate").asText().equals("agent_thought")) {
             String reason = at < 0 ? "unknown_message" : "thought_not_supported";
-            throw new ReferenceAgent.Refused(
-                    -32602, "Cannot fork there", obj("messageId", point, "reason", reason));
+            throw new ReferenceAgent.Refused(-32602, "Cannot fork there", obj("messageId", point, "reason", reason));
         }
         V2Store.Kept fork = store.create(V2Checks.place(params, true));
         fork.parent = source.id;

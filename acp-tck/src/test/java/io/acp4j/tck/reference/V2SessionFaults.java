@@ -150,8 +150,20 @@ final class V2SessionFaults {
     }
 
     private static void forks(FaultTable table) {
-        table.put("V2-FORK-001", new Faults().flag("forks-into-itself"), "V2-FORK-004", "V2-FORK-005", "V2-FORK-017", "V2-FORK-022");
-        table.put("V2-FORK-002", new Faults().flag("forks-nothing"), "V2-FORK-009", "V2-FORK-012", "V2-FORK-017", "V2-FORK-022");
+        table.put(
+                "V2-FORK-001",
+                new Faults().flag("forks-into-itself"),
+                "V2-FORK-004",
+                "V2-FORK-005",
+                "V2-FORK-017",
+                "V2-FORK-022");
+        table.put(
+                "V2-FORK-002",
+                new Faults().flag("forks-nothing"),
+                "V2-FORK-009",
+                "V2-FORK-012",
+                "V2-FORK-017",
+                "V2-FORK-022");
         table.put("V2-FORK-003", says("only in the fork", -32603));
         table.flag("V2-FORK-004", "fork-writes-to-the-source");
         table.flag("V2-FORK-005", "source-writes-to-forks");
@@ -181,11 +193,10 @@ final class V2SessionFaults {
                 new Faults()
                         .take(
                                 "session/fork",
-                                (message, agent) -> message.at("/params/messageId")
-                                                .asText()
-                                                .startsWith("th")
-                                        ? Faults.Reaction.silence()
-                                        : null));
+                                (message, agent) ->
+                                        message.at("/params/messageId").asText().startsWith("th")
+                                                ? Faults.Reaction.silence()
+                                                : null));
         table.flag("V2-FORK-022", "forks-keep-one-chunk");
         table.flag("V2-FORK-023", "fork-at-talks");
     }

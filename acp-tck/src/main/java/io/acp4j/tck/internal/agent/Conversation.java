@@ -48,9 +48,7 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
         return new Conversation(
                 probe,
                 session,
-                probe.has("loadSession")
-                        ? Message.conversation(Message.replay(probe, session))
-                        : List.copyOf(messages),
+                probe.has("loadSession") ? Message.conversation(Message.replay(probe, session)) : List.copyOf(messages),
                 longest);
     }
 

@@ -226,7 +226,10 @@ final class ForkAtScenarios {
                     .at("/params/update/toolCallId")
                     .asText();
             Session fork = conversation.made(conversation.tryForkAt(first));
-            boolean whole = ForkEffectScenarios.details(probe).path("granularity").asText().equals("turn");
+            boolean whole = ForkEffectScenarios.details(probe)
+                    .path("granularity")
+                    .asText()
+                    .equals("turn");
             boolean there = replays(probe, fork, call);
             probe.check("FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
         }

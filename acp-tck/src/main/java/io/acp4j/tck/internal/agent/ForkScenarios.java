@@ -97,8 +97,7 @@ final class ForkScenarios {
         }
         probe.check(
                 "FORK-011",
-                Collections.frequency(ids, fork.id()) == 1
-                        && Collections.frequency(ids, source) == 1,
+                Collections.frequency(ids, fork.id()) == 1 && Collections.frequency(ids, source) == 1,
                 "the fork and its source once each",
                 wanted.stream()
                         .map(id -> (id.equals(fork.id()) ? "the fork " : "the source ") + id + " "

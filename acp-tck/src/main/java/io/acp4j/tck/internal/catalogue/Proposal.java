@@ -1,10 +1,10 @@
 package io.acp4j.tck.internal.catalogue;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open proposal of the protocol. Its requirements count in the verdict if the subject advertises the proposal, or is reached by the
@@ -30,11 +30,17 @@ public enum Proposal {
     };
 
     private final String label;
-    private final List<String> needs;
+    private final String need;
+    private final @Nullable String command;
 
-    Proposal(String label, String... needs) {
+    Proposal(String label, String need) {
+        this(label, need, null);
+    }
+
+    Proposal(String label, String need, @Nullable String command) {
         this.label = label;
-        this.needs = List.of(needs);
+        this.need = need;
+        this.command = command;
     }
 
     /** Returns the name of the proposal in reports. */
@@ -48,7 +54,7 @@ public enum Proposal {
             return Optional.empty();
         }
         for (Proposal proposal : values()) {
-            if (proposal.needs.stream().anyMatch(requirement.needs()::contains)) {
+            if (proposal.needs().anyMatch(requirement.needs()::contains)) {
                 return Optional.of(proposal);
             }
         }
@@ -66,8 +72,11 @@ public enum Proposal {
 
     /** Returns the advertisement of the proposal by a subject; empty if it does not advertise it. */
     Optional<String> advertisement(Profile profile) {
-        List<String> reasons = new ArrayList<>();
-        needs.forEach(need -> profile.advertisement(need).ifPresent(reasons::add));
-        return reasons.stream().findFirst();
+        return needs().flatMap(each -> profile.advertisement(each).stream()).findFirst();
+    }
+
+    /** Returns the capability or transport of agents, and the command of test drivers of clients. */
+    private Stream<String> needs() {
+        return command == null ? Stream.of(need) : Stream.of(need, command);
     }
 }

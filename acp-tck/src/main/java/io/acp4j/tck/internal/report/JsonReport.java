@@ -119,7 +119,8 @@ public final class JsonReport {
         if (report.side().equals("agent")) {
             for (NamedScenario scenario : NamedScenario.values()) {
                 ScenarioLine line = ScenarioLine.of(report, scenario);
-                lines.add(obj("name", scenario.label(), "outcome", line.outcome().name(), "text", line.text()));
+                lines.add(
+                        obj("name", scenario.label(), "outcome", line.outcome().name(), "text", line.text()));
             }
         }
         return lines;

@@ -95,7 +95,8 @@ public final class JunitReport {
     private static String scenario(Report report, Result result) {
         return report.runs().stream()
                 .map(ScenarioRun::scenario)
-                .filter(scenario -> scenario.proves().contains(result.requirement().id()))
+                .filter(scenario ->
+                        scenario.proves().contains(result.requirement().id()))
                 .findFirst()
                 .map(scenario -> scenario.name() + ": ")
                 .orElse("");

@@ -42,7 +42,9 @@ public record ScenarioLine(NamedScenario scenario, Outcome outcome, String text)
             return new ScenarioLine(scenario, Outcome.NOT_TESTED, brief(Profile.cause(first.observed())));
         }
         if (passed.isEmpty()) {
-            String reason = decisive.isEmpty() ? "no requirement decides it" : decisive.get(0).observed();
+            String reason = decisive.isEmpty()
+                    ? "no requirement decides it"
+                    : decisive.get(0).observed();
             return new ScenarioLine(scenario, Outcome.SKIPPED, brief(reason));
         }
         String missed = with(results, Outcome.FAIL).stream()

@@ -36,9 +36,8 @@ public final class SelectionHint {
 
     /** Returns the reason that most of the skipped requirements have in common. */
     private static List<String> skipped(List<Result> selected) {
-        Map<String, Long> reasons =
-                selected.stream().collect(Collectors.groupingBy(
-                        result -> Profile.cause(result.observed()), Collectors.counting()));
+        Map<String, Long> reasons = selected.stream()
+                .collect(Collectors.groupingBy(result -> Profile.cause(result.observed()), Collectors.counting()));
         Comparator<Map.Entry<String, Long>> byCount = Map.Entry.comparingByValue();
         return Stream.ofNullable(reasons.entrySet().stream().max(byCount).orElse(null))
                 .map(most -> "Nothing was tested: " + most.getValue()

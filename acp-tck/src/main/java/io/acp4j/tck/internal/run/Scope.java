@@ -68,7 +68,6 @@ public record Scope(Set<Source> sources, Map<Proposal, String> proposals, Set<St
 
     /** Returns why a proposal is judged; empty if it is not. */
     public String reason(Proposal proposal) {
-        return proposals.getOrDefault(
-                proposal, sources.contains(Source.RFD) ? "the profile rfd is selected" : "");
+        return proposals.getOrDefault(proposal, sources.contains(Source.RFD) ? "the profile rfd is selected" : "");
     }
 }

@@ -375,7 +375,9 @@ class ReportsTest {
                                 requirement,
                                 Outcome.NOT_TESTED,
                                 "",
-                                UNDRIVEN.gap(need, Settings.defaults()).orElseThrow().reason(),
+                                UNDRIVEN.gap(need, Settings.defaults())
+                                        .orElseThrow()
+                                        .reason(),
                                 false,
                                 List.of()))));
 
@@ -469,10 +471,7 @@ class ReportsTest {
 
     @Test
     void runThatJudgesNothingReportsTheReason() {
-        assertThat(hint(
-                        only("FORK"),
-                        Outcome.SKIPPED,
-                        "the agent does not advertise sessionCapabilities.fork"))
+        assertThat(hint(only("FORK"), Outcome.SKIPPED, "the agent does not advertise sessionCapabilities.fork"))
                 .containsExactly("Nothing was tested: "
                         + Catalogue.ofAgents().all().stream()
                                 .filter(requirement -> requirement.area().equals("FORK"))

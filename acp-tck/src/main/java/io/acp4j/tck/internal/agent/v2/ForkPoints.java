@@ -94,12 +94,7 @@ final class ForkPoints {
     }
 
     private static void staysQuiet(
-            Probe probe,
-            String requirement,
-            Session source,
-            ObjectNode params,
-            List<Message> expected,
-            Duration usual)
+            Probe probe, String requirement, Session source, ObjectNode params, List<Message> expected, Duration usual)
             throws InterruptedException {
         Call call = source.link().start("session/fork", params);
         Session fork = Forks.made(source, call.await());
@@ -110,8 +105,7 @@ final class ForkPoints {
         List<Entry> updates = quiet.watch(fork, call.sent(), usual);
         probe.check(
                 requirement,
-                quiet.isKept(updates)
-                        && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
+                quiet.isKept(updates) && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
                 "no message and no running state before the fork is prompted, except a replay of the conversation",
                 updates);
     }
