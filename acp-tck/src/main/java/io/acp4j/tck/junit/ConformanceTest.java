@@ -23,8 +23,8 @@ abstract class ConformanceTest {
     }
 
     /**
-     * Returns which requirements are known not to be fulfilled; they do not fail a test. One that passes, or that is
-     * no requirement, fails a test of its own.
+     * Returns the IDs of requirements that are known to fail; they fail no test. An ID that passes, or that no requirement has, fails a
+     * separate test.
      *
      * @return their ids, none unless overridden
      */

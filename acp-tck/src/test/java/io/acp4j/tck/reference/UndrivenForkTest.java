@@ -19,7 +19,7 @@ class UndrivenForkTest {
     private static final Settings SETTINGS =
             InProcess.settings(Duration.ofSeconds(5)).withAuthMethod("login").withProfiles();
 
-    /** Returns an agent that thinks before each message and says the message in two chunks. */
+    /** Returns an agent that sends a thought before each message and the message in two chunks. */
     private static Faults undriven() {
         return new Faults().rewrite("update:agent_message_chunk", message -> {
             ObjectNode update = FaultTable.child(message, "/params/update");

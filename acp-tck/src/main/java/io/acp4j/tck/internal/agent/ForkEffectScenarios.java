@@ -147,7 +147,7 @@ final class ForkEffectScenarios {
         if (probe.has("word:thought")) {
             return session.act("thought").need();
         }
-        return session.prompt("Think step by step, then answer with one number: which is larger, 17 * 23 or 19 * 21?")
+        return session.prompt("Think step by step, then write one number: which is larger, 17 * 23 or 19 * 21?")
                 .need();
     }
 

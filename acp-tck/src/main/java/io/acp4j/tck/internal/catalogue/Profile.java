@@ -288,7 +288,7 @@ public record Profile(
                 });
     }
 
-    /** Returns the difference between the place or type of a capability and the schema; empty if there is none, or no capability. */
+    /** Returns the difference between a capability and the schema, in the place or the type; empty if both agree. */
     private Optional<String> misspelled(String capability) {
         Map<String, String> places = protocol == V2 ? OF_V2 : CAPABILITIES;
         String pointer = places.get(capability);

@@ -148,7 +148,7 @@ final class ForkPoints {
         Turn turn = source.prompt(
                 probe.has("word:thought")
                         ? "tck: thought"
-                        : "Think step by step, then answer with one number: which is larger, 17 * 23 or 19 * 21?");
+                        : "Think step by step, then write one number: which is larger, 17 * 23 or 19 * 21?");
         turn.needEnd();
         Message thought = Messages.of(turn.updates(), "agent_thought").all().stream()
                 .filter(each -> !each.id().isEmpty())
