@@ -178,7 +178,7 @@ final class V2SessionFaults {
         table.flag("V2-FORK-012", "forks-forget");
         table.flag("V2-FORK-013", "fork-stops-the-source");
         table.put("V2-FORK-014", says("and the source is closed", -32603));
-        table.put("V2-FORK-015", says("is the source still there?", -32603));
+        table.put("V2-FORK-024", says("is the source still there?", -32603));
         table.flag("V2-FORK-016", "fork-talks");
         table.flag("V2-FORK-017", "forks-past-the-message");
         table.put("V2-FORK-018", forksAt("acp4j-no-such-message"));

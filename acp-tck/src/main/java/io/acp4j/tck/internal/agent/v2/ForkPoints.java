@@ -25,7 +25,7 @@ final class ForkPoints {
     private static final String[] SAID = {"user_message", "agent_message"};
 
     static final List<Scenario> ALL = List.of(
-            scenario("v2-fork/source", "V2-FORK-015", ForkPoints::source),
+            scenario("v2-fork/source", "V2-FORK-024", ForkPoints::source),
             scenario("v2-fork/no-turn", "V2-FORK-016", ForkPoints::noTurn),
             scenario("v2-fork-at/message", "V2-FORK-017", ForkPoints::message),
             scenario("v2-fork-at/unknown", "V2-FORK-018 V2-FORK-019 V2-FORK-020", ForkPoints::unknown),
@@ -65,7 +65,7 @@ final class ForkPoints {
             turn = source.prompt("is the source still there?");
         }
         boolean remains = turn.reply().isResult() && turn.end() != null;
-        probe.check("V2-FORK-015", remains, "a turn of the source that ends", turn.reply());
+        probe.check("V2-FORK-024", remains, "a turn of the source that ends", turn.reply());
         return remains;
     }
 
