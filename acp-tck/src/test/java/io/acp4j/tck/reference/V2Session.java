@@ -188,10 +188,12 @@ final class V2Session {
     private void work(Prompt prompt, Job work) {
         V2Words words = new V2Words(this, work);
         ObjectNode end;
+        String inserted = "";
         try {
             String id = echo(prompt);
+            inserted = id;
             boolean late = has("answers-wait-when-done") && prompt.text().equals("tck: wait");
-            if (!late) {
+            if (!late && !has("responds-when-done")) {
                 agent.send(
                         "result:session/prompt",
                         obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", id)));
@@ -205,6 +207,11 @@ final class V2Session {
         CompletableFuture<Void> last = new CompletableFuture<>();
         lastWords = last;
         finish(work, odd(prompt.text(), end));
+        if (has("responds-when-done")) {
+            agent.send(
+                    "result:session/prompt",
+                    obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", inserted)));
+        }
         if (has("answers-wait-when-done") && prompt.text().equals("tck: wait")) {
             agent.send(
                     "error:session/prompt",

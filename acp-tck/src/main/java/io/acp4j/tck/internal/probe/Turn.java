@@ -49,7 +49,7 @@ public record Turn(
 
     public String said() {
         // The order of first sight matters only where messages can be changed afterwards.
-        return end == null
+        return end == null && updates("agent_message").isEmpty()
                 ? text("agent_message_chunk")
                 : Messages.of(updates(), "agent_message").text();
     }

@@ -70,8 +70,9 @@ final class Prompts {
                 .toList();
     }
 
+    /** Judges two prompts. What is missing from a turn is a failure of its requirement; the other parts of the turn are judged as well. */
     private static void text(Probe probe, Set<String> reasons) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.session();
         for (String question : List.of("Hello", "Hello again")) {
             Call call = session.start(question);
             Turn turn = session.finish(call);
@@ -80,35 +81,42 @@ final class Prompts {
             JsonNode id = turn.reply().need("session/prompt").path("messageId");
             probe.check("V2-PROMPT-002", id.isTextual() && !id.asText().isEmpty(), "a messageId", turn.reply());
             probe.check("V2-PROMPT-006", turn.end() != null, "the state idle", "none came");
-            turn.needEnd();
-            List<Entry> running = Work.states(session, call.sent(), "running");
-            probe.check(
-                    "V2-PROMPT-005",
-                    !running.isEmpty() && running.get(0).index() < turn.ending().index(),
-                    "the state running before the state idle",
-                    running);
-            String reason = turn.stopReason();
-            boolean known = reasons.contains(reason) || reason.startsWith("_");
-            if (reason.isEmpty()) {
-                probe.skip("V2-PROMPT-008", "the agent gives no stop reason, which is the matter of V2-STATE-002");
-            } else {
-                probe.check("V2-PROMPT-008", known, "one of " + reasons, turn.ending());
-            }
             session.link().settle();
-            List<Entry> echoes = echoes(session, call.sent(), id.asText());
-            probe.check("V2-PROMPT-003", !echoes.isEmpty(), "the user's message with the id " + id, "no such update");
-            if (!echoes.isEmpty()) {
-                String said = Messages.of(echoes, "user_message").text();
-                probe.check("V2-PROMPT-004", said.equals(question), question, said);
-            }
-            List<Entry> ends = Work.ends(session, call.sent());
-            probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
-            List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
-                    .filter(entry -> entry.update().startsWith("agent_")
-                            || entry.update().startsWith("tool_call"))
-                    .toList();
-            probe.check("V2-PROMPT-010", late.isEmpty(), "nothing after the end", late);
+            echo(probe, session, call, question, id);
+            ending(probe, session, call, turn.needEnd(), reasons);
         }
+    }
+
+    private static void echo(Probe probe, Session session, Call call, String question, JsonNode id) {
+        List<Entry> echoes = echoes(session, call.sent(), id.isTextual() ? id.asText() : "");
+        probe.check("V2-PROMPT-003", !echoes.isEmpty(), "the user's message with the id " + id, "no such update");
+        if (!echoes.isEmpty()) {
+            String said = Messages.of(echoes, "user_message").text();
+            probe.check("V2-PROMPT-004", said.equals(question), question, said);
+        }
+    }
+
+    private static void ending(Probe probe, Session session, Call call, Turn turn, Set<String> reasons) {
+        List<Entry> running = Work.states(session, call.sent(), "running");
+        probe.check(
+                "V2-PROMPT-005",
+                !running.isEmpty() && running.get(0).index() < turn.ending().index(),
+                "the state running before the state idle",
+                running);
+        String reason = turn.stopReason();
+        boolean known = reasons.contains(reason) || reason.startsWith("_");
+        if (reason.isEmpty()) {
+            probe.skip("V2-PROMPT-008", "the agent gives no stop reason, which is the matter of V2-STATE-002");
+        } else {
+            probe.check("V2-PROMPT-008", known, "one of " + reasons, turn.ending());
+        }
+        List<Entry> ends = Work.ends(session, call.sent());
+        probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
+        List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
+                .filter(entry -> entry.update().startsWith("agent_")
+                        || entry.update().startsWith("tool_call"))
+                .toList();
+        probe.check("V2-PROMPT-010", late.isEmpty(), "nothing after the end", late);
     }
 
     private static void beforeTheEnd(Probe probe) throws InterruptedException {

@@ -249,7 +249,7 @@ final class Sessions {
             probe.skip("V2-CLOSE-008", "the agent took the prompt after the session was closed");
             return;
         }
-        boolean inserted = reply.result().has("messageId");
-        probe.check("V2-CLOSE-008", inserted || reply.isError(Work.CANCELLED), "a messageId, or -32800", reply);
+        // A messageId that is missing from the result is the matter of V2-PROMPT-002.
+        probe.check("V2-CLOSE-008", reply.isResult() || reply.isError(Work.CANCELLED), "a result, or -32800", reply);
     }
 }
