@@ -66,7 +66,7 @@ final class ForkApartScenarios {
         conversation.link().call("session/close", first.params()).need("session/close");
         // That closing one session ends others as well is the business of another requirement.
         if (!unrelated.prompt("and the others?").reply().isResult()) {
-            throw new NotTestable("Closing a session has ended another one");
+            throw NotTestable.error("Closing a session has ended another one");
         }
         Turn source = conversation.session().prompt("still there?");
         probe.check("FORK-023", source.reply().isResult(), "a result in the source of a closed fork", source.reply());

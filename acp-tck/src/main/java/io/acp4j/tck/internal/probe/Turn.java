@@ -57,7 +57,7 @@ public record Turn(
     /** Returns the state that ended the turn, or ends the scenario. */
     public Entry ending() {
         if (end == null) {
-            throw new NotTestable("The session did not become idle after the prompt");
+            throw NotTestable.error("The session did not become idle after the prompt");
         }
         return end;
     }

@@ -38,7 +38,7 @@ final class Forks {
         JsonNode id =
                 source.link().call("session/fork", params).need("session/fork").path("sessionId");
         if (!id.isTextual() || id.asText().isEmpty()) {
-            throw new NotTestable("session/fork gave no session id");
+            throw NotTestable.error("session/fork gave no session id");
         }
         return new Session(source.link(), id.asText());
     }

@@ -75,7 +75,7 @@ final class Work {
     static Entry needState(Session session, Entry since, String state) throws InterruptedException {
         Entry found = session.link().await(since, entry -> isState(entry, session.id(), state));
         if (found == null) {
-            throw new NotTestable("The session did not become " + state);
+            throw NotTestable.error("The session did not become " + state);
         }
         return found;
     }
@@ -143,7 +143,7 @@ final class Work {
     static void stop(Session session, Entry since) throws InterruptedException {
         session.link().notify("session/cancel", session.params());
         if (awaitEnd(session, since) == null) {
-            throw new NotTestable("The session did not become idle after its cancellation");
+            throw NotTestable.error("The session did not become idle after its cancellation");
         }
     }
 
