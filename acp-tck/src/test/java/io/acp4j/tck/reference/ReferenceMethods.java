@@ -142,6 +142,9 @@ final class ReferenceMethods {
         if (!agent.authenticated && agent.initialized) {
             throw new Refused(-32000, "Authentication required");
         }
+        if (agent.faults.has("unusual:one-session") && agent.store.open.containsValue(agent)) {
+            throw new Refused(-32603, "There is a session on this connection already");
+        }
         Session session = agent.store.create(cwd(params));
         agent.opened(session.id);
         ReferenceMcp.start(agent.faults, params.path("mcpServers"));
@@ -201,6 +204,17 @@ final class ReferenceMethods {
             }
         } else {
             session.forgotten = agent.faults.has("resume-forgets");
+        }
+        if (agent.faults.has("unusual:greets-after-replays")) {
+            agent.update(
+                    session.id,
+                    obj(
+                            "sessionUpdate",
+                            "agent_message_chunk",
+                            "messageId",
+                            agent.store.newId("greeting-"),
+                            "content",
+                            obj("type", "text", "text", "Welcome back")));
         }
         ObjectNode state = ReferenceOptions.state(agent, session);
         if (!replay) {

@@ -181,8 +181,8 @@ final class ReferenceTurn {
                 session.title = text.length() <= 40 ? text : text.substring(0, 40);
             }
             if (!agent.faults.has("forgets-users")) {
-                String id = agent.store.newId("m-");
-                message("user_message_chunk", id, List.of(text), true);
+                String id = newMessageId();
+                message("user_message_chunk", id, List.of(text), !agent.faults.has("unusual:echoes-nothing"));
                 if (prompt.findValuesAsText("type").contains("image")) {
                     keep("image", id, "");
                 }
@@ -226,6 +226,9 @@ final class ReferenceTurn {
         if (text.startsWith("Write the word done")) {
             askForWhatIsNotOffered();
         }
+        if (agent.faults.has("unusual:thinks")) {
+            message("agent_thought_chunk", newMessageId(), List.of("Let me ", "think"), true);
+        }
         say(agent.faults.has("replays-one-of-two-alike") ? "An answer" : "Answer " + questions);
         return "end_turn";
     }
@@ -249,8 +252,12 @@ final class ReferenceTurn {
 
     // Messages
 
+    String newMessageId() {
+        return agent.faults.has("unusual:ids-per-session") ? session.newMessageId() : agent.store.newId("m-");
+    }
+
     String say(String... chunks) {
-        String id = agent.store.newId("m-");
+        String id = newMessageId();
         message("agent_message_chunk", id, List.of(chunks), true);
         return id;
     }

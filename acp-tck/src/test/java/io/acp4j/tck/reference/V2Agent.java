@@ -127,6 +127,9 @@ final class V2Agent {
 
     private JsonNode make(JsonNode params) {
         checks.check(params);
+        if (agent.faults.has("unusual:one-session") && !open.isEmpty()) {
+            throw new ReferenceAgent.Refused(-32603, "There is a session on this connection already");
+        }
         V2Store.Kept kept = store.create(V2Checks.place(params, !agent.faults.has("relative-cwd")));
         open.put(kept.id, new V2Session(agent, store, kept));
         if (agent.faults.has("runs-from-the-start")) {

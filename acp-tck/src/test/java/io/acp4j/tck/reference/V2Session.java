@@ -109,7 +109,7 @@ final class V2Session {
     void prompt(Prompt prompt) {
         if (prompt.text().equals("tck: refuse")) {
             if (has("inserts-what-it-refuses")) {
-                echo(prompt);
+                echo(prompt, newId("m"));
             }
             if (!has("takes-what-it-refuses")) {
                 throw new ReferenceAgent.Refused(-32603, "The model cannot be reached");
@@ -155,8 +155,7 @@ final class V2Session {
         return store.newId(prefix);
     }
 
-    private String echo(Prompt prompt) {
-        String id = newId("m");
+    private String echo(Prompt prompt, String id) {
         if (kept.title.isEmpty()
                 || (has("finds-titles-itself") && prompt.text().equals("to be called something new"))) {
             kept.title = prompt.text();
@@ -190,13 +189,17 @@ final class V2Session {
         ObjectNode end;
         String inserted = "";
         try {
-            String id = echo(prompt);
+            boolean first = has("unusual:responds-before-the-echo");
+            String id = first ? newId("m") : echo(prompt, newId("m"));
             inserted = id;
             boolean late = has("answers-wait-when-done") && prompt.text().equals("tck: wait");
             if (!late && !has("responds-when-done")) {
                 agent.send(
                         "result:session/prompt",
                         obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", id)));
+            }
+            if (first) {
+                echo(prompt, id);
             }
             end = words.run(prompt.text());
         } catch (V2Words.Failed e) {
@@ -313,7 +316,7 @@ final class V2Session {
         }
         if (found != null) {
             if (has("inserts-what-was-withdrawn")) {
-                echo(found);
+                echo(found, newId("m"));
             }
             refuse(found, has("odd-withdrawal") ? -32603 : -32800);
         }
@@ -350,7 +353,7 @@ final class V2Session {
         }
         for (Prompt prompt : dropped) {
             if (has("inserts-what-was-cancelled")) {
-                echo(prompt);
+                echo(prompt, newId("m"));
             }
             refuse(prompt, has("odd-code-on-" + why) ? -32603 : -32800);
         }

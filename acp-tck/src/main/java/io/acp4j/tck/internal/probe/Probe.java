@@ -174,7 +174,7 @@ public final class Probe {
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
-            throw new NotTestable("The subject cannot be reached: " + e.getMessage());
+            throw NotTestable.error("The subject cannot be reached: " + e.getMessage());
         }
     }
 
@@ -252,6 +252,16 @@ public final class Probe {
             throw new NotTestable(profile.promptTrouble());
         }
         return session(capabilities);
+    }
+
+    /**
+     * Connects and makes a session, and waits until nothing more arrives of its opening. What an agent says outside any turn, such as a
+     * greeting, then precedes the first turn.
+     */
+    public Session talkAfterGreeting() throws InterruptedException {
+        Session session = talk();
+        session.link().settle();
+        return session;
     }
 
     /** All that a client can advertise. */

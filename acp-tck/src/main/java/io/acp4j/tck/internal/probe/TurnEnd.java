@@ -63,6 +63,7 @@ final class TurnEnd {
     private static @Nullable Entry endBeforeResponse(
             Link link, String session, Call call, Reply reply, String message) {
         boolean busy = false;
+        Entry end = null;
         for (Entry entry : link.entries()) {
             if (entry.index() < call.sent().index()) {
                 boolean prompted = entry.sent()
@@ -73,15 +74,18 @@ final class TurnEnd {
                 if (busy) {
                     return null;
                 }
-            } else if (entry.index() > reply.index() || isEcho(entry, session, message)) {
+            } else if (isEcho(entry, session, message)) {
                 return null;
-            } else if (ends(entry, session, busy)) {
-                return entry;
+            } else if (entry.index() > reply.index()) {
+                return end;
             } else if (isState(entry, session)) {
+                boolean ends = ends(entry, session, busy);
                 busy = !isIdle(entry, session);
+                // Work that begins after an idle state shows that the state was a repetition of an earlier one.
+                end = busy ? null : end == null && ends ? entry : end;
             }
         }
-        return null;
+        return end;
     }
 
     private static boolean ends(Entry entry, String session, boolean busy) {
