@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The methods of the reference agent. */
@@ -499,6 +500,12 @@ final class ReferenceMethods {
         Session session = agent.store.find(id);
         if (session != null && agent.faults.has("cancel-cancels-sources") && turns.containsKey(session.parent)) {
             stop(List.of(turns.get(session.parent)));
+        }
+        if (session != null && agent.faults.has("cancel-cancels-forks")) {
+            stop(forksOf(session).stream()
+                    .map(fork -> turns.get(fork.id))
+                    .filter(Objects::nonNull)
+                    .toList());
         }
         if (agent.faults.has("cancel-cancels-all")) {
             stop(List.copyOf(turns.values()));

@@ -116,6 +116,11 @@ final class ReferenceStore {
         return sessions.get(id);
     }
 
+    synchronized long numberOf(String id) {
+        Session session = sessions.get(id);
+        return session == null ? 0 : session.number;
+    }
+
     synchronized void delete(String id) {
         sessions.remove(id);
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.ReferenceAgent.Refused;
 import io.acp4j.tck.reference.ReferenceStore.Item;
 import io.acp4j.tck.reference.ReferenceStore.Session;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -216,7 +217,8 @@ final class ReferenceTurn {
     private String text() {
         StringBuilder text = new StringBuilder();
         prompt.forEach(block -> text.append(block.path("text").asText("")));
-        return text.toString();
+        boolean first = text.indexOf("sousaphone") >= 0 && agent.faults.has("hears-the-first-block");
+        return first ? prompt.path(0).path("text").asText() : text.toString();
     }
 
     private String chat(String text) throws InterruptedException {
@@ -282,12 +284,15 @@ final class ReferenceTurn {
     }
 
     void chunk(String kind, String id, String text) {
-        boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere");
+        boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere")
+                || kind.startsWith("agent")
+                        && session.tells("Whose answer is this?")
+                        && agent.faults.has("says-answers-elsewhere");
         agent.update(
                 elsewhere
                         ? agent.own.stream()
                                 .filter(each -> !each.equals(session.id))
-                                .findFirst()
+                                .max(Comparator.comparing(agent.store::numberOf))
                                 .orElseThrow()
                         : session.id,
                 obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));

@@ -184,6 +184,9 @@ final class ReferenceWords {
                 arr(
                         obj("type", "content", "content", ReferenceTurn.content("text")),
                         obj("type", "diff", "path", "/tmp/file", "oldText", "a", "newText", "b")));
+        if (agent.faults.has("tools-end-twice")) {
+            turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", "completed");
+        }
         turn.keep("tool_call", id, "A tool");
     }
 

@@ -87,6 +87,11 @@ final class V2Agent {
         if (agent.faults.has("withdraws-all")) {
             open.values().stream().filter(each -> each != session).forEach(V2Session::withdrawAll);
         }
+        if (session != null && agent.faults.has("cancel-cancels-forks")) {
+            open.values().stream()
+                    .filter(each -> each.kept.parent.equals(session.kept.id))
+                    .forEach(each -> each.stopWork("cancel"));
+        }
         if (agent.faults.has("cancels-all")) {
             open.values().forEach(each -> each.stopWork("cancel"));
         } else if (session != null) {

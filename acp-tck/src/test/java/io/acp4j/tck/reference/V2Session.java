@@ -67,7 +67,18 @@ final class V2Session {
 
     void update(ObjectNode update) {
         kept.apply(update);
-        agent.update(kept.id, update);
+        boolean elsewhere = has("says-answers-elsewhere")
+                && update.path("sessionUpdate").asText().startsWith("agent")
+                && kept.title.equals("Whose answer is this?");
+        agent.update(elsewhere ? latestOther() : kept.id, update);
+    }
+
+    private String latestOther() {
+        return store.list().stream()
+                .map(each -> each.id)
+                .filter(id -> agent.own.contains(id) && !id.equals(kept.id))
+                .findFirst()
+                .orElse(kept.id);
     }
 
     /** Sends the state with what runs in the background. */
@@ -223,6 +234,9 @@ final class V2Session {
         if (has("ends-hello-twice") && prompt.text().startsWith("Hello")
                 || has("ends-cancelled-twice") && prompt.text().equals("tck: wait") && ending.isEmpty()) {
             state("idle", obj("stopReason", "refusal"));
+        }
+        if (has("runs-after-the-end") && prompt.text().equals("Hello again")) {
+            state("running", null);
         }
         words.afterwards(prompt.text());
         last.complete(null);

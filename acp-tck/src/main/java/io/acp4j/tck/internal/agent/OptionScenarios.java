@@ -32,6 +32,7 @@ final class OptionScenarios {
 
     static final List<Scenario> ALL = List.of(
             scenario("modes/set", "MODE-003 MODE-004 MODE-006", OptionScenarios::modes),
+            scenario("modes/as-option", "MODE-011", OptionScenarios::modeAsOption),
             scenario("modes/update", "MODE-005", OptionScenarios::modeUpdate),
             scenario("modes/during-turn", "MODE-007", OptionScenarios::modeDuringTurn),
             scenario("options/set", "CONF-004 CONF-005 CONF-006 CONF-009 CONF-013", OptionScenarios::options),
@@ -120,6 +121,27 @@ final class OptionScenarios {
         probe.check("MODE-004", unknown.isError(), "an error", unknown);
         Reply nowhere = setMode(link, NOWHERE, current.asText());
         probe.check("MODE-006", nowhere.isError(), "an error", nowhere);
+    }
+
+    /** The response to a change of another option contains all options, also the one that stands for the mode. */
+    private static void modeAsOption(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        JsonNode state = made(link);
+        String session = state.path("sessionId").asText();
+        String mode = setOtherMode(link, session, state.path("modes"));
+        Attempt attempt = mode == null ? null : change(link, session, state.path("configOptions"));
+        if (attempt == null || attempt.reply().isError()) {
+            probe.skip("MODE-011", "no other mode or no other option can be set");
+            return;
+        }
+        for (JsonNode option : attempt.reply().result().path("configOptions")) {
+            if (option.path("category").asText().equals("mode") && values(option).contains(mode)) {
+                probe.check(
+                        "MODE-011", option.path("currentValue").asText().equals(mode), "the mode " + mode, option);
+                return;
+            }
+        }
+        probe.skip("MODE-011", "no option stands for the mode");
     }
 
     private static void modeUpdate(Probe probe) throws InterruptedException {

@@ -21,12 +21,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Prompts, from their insertion to the idle state. */
 final class Prompts {
 
     /** What work ends with that has failed: version 1 has errors for that. */
     private static final String FAILED = "error";
+
+    /** One pixel as an image. */
+    static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
     private static final int CHUNKS = 300;
     private static final int MILLION = 1_000_000;
@@ -37,7 +42,7 @@ final class Prompts {
                 scenario(
                         "v2-prompt/text",
                         "V2-PROMPT-001 V2-PROMPT-002 V2-PROMPT-003 V2-PROMPT-004 V2-PROMPT-005 V2-PROMPT-006 V2-PROMPT-007"
-                                + " V2-PROMPT-008 V2-PROMPT-010 V2-PROMPT-025",
+                                + " V2-PROMPT-008 V2-PROMPT-010 V2-PROMPT-025 V2-STATE-003",
                         probe -> text(probe, reasons(shapes))),
                 scenario("v2-prompt/before-the-end", "V2-PROMPT-011", Prompts::beforeTheEnd),
                 scenario("v2-prompt/empty", "V2-PROMPT-012", Prompts::empty),
@@ -46,7 +51,8 @@ final class Prompts {
                 scenario("v2-prompt/failed", "V2-PROMPT-015 V2-PROMPT-016 V2-PROMPT-017", Prompts::failed),
                 scenario(
                         "v2-prompt/content",
-                        "V2-PROMPT-018 V2-PROMPT-019 V2-PROMPT-020 V2-PROMPT-021 V2-PROMPT-022 V2-PROMPT-026",
+                        "V2-PROMPT-018 V2-PROMPT-019 V2-PROMPT-020 V2-PROMPT-021 V2-PROMPT-022 V2-PROMPT-026"
+                                + " V2-PROMPT-031",
                         Prompts::content),
                 scenario("v2-prompt/chunks", "V2-PROMPT-023", Prompts::chunks),
                 scenario("v2-prompt/large", "V2-PROMPT-024", Prompts::large),
@@ -84,6 +90,8 @@ final class Prompts {
             session.link().settle();
             echo(probe, session, call, question, id);
             ending(probe, session, call, turn.needEnd(), reasons);
+            boolean idle = session.link().settleUntil(() -> Work.lastState(session).equals("idle"));
+            probe.check("V2-STATE-003", idle, "the state idle after the end of the work", Work.lastState(session));
         }
     }
 
@@ -176,8 +184,26 @@ final class Prompts {
     private static void taken(Probe probe, Session session, String requirement, JsonNode... blocks)
             throws InterruptedException {
         ObjectNode params = obj("sessionId", session.id(), "prompt", arr((Object[]) blocks));
-        Turn turn = session.finish(session.link().start("session/prompt", params));
+        Call call = session.link().start("session/prompt", params);
+        Turn turn = session.finish(call);
         probe.check(requirement, turn.reply().isResult() && turn.end() != null, "a result, then the end", turn.reply());
+        List<Entry> echoes =
+                echoes(session, call.sent(), turn.reply().result().path("messageId").asText(""));
+        if (!echoes.isEmpty()) {
+            List<JsonNode> echoed = Messages.of(echoes, "user_message").all().get(0).content();
+            boolean whole = Stream.of(blocks).allMatch(block -> isIn(echoed, block));
+            probe.check("V2-PROMPT-031", whole, "all blocks of the prompt", echoed);
+        }
+    }
+
+    /** Returns whether a message contains a block of a prompt. The agent may divide or join texts; V2-PROMPT-029 compares the rest. */
+    private static boolean isIn(List<JsonNode> message, JsonNode block) {
+        String type = block.path("type").asText();
+        if (type.equals("text")) {
+            String all = message.stream().map(each -> each.path("text").asText("")).collect(Collectors.joining());
+            return all.contains(block.path("text").asText());
+        }
+        return message.stream().anyMatch(each -> each.path("type").asText().equals(type));
     }
 
     private static void content(Probe probe) throws InterruptedException {
@@ -185,10 +211,14 @@ final class Prompts {
         ObjectNode text = obj("type", "text", "text", "Look at this");
         ObjectNode link = obj("type", "resource_link", "name", "notes", "uri", "file:///tmp/notes.txt");
         taken(probe, session, "V2-PROMPT-018", text, link);
-        taken(probe, session, "V2-PROMPT-019", text, text, text);
-        String pixel =
-                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-        capable(probe, session, "image", "V2-PROMPT-020", obj("type", "image", "data", pixel, "mimeType", "image/png"));
+        taken(
+                probe,
+                session,
+                "V2-PROMPT-019",
+                obj("type", "text", "text", "One"),
+                obj("type", "text", "text", "two"),
+                obj("type", "text", "text", "three"));
+        capable(probe, session, "image", "V2-PROMPT-020", obj("type", "image", "data", PIXEL, "mimeType", "image/png"));
         capable(
                 probe,
                 session,

@@ -147,6 +147,16 @@ final class Work {
         }
     }
 
+    /** Returns the last state that was reported of a session; empty if there is none. */
+    static String lastState(Session session) {
+        return session.link().entries().stream()
+                .filter(entry -> entry.isFromSubject()
+                        && entry.update().equals("state_update")
+                        && entry.session().equals(session.id()))
+                .map(entry -> entry.at("/params/update/state").asText())
+                .reduce("", (earlier, later) -> later);
+    }
+
     static JsonNode unknown() {
         return obj("sessionId", NOWHERE);
     }
