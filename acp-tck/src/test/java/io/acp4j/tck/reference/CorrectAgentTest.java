@@ -61,15 +61,19 @@ class CorrectAgentTest {
     @Tag("full")
     @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> agentWithOnePermissionFailsNoRequirement() {
-        return IntStream.of(1, 2).boxed().flatMap(version -> Permission.of(version).stream()
-                .map(permission -> test(version, "alone", List.of(permission))));
+        return IntStream.of(1, 2)
+                .boxed()
+                .flatMap(version ->
+                        Permission.of(version).stream().map(permission -> test(version, "alone", List.of(permission))));
     }
 
     private static Stream<DynamicTest> combinations(long first, int count) {
-        return IntStream.range(0, count).boxed().flatMap(i -> Stream.of(1, 2).map(version -> {
-            long seed = first + i;
-            return test(version, "seed " + seed, permissions(version, new Random(seed)));
-        }));
+        return IntStream.range(0, count)
+                .boxed()
+                .flatMap(i -> Stream.of(1, 2).map(version -> {
+                    long seed = first + i;
+                    return test(version, "seed " + seed, permissions(version, new Random(seed)));
+                }));
     }
 
     private static DynamicTest test(int version, String name, List<Permission> permissions) {
@@ -85,7 +89,8 @@ class CorrectAgentTest {
         for (Permission permission : all) {
             if (used.size() < count
                     && EXCLUSIVE.stream()
-                            .noneMatch(pair -> pair.contains(permission) && pair.stream().anyMatch(used::contains))) {
+                            .noneMatch(pair ->
+                                    pair.contains(permission) && pair.stream().anyMatch(used::contains))) {
                 used.add(permission);
             }
         }
@@ -95,7 +100,8 @@ class CorrectAgentTest {
     private static void passes(int version, List<Permission> permissions) throws InterruptedException {
         Faults agent = new Faults();
         permissions.forEach(permission -> permission.use(agent));
-        Settings settings = permissions.contains(Permission.SMALL_AGENT) || permissions.contains(Permission.NO_VOCABULARY)
+        Settings settings = permissions.contains(Permission.SMALL_AGENT)
+                        || permissions.contains(Permission.NO_VOCABULARY)
                 ? SETTINGS.withCancelPrompt(permissions.contains(Permission.SMALL_AGENT) ? "Take your time" : null)
                 : SETTINGS;
 

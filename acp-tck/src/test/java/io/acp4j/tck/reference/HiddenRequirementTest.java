@@ -54,11 +54,11 @@ class HiddenRequirementTest {
         for (String method : new String[] {"session/load", "session/prompt", "session/close"}) {
             agent.take(
                     method,
-                    (message, self) -> deleted.contains(
-                                    message.at("/params/sessionId").asText())
-                            ? Faults.Reaction.members(
-                                    obj("error", obj("code", -32002, "message", "There is no such session")))
-                            : null);
+                    (message, self) ->
+                            deleted.contains(message.at("/params/sessionId").asText())
+                                    ? Faults.Reaction.members(
+                                            obj("error", obj("code", -32002, "message", "There is no such session")))
+                                    : null);
         }
 
         Report report = certified(agent);

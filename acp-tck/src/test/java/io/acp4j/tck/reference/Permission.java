@@ -1,8 +1,8 @@
 package io.acp4j.tck.reference;
 
-import static io.acp4j.tck.reference.FaultTable.child;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
+import static io.acp4j.tck.reference.FaultTable.child;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -24,12 +24,14 @@ enum Permission {
     IDS_ROUNDED_BY_JAVASCRIPT(3, flag("rounds-ids"), "RPC-035"),
 
     NO_MESSAGE_IDS(1, faults -> faults.change("*", message -> without(message, "messageId"))),
-    NULL_MESSAGE_IDS(1, faults -> faults.change("*", message -> {
-        ObjectNode update = child(message, "/params/update");
-        if (update.has("messageId")) {
-            update.putNull("messageId");
-        }
-    })),
+    NULL_MESSAGE_IDS(
+            1,
+            faults -> faults.change("*", message -> {
+                ObjectNode update = child(message, "/params/update");
+                if (update.has("messageId")) {
+                    update.putNull("messageId");
+                }
+            })),
     OTHER_UPDATES_WITHIN_MESSAGES(1, faults -> faults.rewrite("update:agent_message_chunk", Permission::interrupted)),
     GREETING_AFTER_NEW_SESSIONS(1, faults -> faults.rewrite("result:session/new", Permission::greeted)),
     GREETING_AFTER_REPLAYS(
@@ -46,7 +48,11 @@ enum Permission {
     NO_ERROR_FOR_GARBAGE(1, flag("silent-on-garbage"), "RPC-020"),
     NO_MODES(1, withoutState("modes")),
     NO_OPTIONS(1, withoutState("configOptions")),
-    NO_INFO(1, faults -> faults.change("result:initialize", message -> child(message, "/result").remove("agentInfo")), "INIT-007"),
+    NO_INFO(
+            1,
+            faults -> faults.change(
+                    "result:initialize", message -> child(message, "/result").remove("agentInfo")),
+            "INIT-007"),
     NO_LOAD(1, withoutCapability("", "loadSession")),
     NO_LIST(1, withoutCapability("/sessionCapabilities", "list")),
     NO_RESUME(1, withoutCapability("/sessionCapabilities", "resume")),
@@ -56,10 +62,17 @@ enum Permission {
     NO_FORK_AT_MESSAGES(1, withoutCapability("/sessionCapabilities/fork", "atMessageId")),
     NO_CONTENT_BUT_TEXT(1, withoutCapability("", "promptCapabilities")),
     NO_BRANCHES(1, withoutCapability("", "_meta")),
-    LOCATIONS_WITHOUT_LINES(1, faults -> faults.change("update:tool_call", message ->
-            message.at("/params/update/locations").forEach(location -> ((ObjectNode) location).remove("line")))),
-    TOOL_CALLS_WITHOUT_KIND(1, faults -> faults.change("update:tool_call", message ->
-            child(message, "/params/update").remove("kind"))),
+    LOCATIONS_WITHOUT_LINES(
+            1,
+            faults -> faults.change(
+                    "update:tool_call",
+                    message -> message.at("/params/update/locations")
+                            .forEach(location -> ((ObjectNode) location).remove("line")))),
+    TOOL_CALLS_WITHOUT_KIND(
+            1,
+            faults -> faults.change(
+                    "update:tool_call",
+                    message -> child(message, "/params/update").remove("kind"))),
 
     ECHO_IN_CHUNKS(2, faults -> faults.rewrite("update:user_message", Permission::inChunks)),
     RESPONSE_BEFORE_ECHO(2, flag("unusual:responds-before-the-echo")),
@@ -71,7 +84,8 @@ enum Permission {
     VALUES_IN_ONE_GROUP(2, Permission::groupValues),
     NO_COMMANDS_IN_RESPONSES(2, faults -> {
         for (String method : List.of("session/new", "session/resume", "session/fork")) {
-            faults.change("result:" + method, message -> child(message, "/result").remove("availableCommands"));
+            faults.change(
+                    "result:" + method, message -> child(message, "/result").remove("availableCommands"));
         }
     }),
     NO_DELETE_IN_2(2, withoutCapabilityOf2("delete")),
@@ -123,9 +137,9 @@ enum Permission {
     }
 
     private static Consumer<Faults> withoutCapability(String pointer, String name) {
-        return faults -> faults.change("result:initialize", message -> child(
-                        message, "/result/agentCapabilities" + pointer)
-                .remove(name));
+        return faults -> faults.change(
+                "result:initialize",
+                message -> child(message, "/result/agentCapabilities" + pointer).remove(name));
     }
 
     private static Consumer<Faults> withoutCapabilityOf2(String name) {
@@ -137,7 +151,8 @@ enum Permission {
     private static Consumer<Faults> withoutState(String name) {
         return faults -> {
             for (String method : List.of("session/new", "session/load", "session/resume", "session/fork")) {
-                faults.change("result:" + method, message -> child(message, "/result").remove(name));
+                faults.change(
+                        "result:" + method, message -> child(message, "/result").remove(name));
             }
         };
     }
@@ -175,7 +190,8 @@ enum Permission {
         List<Object> parts = new ArrayList<>();
         for (String part : List.of(text.substring(0, text.length() / 2), text.substring(text.length() / 2))) {
             if (!parts.isEmpty()) {
-                parts.add(update(message, obj("sessionUpdate", "available_commands_update", "availableCommands", arr())));
+                parts.add(
+                        update(message, obj("sessionUpdate", "available_commands_update", "availableCommands", arr())));
                 parts.add(update(message, obj("sessionUpdate", "usage_update", "used", 1, "size", 100)));
             }
             ObjectNode half = message.deepCopy();
@@ -277,12 +293,15 @@ enum Permission {
                 "result:session/set_config_option",
                 "update:config_option_update")) {
             String pointer = key.startsWith("update") ? "/params/update/configOptions" : "/result/configOptions";
-            faults.change(key, message -> message.at(pointer).forEach(option -> {
-                if (option instanceof ObjectNode select && option.has("options")) {
-                    select.set(
-                            "options", arr(obj("groupId", "all", "name", "All", "options", option.path("options"))));
-                }
-            }));
+            faults.change(
+                    key,
+                    message -> message.at(pointer).forEach(option -> {
+                        if (option instanceof ObjectNode select && option.has("options")) {
+                            select.set(
+                                    "options",
+                                    arr(obj("groupId", "all", "name", "All", "options", option.path("options"))));
+                        }
+                    }));
         }
     }
 }

@@ -70,8 +70,8 @@ class V2DiscoveryTest {
     static Stream<Arguments> agents() {
         return Stream.of(MissingStep.values())
                 .flatMap(step -> Stream.of("", "responds-when-done")
-                        .flatMap(response -> Stream.of("", "knows-no-words")
-                                .map(words -> Arguments.of(step, response, words))));
+                        .flatMap(response ->
+                                Stream.of("", "knows-no-words").map(words -> Arguments.of(step, response, words))));
     }
 
     @ParameterizedTest

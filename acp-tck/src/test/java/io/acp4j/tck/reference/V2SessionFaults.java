@@ -144,11 +144,16 @@ final class V2SessionFaults {
                     }
                 }));
         table.flag("V2-RES-019", "resumes-running");
-        table.put("V2-RES-021", new Faults().rewrite("replay", message -> message.at("/params/update/sessionUpdate")
-                        .asText()
-                        .equals("agent_thought")
-                ? List.of()
-                : List.of(message)));
+        table.put(
+                "V2-RES-021",
+                new Faults()
+                        .rewrite(
+                                "replay",
+                                message -> message.at("/params/update/sessionUpdate")
+                                                .asText()
+                                                .equals("agent_thought")
+                                        ? List.of()
+                                        : List.of(message)));
         table.put("V2-RES-022", new Faults().change("replay", V2WorkFaults::dropImages));
         table.flag("V2-RES-020", "replays-without-white-space");
     }

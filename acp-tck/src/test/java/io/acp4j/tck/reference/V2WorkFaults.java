@@ -96,7 +96,9 @@ final class V2WorkFaults {
                     }
                 }));
         table.another(
-                "V2-PROMPT-031", "echoes-no-images", new Faults().change("update:user_message", V2WorkFaults::dropImages));
+                "V2-PROMPT-031",
+                "echoes-no-images",
+                new Faults().change("update:user_message", V2WorkFaults::dropImages));
         table.flag("V2-STATE-003", "runs-after-the-end");
         table.flag("V2-PROMPT-005", "never-runs-for-hello");
         table.flag("V2-PROMPT-006", "never-idle-after-hello");

@@ -135,9 +135,9 @@ final class OptionScenarios {
             return;
         }
         for (JsonNode option : attempt.reply().result().path("configOptions")) {
-            if (option.path("category").asText().equals("mode") && values(option).contains(mode)) {
-                probe.check(
-                        "MODE-011", option.path("currentValue").asText().equals(mode), "the mode " + mode, option);
+            if (option.path("category").asText().equals("mode")
+                    && values(option).contains(mode)) {
+                probe.check("MODE-011", option.path("currentValue").asText().equals(mode), "the mode " + mode, option);
                 return;
             }
         }

@@ -38,7 +38,9 @@ final class UpdateScenarios {
         probe.check("UPD-024", last.equals("completed") || last.equals("failed"), "completed or failed", statuses);
         for (String id : MemoryScenarios.toolCalls(turn)) {
             List<Entry> ends = turn.updates().stream()
-                    .filter(entry -> entry.at("/params/update/toolCallId").asText().equals(id)
+                    .filter(entry -> entry.at("/params/update/toolCallId")
+                                    .asText()
+                                    .equals(id)
                             && entry.at("/params/update/status").asText().matches("completed|failed"))
                     .toList();
             probe.check("UPD-032", ends.size() <= 1, "one end of the tool call", ends);

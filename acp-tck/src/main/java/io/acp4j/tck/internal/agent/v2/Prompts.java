@@ -90,7 +90,8 @@ final class Prompts {
             session.link().settle();
             echo(probe, session, call, question, id);
             ending(probe, session, call, turn.needEnd(), reasons);
-            boolean idle = session.link().settleUntil(() -> Work.lastState(session).equals("idle"));
+            boolean idle =
+                    session.link().settleUntil(() -> Work.lastState(session).equals("idle"));
             probe.check("V2-STATE-003", idle, "the state idle after the end of the work", Work.lastState(session));
         }
     }
@@ -121,8 +122,8 @@ final class Prompts {
         List<Entry> ends = Work.ends(session, call.sent());
         probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
         List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
-                .filter(entry -> entry.update().startsWith("agent_")
-                        || entry.update().startsWith("tool_call"))
+                .filter(entry ->
+                        entry.update().startsWith("agent_") || entry.update().startsWith("tool_call"))
                 .toList();
         probe.check("V2-PROMPT-010", late.isEmpty(), "nothing after the end", late);
     }
@@ -187,10 +188,11 @@ final class Prompts {
         Call call = session.link().start("session/prompt", params);
         Turn turn = session.finish(call);
         probe.check(requirement, turn.reply().isResult() && turn.end() != null, "a result, then the end", turn.reply());
-        List<Entry> echoes =
-                echoes(session, call.sent(), turn.reply().result().path("messageId").asText(""));
+        List<Entry> echoes = echoes(
+                session, call.sent(), turn.reply().result().path("messageId").asText(""));
         if (!echoes.isEmpty()) {
-            List<JsonNode> echoed = Messages.of(echoes, "user_message").all().get(0).content();
+            List<JsonNode> echoed =
+                    Messages.of(echoes, "user_message").all().get(0).content();
             boolean whole = Stream.of(blocks).allMatch(block -> isIn(echoed, block));
             probe.check("V2-PROMPT-031", whole, "all blocks of the prompt", echoed);
         }
@@ -200,7 +202,8 @@ final class Prompts {
     private static boolean isIn(List<JsonNode> message, JsonNode block) {
         String type = block.path("type").asText();
         if (type.equals("text")) {
-            String all = message.stream().map(each -> each.path("text").asText("")).collect(Collectors.joining());
+            String all =
+                    message.stream().map(each -> each.path("text").asText("")).collect(Collectors.joining());
             return all.contains(block.path("text").asText());
         }
         return message.stream().anyMatch(each -> each.path("type").asText().equals(type));

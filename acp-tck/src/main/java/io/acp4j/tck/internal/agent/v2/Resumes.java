@@ -256,8 +256,8 @@ final class Resumes {
 
     private static void thoughts(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        String thought =
-                Messages.of(session.act("thought").needEnd().updates(), "agent_thought").text();
+        String thought = Messages.of(session.act("thought").needEnd().updates(), "agent_thought")
+                .text();
         if (thought.isEmpty()) {
             throw new NotTestable("`tck: thought` brought no thought");
         }
@@ -270,7 +270,8 @@ final class Resumes {
         ObjectNode image = obj("type", "image", "data", Prompts.PIXEL, "mimeType", "image/png");
         ObjectNode params = session.params().set("prompt", arr(obj("type", "text", "text", "Look"), image));
         session.finish(session.link().start("session/prompt", params)).needEnd();
-        List<Messages.Message> again = Messages.of(replay(session), "user_message").all();
+        List<Messages.Message> again =
+                Messages.of(replay(session), "user_message").all();
         boolean there = again.stream()
                 .flatMap(message -> message.content().stream())
                 .anyMatch(block -> block.path("type").asText().equals("image")
