@@ -122,7 +122,7 @@ record Branches(Session session) {
                 .startsWith(entry.at("/message/role").asText() + "_message");
     }
 
-    /** Returns the ID of the last message of a path; empty if there is none. Thoughts and tool calls are not messages. */
+    /** Returns the ID of the last message of a path, or an empty string. Thoughts and tool calls are not messages. */
     static String lastMessage(List<JsonNode> path) {
         return path.stream()
                 .filter(entry -> entry.path("updates").isEmpty() || !text(entry).isEmpty())

@@ -81,7 +81,7 @@ public final class Discovery {
                 .withTokens(probe.own().hasToken(), probe.own().hasSecondToken());
     }
 
-    /** Returns what is known of a session that did not become idle after a prompt to which the subject responded. */
+    /** Returns the reason for which a prompt with a response has no end, with the last reported state of the session. */
     private static String notIdle(Session session) {
         String state = session.link().entries().stream()
                 .filter(entry -> entry.isFromSubject()

@@ -93,8 +93,8 @@ final class LoadScenarios {
     }
 
     /**
-     * Returns the messages of a replay as lines. What an agent says outside any turn, such as a greeting, may precede or follow a message
-     * without an ID and cannot be told from it: of such a message only the part that was said in a turn is returned.
+     * Returns the messages of a replay as lines. Text outside of any turn, such as a greeting, may precede or follow a message without an
+     * ID. Of such a message this method returns only the part that belongs to a turn.
      */
     private static List<String> said(List<Entry> replay, List<String> turns) {
         List<String> lines = new ArrayList<>();

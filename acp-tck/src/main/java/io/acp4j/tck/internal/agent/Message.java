@@ -59,7 +59,7 @@ record Message(String kind, String id, String text) {
         return new ArrayList<>(byKey.values());
     }
 
-    /** Returns what users and agents said, without thoughts, which a replay need not contain and which do not divide a message either. */
+    /** Returns the messages of users and agents. Thoughts are left out first and do not divide a message, as a replay may omit them. */
     static List<Message> conversation(List<Entry> updates) {
         List<Entry> said = updates.stream()
                 .filter(entry -> !entry.update().equals("agent_thought_chunk"))

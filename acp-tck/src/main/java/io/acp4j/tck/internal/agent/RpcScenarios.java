@@ -249,7 +249,7 @@ final class RpcScenarios {
         probe.check("RPC-025", alive.came(), "a response to the request after them", alive);
     }
 
-    /** Returns whether an error may be the refusal of another session on this connection, whatever is wrong with the parameters. */
+    /** Returns true if the subject refuses any further session on this connection, so that its error need not refer to the parameters. */
     private static boolean mayRefuseAnySession(String method, Link link) throws InterruptedException {
         return method.equals("session/new") && link.refusesAnother(link.call(method, link.newSessionParams()));
     }

@@ -22,12 +22,12 @@ public final class NotTestable extends RuntimeException {
         this.kind = kind;
     }
 
-    /** Returns an exception for a scenario that an error of the subject has ended. What the scenario hides keeps the verdict open. */
+    /** Creates an exception for a scenario that ended with an error of the subject. Requirements that the error hides keep the verdict open. */
     public static NotTestable error(String reason) {
         return new NotTestable(reason, Kind.ERROR);
     }
 
-    /** Returns an exception for a subject that refuses another session on a connection that has one, which it may. */
+    /** Creates an exception for the permitted refusal of a second session on one connection. */
     public static NotTestable anotherSession(String refusal) {
         return new NotTestable(
                 "the subject refuses another session on a connection that has one: " + refusal, Kind.INCONCLUSIVE);
@@ -38,12 +38,12 @@ public final class NotTestable extends RuntimeException {
         return new NotTestable(reason, Kind.INCONCLUSIVE);
     }
 
-    /** Returns whether the scenario has ended for a reason that says nothing about the subject, such as work that was over too soon. */
+    /** Returns true if the scenario ended for a reason without significance for the subject, such as work that ended too early. */
     public boolean isTooSoon() {
         return kind == Kind.INCONCLUSIVE;
     }
 
-    /** Returns whether an error of the subject has ended the scenario. */
+    /** Returns true if the scenario ended with an error of the subject. */
     public boolean isError() {
         return kind == Kind.ERROR;
     }

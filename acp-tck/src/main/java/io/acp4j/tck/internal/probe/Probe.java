@@ -255,8 +255,7 @@ public final class Probe {
     }
 
     /**
-     * Connects and makes a session, and waits until nothing more arrives of its opening. What an agent says outside any turn, such as a
-     * greeting, then precedes the first turn.
+     * Connects, makes a session, and waits until its initial updates have arrived. A greeting of the agent then precedes the first turn.
      */
     public Session talkAfterGreeting() throws InterruptedException {
         Session session = talk();

@@ -76,7 +76,7 @@ final class Prompts {
                 .toList();
     }
 
-    /** Judges two prompts. What is missing from a turn is a failure of its requirement; the other parts of the turn are judged as well. */
+    /** Judges two prompts. A missing part of a turn fails its own requirement, and the other parts are judged as well. */
     private static void text(Probe probe, Set<String> reasons) throws InterruptedException {
         Session session = probe.session();
         for (String question : List.of("Hello", "Hello again")) {

@@ -147,7 +147,7 @@ final class Work {
         }
     }
 
-    /** Returns the last state that was reported of a session; empty if there is none. */
+    /** Returns the last reported state of a session, or an empty string. */
     static String lastState(Session session) {
         return session.link().entries().stream()
                 .filter(entry -> entry.isFromSubject()
