@@ -437,7 +437,7 @@ class ReportsTest {
                         only("FORK").withProfiles("rfd", "acp4j"),
                         Outcome.SKIPPED,
                         "the agent does not advertise sessionCapabilities.fork"))
-                .containsExactly("Nothing was tested: 83 requirements were skipped,"
+                .containsExactly("Nothing was tested: 85 requirements were skipped,"
                         + " the agent does not advertise sessionCapabilities.fork.");
     }
 
