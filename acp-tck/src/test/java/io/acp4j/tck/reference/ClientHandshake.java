@@ -72,7 +72,7 @@ final class ClientHandshake {
             }
         } else if (faults.has("needs-capabilities") && !agent.has("agentCapabilities")
                 || faults.has("needs-mcp") && agent.at("/capabilities/session").isEmpty()
-                || faults.has("needs-known-members") && agent.has("weather")
+                || faults.has("needs-known-members") && hasUnknownMember(agent)
                 || faults.has("chokes-on-null") && agent.path("_meta").isNull()) {
             trouble = "the agent's answer is not understood";
         }
@@ -80,6 +80,12 @@ final class ClientHandshake {
             initialize(any -> {});
         }
         client.ready(response, trouble);
+    }
+
+    /** Returns whether a capability that the client knows has a member that it does not know. */
+    private static boolean hasUnknownMember(JsonNode agent) {
+        return agent.at("/agentCapabilities/promptCapabilities").has("holography")
+                || agent.at("/capabilities/session/prompt").has("holography");
     }
 
     /** The agent has none of the versions that it was asked for; an older one is asked for, if it has that. */

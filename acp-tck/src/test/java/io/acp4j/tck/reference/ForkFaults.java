@@ -101,6 +101,14 @@ final class ForkFaults {
                     }
                 }));
         table.flag("FORK-078", "cancel-cancels-sources");
+        table.flag("FORK-178", "cancel-cancels-forks");
+        table.put(
+                "FORK-233",
+                new Faults()
+                        .error(
+                                "session/fork",
+                                message -> message.at("/params/messageId").isNull(),
+                                -32602));
         table.flag("FORK-079", "forks-share-modes");
         table.flag("FORK-179", "forks-share-options");
         table.flag("FORK-080", "forks-stay-put");

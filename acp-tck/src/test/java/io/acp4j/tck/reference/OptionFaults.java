@@ -55,6 +55,7 @@ final class OptionFaults {
         table.flag("MODE-008", "load-resets-mode");
         table.flag("MODE-009", "tells-modes-at-first");
         table.flag("MODE-010", "resume-tells-no-modes");
+        table.flag("MODE-011", "forgets-modes");
         table.put("MODE-007", refusedWhileRunning("session/set_mode"));
     }
 

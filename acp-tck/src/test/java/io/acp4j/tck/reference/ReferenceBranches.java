@@ -125,6 +125,23 @@ final class ReferenceBranches {
         return obj("leaves", all);
     }
 
+    /** Returns the thoughts between a message and the next one. */
+    private static List<ObjectNode> thoughtsAfter(Item message, List<Item> whole) {
+        List<ObjectNode> thoughts = new ArrayList<>();
+        for (Item item : whole.subList(whole.indexOf(message) + 1, whole.size())) {
+            if (item.isMessage()) {
+                break;
+            }
+            if (item.kind().equals("agent_thought_chunk")) {
+                thoughts.add(obj(
+                        "sessionUpdate", item.kind(),
+                        "messageId", item.id(),
+                        "content", obj("type", "text", "text", item.text())));
+            }
+        }
+        return thoughts;
+    }
+
     private JsonNode path(JsonNode params) {
         List<Item> whole = session.items();
         JsonNode end = params.path("messageId");
@@ -145,7 +162,9 @@ final class ReferenceBranches {
                     "sessionUpdate", item.kind(),
                     "messageId", item.id(),
                     "content", obj("type", "text", "text", item.text()));
-            page.add(obj("message", message(item, whole), "updates", arr(update)));
+            ArrayNode updates = arr(update);
+            thoughtsAfter(item, whole).forEach(updates::add);
+            page.add(obj("message", message(item, whole), "updates", updates));
         }
         ObjectNode result = obj("messages", page);
         if (to < messages.size()) {

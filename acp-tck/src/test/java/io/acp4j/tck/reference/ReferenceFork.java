@@ -66,6 +66,12 @@ final class ReferenceFork {
                 point.isTextual() ? pathTo(source, point.asText(), number, cwd, !root.isTextual()) : whole(source);
         Session fork = agent.store.create(agent.faults.has("forks-stay-put") ? source.cwd : cwd);
         agent.opened(fork.id);
+        fork.continueIdsOf(source);
+        if (agent.faults.has("unusual:forks-renumber")) {
+            path = path.stream()
+                    .map(item -> new Item(item.kind(), agent.store.newId("f-"), item.text(), item.options()))
+                    .toList();
+        }
         if (!(elsewhere && agent.faults.has("forks-elsewhere-empty"))) {
             path.forEach(fork::add);
         }

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -146,6 +147,9 @@ final class ReferenceMethods {
         if (!agent.authenticated && agent.initialized) {
             throw new Refused(-32000, "Authentication required");
         }
+        if (agent.faults.has("unusual:one-session") && agent.store.open.containsValue(agent)) {
+            throw new Refused(-32603, "There is a session on this connection already");
+        }
         Session session = agent.store.create(cwd(params));
         agent.opened(session.id);
         ReferenceMcp.start(agent.faults, params.path("mcpServers"));
@@ -205,6 +209,17 @@ final class ReferenceMethods {
             }
         } else {
             session.forgotten = agent.faults.has("resume-forgets");
+        }
+        if (agent.faults.has("unusual:greets-after-replays")) {
+            agent.update(
+                    session.id,
+                    obj(
+                            "sessionUpdate",
+                            "agent_message_chunk",
+                            "messageId",
+                            agent.store.newId("greeting-"),
+                            "content",
+                            obj("type", "text", "text", "Welcome back")));
         }
         ObjectNode state = ReferenceOptions.state(agent, session);
         if (!replay) {
@@ -500,6 +515,12 @@ final class ReferenceMethods {
         Session session = agent.store.find(id);
         if (session != null && agent.faults.has("cancel-cancels-sources") && turns.containsKey(session.parent)) {
             stop(List.of(turns.get(session.parent)));
+        }
+        if (session != null && agent.faults.has("cancel-cancels-forks")) {
+            stop(forksOf(session).stream()
+                    .map(fork -> turns.get(fork.id))
+                    .filter(Objects::nonNull)
+                    .toList());
         }
         if (agent.faults.has("cancel-cancels-all")) {
             stop(List.copyOf(turns.values()));

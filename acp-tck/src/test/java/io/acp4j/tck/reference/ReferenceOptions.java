@@ -71,7 +71,9 @@ final class ReferenceOptions {
         if (!MODES.contains(mode) && !agent.faults.has("any-mode")) {
             throw new Refused(-32602, "No such mode");
         }
-        session.options.put("mode", mode);
+        if (!(agent.faults.has("forgets-modes") && session.items().isEmpty())) {
+            session.options.put("mode", mode);
+        }
         Session source = agent.store.find(session.parent);
         if (source != null && agent.faults.has("forks-share-modes") && source.tells("in one mode")) {
             source.options.put("mode", mode);

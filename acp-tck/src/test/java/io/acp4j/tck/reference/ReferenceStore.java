@@ -35,6 +35,7 @@ final class ReferenceStore {
         final Map<String, String> kept = new LinkedHashMap<>();
         final Map<String, String> options = new LinkedHashMap<>();
         int depth;
+        private int messages;
         String parent = "";
         String forkPoint = "";
         String title = "";
@@ -52,6 +53,17 @@ final class ReferenceStore {
             options.put("mode", "ask");
             options.put("model", "small");
             options.put("verbose", "false");
+        }
+
+        /** Returns an ID that no other message of this session has; messages of other sessions may have it. */
+        synchronized String newMessageId() {
+            return "m" + ++messages;
+        }
+
+        synchronized void continueIdsOf(Session source) {
+            synchronized (source) {
+                messages = source.messages;
+            }
         }
 
         synchronized void add(Item item) {
@@ -102,6 +114,11 @@ final class ReferenceStore {
 
     synchronized Session find(String id) {
         return sessions.get(id);
+    }
+
+    synchronized long numberOf(String id) {
+        Session session = sessions.get(id);
+        return session == null ? 0 : session.number;
     }
 
     synchronized void delete(String id) {

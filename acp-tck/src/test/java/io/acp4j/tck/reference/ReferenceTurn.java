@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.ReferenceAgent.Refused;
 import io.acp4j.tck.reference.ReferenceStore.Item;
 import io.acp4j.tck.reference.ReferenceStore.Session;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -181,8 +182,8 @@ final class ReferenceTurn {
                 session.title = text.length() <= 40 ? text : text.substring(0, 40);
             }
             if (!agent.faults.has("forgets-users")) {
-                String id = agent.store.newId("m-");
-                message("user_message_chunk", id, List.of(text), true);
+                String id = newMessageId();
+                message("user_message_chunk", id, List.of(text), !agent.faults.has("unusual:echoes-nothing"));
                 if (prompt.findValuesAsText("type").contains("image")) {
                     keep("image", id, "");
                 }
@@ -216,7 +217,8 @@ final class ReferenceTurn {
     private String text() {
         StringBuilder text = new StringBuilder();
         prompt.forEach(block -> text.append(block.path("text").asText("")));
-        return text.toString();
+        boolean first = text.indexOf("sousaphone") >= 0 && agent.faults.has("hears-the-first-block");
+        return first ? prompt.path(0).path("text").asText() : text.toString();
     }
 
     private String chat(String text) throws InterruptedException {
@@ -225,6 +227,9 @@ final class ReferenceTurn {
                 .count();
         if (text.startsWith("Write the word done")) {
             askForWhatIsNotOffered();
+        }
+        if (agent.faults.has("unusual:thinks")) {
+            message("agent_thought_chunk", newMessageId(), List.of("Let me ", "think"), true);
         }
         say(agent.faults.has("replays-one-of-two-alike") ? "An answer" : "Answer " + questions);
         return "end_turn";
@@ -249,8 +254,12 @@ final class ReferenceTurn {
 
     // Messages
 
+    String newMessageId() {
+        return agent.faults.has("unusual:ids-per-session") ? session.newMessageId() : agent.store.newId("m-");
+    }
+
     String say(String... chunks) {
-        String id = agent.store.newId("m-");
+        String id = newMessageId();
         message("agent_message_chunk", id, List.of(chunks), true);
         return id;
     }
@@ -275,12 +284,15 @@ final class ReferenceTurn {
     }
 
     void chunk(String kind, String id, String text) {
-        boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere");
+        boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere")
+                || kind.startsWith("agent")
+                        && session.tells("Whose answer is this?")
+                        && agent.faults.has("says-answers-elsewhere");
         agent.update(
                 elsewhere
                         ? agent.own.stream()
                                 .filter(each -> !each.equals(session.id))
-                                .findFirst()
+                                .max(Comparator.comparing(agent.store::numberOf))
                                 .orElseThrow()
                         : session.id,
                 obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));

@@ -46,21 +46,21 @@ final class ReferenceWords {
             case "text-tool-text" -> {
                 String id = turn.say("before the tool");
                 tool(true);
-                String next = agent.faults.has("tool-keeps-id") ? id : agent.store.newId("m-");
+                String next = agent.faults.has("tool-keeps-id") ? id : turn.newMessageId();
                 turn.message("agent_message_chunk", next, List.of("after the tool"), true);
             }
             case "split-message" -> {
-                String id = agent.store.newId("m-");
+                String id = turn.newMessageId();
                 turn.chunk("agent_message_chunk", id, "before and ");
                 tool(false);
-                String next = agent.faults.has("split-changes-id") ? agent.store.newId("m-") : id;
+                String next = agent.faults.has("split-changes-id") ? turn.newMessageId() : id;
                 turn.chunk("agent_message_chunk", next, "after");
                 turn.keep("agent_message_chunk", id, "before and after");
             }
             case "thought" -> {
-                String id = agent.store.newId("m-");
+                String id = turn.newMessageId();
                 turn.message("agent_thought_chunk", id, List.of("let me ", "think"), true);
-                String next = agent.faults.has("thought-shares-id") ? id : agent.store.newId("m-");
+                String next = agent.faults.has("thought-shares-id") ? id : turn.newMessageId();
                 turn.message("agent_message_chunk", next, List.of("a thoughtful ", "answer"), true);
             }
             case "tool" -> tool(true);
@@ -132,16 +132,16 @@ final class ReferenceWords {
     }
 
     private void messages(int count) {
-        String shared = agent.store.newId("m-");
+        String shared = turn.newMessageId();
         for (int i = 1; i <= count; i++) {
-            String own = agent.faults.has("messages-repeat-ids") ? "again-" + i : agent.store.newId("m-");
+            String own = agent.faults.has("messages-repeat-ids") ? "again-" + i : turn.newMessageId();
             String id = agent.faults.has("messages-share-ids") ? shared : own;
             turn.message("agent_message_chunk", id, List.of("message ", "" + i), true);
         }
     }
 
     private void await() throws InterruptedException {
-        String id = agent.store.newId("m-");
+        String id = turn.newMessageId();
         turn.willWait();
         turn.chunk("agent_message_chunk", id, "waiting");
         if (agent.faults.has("streams-until-cancelled")) {
@@ -184,6 +184,9 @@ final class ReferenceWords {
                 arr(
                         obj("type", "content", "content", ReferenceTurn.content("text")),
                         obj("type", "diff", "path", "/tmp/file", "oldText", "a", "newText", "b")));
+        if (agent.faults.has("tools-end-twice")) {
+            turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", "completed");
+        }
         turn.keep("tool_call", id, "A tool");
     }
 
@@ -202,7 +205,7 @@ final class ReferenceWords {
     }
 
     private void content() {
-        String id = agent.store.newId("m-");
+        String id = turn.newMessageId();
         for (String type : List.of("text", "image", "audio", "resource_link", "resource")) {
             turn.update(
                     "sessionUpdate", "agent_message_chunk", "messageId", id, "content", ReferenceTurn.content(type));

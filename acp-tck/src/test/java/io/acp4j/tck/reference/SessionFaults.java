@@ -176,6 +176,7 @@ final class SessionFaults {
         table.flag("LOAD-012", "replays-no-tools");
         table.flag("LOAD-013", "replays-no-thought");
         table.flag("LOAD-014", "replays-no-image");
+        table.flag("SESS-018", "says-answers-elsewhere");
         table.flag("LOAD-015", "replays-no-plan");
         table.flag("LOAD-016", "loads-elsewhere-empty");
         table.flag("LOAD-017", "loads-elsewhere-forget");

@@ -150,6 +150,8 @@ final class TurnFaults {
         table.put("UPD-022", new Faults().drop("update:tool_call"));
         table.flag("UPD-023", "never-in-progress");
         table.flag("UPD-024", "never-completes");
+        table.flag("UPD-032", "tools-end-twice");
+        table.flag("PROMPT-017", "hears-the-first-block");
     }
 
     private static void content(FaultTable table) {

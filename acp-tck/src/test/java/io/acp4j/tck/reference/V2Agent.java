@@ -88,6 +88,11 @@ final class V2Agent {
         if (agent.faults.has("withdraws-all")) {
             open.values().stream().filter(each -> each != session).forEach(V2Session::withdrawAll);
         }
+        if (session != null && agent.faults.has("cancel-cancels-forks")) {
+            open.values().stream()
+                    .filter(each -> each.kept.parent.equals(session.kept.id))
+                    .forEach(each -> each.stopWork("cancel"));
+        }
         if (agent.faults.has("cancels-all")) {
             open.values().forEach(each -> each.stopWork("cancel"));
         } else if (session != null) {
@@ -128,6 +133,9 @@ final class V2Agent {
 
     private JsonNode make(JsonNode params) {
         checks.check(params);
+        if (agent.faults.has("unusual:one-session") && !open.isEmpty()) {
+            throw new ReferenceAgent.Refused(-32603, "There is a session on this connection already");
+        }
         V2Store.Kept kept = store.create(V2Checks.place(params, !agent.faults.has("relative-cwd")));
         open.put(kept.id, new V2Session(agent, store, kept));
         if (agent.faults.has("runs-from-the-start")) {

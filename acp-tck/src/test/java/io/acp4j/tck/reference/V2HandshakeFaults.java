@@ -130,6 +130,13 @@ final class V2HandshakeFaults {
         table.put(
                 "V2-INIT-017",
                 initialize(message -> message.at("/params/capabilities").has("holodeck"), -32602));
+        table.another(
+                "V2-INIT-017",
+                "refuses unknown members of capabilities",
+                initialize(
+                        message ->
+                                message.at("/params/capabilities/elicitation").has("holodeck"),
+                        -32602));
         table.put(
                 "V2-INIT-018",
                 initialize(message -> message.at("/params/capabilities/auth").isNull(), -32602));

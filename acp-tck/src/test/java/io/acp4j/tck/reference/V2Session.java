@@ -67,7 +67,18 @@ final class V2Session {
 
     void update(ObjectNode update) {
         kept.apply(update);
-        agent.update(kept.id, update);
+        boolean elsewhere = has("says-answers-elsewhere")
+                && update.path("sessionUpdate").asText().startsWith("agent")
+                && kept.title.equals("Whose answer is this?");
+        agent.update(elsewhere ? latestOther() : kept.id, update);
+    }
+
+    private String latestOther() {
+        return store.list().stream()
+                .map(each -> each.id)
+                .filter(id -> agent.own.contains(id) && !id.equals(kept.id))
+                .findFirst()
+                .orElse(kept.id);
     }
 
     /** Sends the state with what runs in the background. */
@@ -109,7 +120,7 @@ final class V2Session {
     void prompt(Prompt prompt) {
         if (prompt.text().equals("tck: refuse")) {
             if (has("inserts-what-it-refuses")) {
-                echo(prompt);
+                echo(prompt, newId("m"));
             }
             if (!has("takes-what-it-refuses")) {
                 throw new ReferenceAgent.Refused(-32603, "The model cannot be reached");
@@ -155,8 +166,7 @@ final class V2Session {
         return store.newId(prefix);
     }
 
-    private String echo(Prompt prompt) {
-        String id = newId("m");
+    private String echo(Prompt prompt, String id) {
         if (kept.title.isEmpty()
                 || (has("finds-titles-itself") && prompt.text().equals("to be called something new"))) {
             kept.title = prompt.text();
@@ -188,13 +198,19 @@ final class V2Session {
     private void work(Prompt prompt, Job work) {
         V2Words words = new V2Words(this, work);
         ObjectNode end;
+        String inserted = "";
         try {
-            String id = echo(prompt);
+            boolean first = has("unusual:responds-before-the-echo");
+            String id = first ? newId("m") : echo(prompt, newId("m"));
+            inserted = id;
             boolean late = has("answers-wait-when-done") && prompt.text().equals("tck: wait");
-            if (!late) {
+            if (!late && !has("responds-when-done")) {
                 agent.send(
                         "result:session/prompt",
                         obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", id)));
+            }
+            if (first) {
+                echo(prompt, id);
             }
             end = words.run(prompt.text());
         } catch (V2Words.Failed e) {
@@ -205,6 +221,11 @@ final class V2Session {
         CompletableFuture<Void> last = new CompletableFuture<>();
         lastWords = last;
         finish(work, odd(prompt.text(), end));
+        if (has("responds-when-done")) {
+            agent.send(
+                    "result:session/prompt",
+                    obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", inserted)));
+        }
         if (has("answers-wait-when-done") && prompt.text().equals("tck: wait")) {
             agent.send(
                     "error:session/prompt",
@@ -213,6 +234,9 @@ final class V2Session {
         if (has("ends-hello-twice") && prompt.text().startsWith("Hello")
                 || has("ends-cancelled-twice") && prompt.text().equals("tck: wait") && ending.isEmpty()) {
             state("idle", obj("stopReason", "refusal"));
+        }
+        if (has("runs-after-the-end") && prompt.text().equals("Hello again")) {
+            state("running", null);
         }
         words.afterwards(prompt.text());
         last.complete(null);
@@ -306,7 +330,7 @@ final class V2Session {
         }
         if (found != null) {
             if (has("inserts-what-was-withdrawn")) {
-                echo(found);
+                echo(found, newId("m"));
             }
             refuse(found, has("odd-withdrawal") ? -32603 : -32800);
         }
@@ -343,7 +367,7 @@ final class V2Session {
         }
         for (Prompt prompt : dropped) {
             if (has("inserts-what-was-cancelled")) {
-                echo(prompt);
+                echo(prompt, newId("m"));
             }
             refuse(prompt, has("odd-code-on-" + why) ? -32603 : -32800);
         }

@@ -7,6 +7,7 @@ import static io.acp4j.tck.reference.FaultTable.names;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.function.Predicate;
 
 /** Faults of agents of version 2 in how sessions are opened, resumed, closed and forked. */
@@ -91,6 +92,7 @@ final class V2SessionFaults {
         table.flag("V2-SESS-014", "relative-directories");
         table.put("V2-SESS-015", says("beside it", -32603));
         table.flag("V2-SESS-016", "beside-ends-others");
+        table.flag("V2-SESS-017", "says-answers-elsewhere");
         table.put("V2-CLOSE-001", new Faults().flag("answers-before-it-closes"), "V2-CLOSE-003");
         table.flag("V2-CLOSE-002", "closes-with-another-reason");
         table.flag("V2-CLOSE-003", "talks-after-close");
@@ -142,6 +144,17 @@ final class V2SessionFaults {
                     }
                 }));
         table.flag("V2-RES-019", "resumes-running");
+        table.put(
+                "V2-RES-021",
+                new Faults()
+                        .rewrite(
+                                "replay",
+                                message -> message.at("/params/update/sessionUpdate")
+                                                .asText()
+                                                .equals("agent_thought")
+                                        ? List.of()
+                                        : List.of(message)));
+        table.put("V2-RES-022", new Faults().change("replay", V2WorkFaults::dropImages));
         table.flag("V2-RES-020", "replays-without-white-space");
     }
 
@@ -177,6 +190,7 @@ final class V2SessionFaults {
         table.flag("V2-FORK-011", "odd-code-for-fork-points");
         table.flag("V2-FORK-012", "forks-forget");
         table.flag("V2-FORK-013", "fork-stops-the-source");
+        table.flag("V2-FORK-015", "cancel-cancels-forks");
         table.put("V2-FORK-014", says("and the source is closed", -32603));
         table.put("V2-FORK-024", says("is the source still there?", -32603));
         table.flag("V2-FORK-016", "fork-talks");

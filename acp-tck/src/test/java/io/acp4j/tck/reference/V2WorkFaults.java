@@ -90,6 +90,16 @@ final class V2WorkFaults {
                         }
                     }
                 }));
+        table.put("V2-PROMPT-031", new Faults().change("update:user_message", message -> {
+                    if (message.at("/params/update/content") instanceof ArrayNode blocks && blocks.size() == 3) {
+                        blocks.remove(2);
+                    }
+                }));
+        table.another(
+                "V2-PROMPT-031",
+                "echoes-no-images",
+                new Faults().change("update:user_message", V2WorkFaults::dropImages));
+        table.flag("V2-STATE-003", "runs-after-the-end");
         table.flag("V2-PROMPT-005", "never-runs-for-hello");
         table.flag("V2-PROMPT-006", "never-idle-after-hello");
         table.flag("V2-PROMPT-007", "ends-hello-twice");
@@ -133,6 +143,16 @@ final class V2WorkFaults {
         table.flag("V2-PROMPT-028", "forgets-to-end-alone");
         table.put("V2-STATE-001", new Faults().flag("nameless-states"));
         table.put("V2-STATE-002", new Faults().flag("ends-without-reason"));
+    }
+
+    static void dropImages(ObjectNode message) {
+        if (message.at("/params/update/content") instanceof ArrayNode blocks) {
+            for (int i = blocks.size() - 1; i >= 0; i--) {
+                if (blocks.get(i).path("type").asText().equals("image")) {
+                    blocks.remove(i);
+                }
+            }
+        }
     }
 
     private static void queues(FaultTable table) {

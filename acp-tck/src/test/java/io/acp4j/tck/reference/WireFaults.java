@@ -276,6 +276,15 @@ final class WireFaults {
                                 message ->
                                         message.at("/params/clientCapabilities").has("holodeck"),
                                 -32602));
+        table.another(
+                "INIT-010",
+                "refuses unknown members of capabilities",
+                new Faults()
+                        .error(
+                                "initialize",
+                                message -> message.at("/params/clientCapabilities/fs")
+                                        .has("holodeck"),
+                                -32602));
         table.put(
                 "INIT-011",
                 new Faults()

@@ -141,6 +141,7 @@ public final class AgentSuite {
                         SubagentScenarios.ALL,
                         ListScenarios.ALL,
                         PromptScenarios.all(shapes),
+                        TurnScenarios.ALL,
                         UpdateScenarios.ALL,
                         CancelScenarios.all(shapes),
                         ServiceScenarios.ALL,

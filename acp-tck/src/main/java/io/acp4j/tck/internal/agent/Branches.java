@@ -103,12 +103,31 @@ record Branches(Session session) {
                 .toList();
     }
 
-    /** The text of an entry of a path. */
+    /** Returns the text of the message of an entry of a path. The entry may contain thoughts and tool calls that belong to the message. */
     static String text(JsonNode entry) {
         StringBuilder text = new StringBuilder();
-        entry.path("updates")
-                .forEach(update -> text.append(update.at("/content/text").asText("")));
+        for (JsonNode update : entry.path("updates")) {
+            if (isOfMessage(entry, update)) {
+                text.append(update.at("/content/text").asText(""));
+                update.path("content")
+                        .forEach(block -> text.append(block.path("text").asText("")));
+            }
+        }
         return text.toString();
+    }
+
+    private static boolean isOfMessage(JsonNode entry, JsonNode update) {
+        return update.path("sessionUpdate")
+                .asText()
+                .startsWith(entry.at("/message/role").asText() + "_message");
+    }
+
+    /** Returns the ID of the last message of a path, or an empty string. Thoughts and tool calls are not messages. */
+    static String lastMessage(List<JsonNode> path) {
+        return path.stream()
+                .filter(entry -> entry.path("updates").isEmpty() || !text(entry).isEmpty())
+                .map(entry -> entry.at("/message/messageId").asText())
+                .reduce("", (earlier, later) -> later);
     }
 
     Reply call(String method, ObjectNode params) throws InterruptedException {

@@ -135,7 +135,7 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
     Session made(Reply reply) {
         JsonNode id = reply.need("session/fork").path("sessionId");
         if (!Shapes.isId(id)) {
-            throw new NotTestable("session/fork gave no session id");
+            throw NotTestable.error("session/fork gave no session id");
         }
         return new Session(link(), id.asText());
     }

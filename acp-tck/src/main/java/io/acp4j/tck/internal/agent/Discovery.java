@@ -71,7 +71,7 @@ public final class Discovery {
         Turn turn = session.finish(prompt);
         String trouble = turn.reply().isResult() ? null : cause("session/prompt", turn.reply(), link);
         if (trouble == null && turn.end() == null && !dialect.endsWithResponse()) {
-            trouble = "the subject did not become idle after a prompt";
+            trouble = notIdle(session);
         }
         pace = pace.withTurn(
                 turn.end() == null
@@ -79,6 +79,18 @@ public final class Discovery {
                         : turn.end().millis() - prompt.sent().millis());
         return profile(initialized, created, turn, link, authRequired, null, trouble, pace)
                 .withTokens(probe.own().hasToken(), probe.own().hasSecondToken());
+    }
+
+    /** Returns the reason for which a prompt with a response has no end, with the last reported state of the session. */
+    private static String notIdle(Session session) {
+        String state = session.link().entries().stream()
+                .filter(entry -> entry.isFromSubject()
+                        && entry.update().equals("state_update")
+                        && entry.session().equals(session.id()))
+                .map(entry -> "its last state was `"
+                        + entry.at("/params/update/state").asText() + "`")
+                .reduce("it sent no state_update", (earlier, later) -> later);
+        return "the subject responded to a prompt and did not become idle: " + state;
     }
 
     /** Returns which versions the subject speaks and how to certify it in them; empty when it did not refuse version 1 in their favour. */

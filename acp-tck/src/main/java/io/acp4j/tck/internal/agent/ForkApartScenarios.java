@@ -26,6 +26,8 @@ final class ForkApartScenarios {
             scenario("fork/while-running", "FORK-042", ForkApartScenarios::whileRunning),
             scenario("fork/while-asking", "FORK-043", ForkApartScenarios::whileAsking),
             scenario("fork/cancelled-apart", "FORK-078", ForkApartScenarios::cancelledApart),
+            scenario("fork/cancelled-source", "FORK-178", ForkApartScenarios::cancelledSource),
+            scenario("fork/null-message", "FORK-233", ForkApartScenarios::nullMessage),
             scenario("fork/mode-apart", "FORK-079", ForkApartScenarios::modeApart),
             scenario("fork/options-apart", "FORK-179", ForkApartScenarios::optionsApart),
             scenario("fork/orphans", "FORK-076 FORK-077", ForkApartScenarios::orphans));
@@ -66,7 +68,7 @@ final class ForkApartScenarios {
         conversation.link().call("session/close", first.params()).need("session/close");
         // That closing one session ends others as well is the business of another requirement.
         if (!unrelated.prompt("and the others?").reply().isResult()) {
-            throw new NotTestable("Closing a session has ended another one");
+            throw NotTestable.error("Closing a session has ended another one");
         }
         Turn source = conversation.session().prompt("still there?");
         probe.check("FORK-023", source.reply().isResult(), "a result in the source of a closed fork", source.reply());
@@ -167,6 +169,27 @@ final class ForkApartScenarios {
                 "FORK-078", CancelScenarios.goesOn(probe, ofSource), "a turn of the source that goes on", "it ended");
         source.link().notify("session/cancel", source.params());
         ofSource.await();
+    }
+
+    private static void cancelledSource(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "alpha");
+        Session source = conversation.session();
+        Session fork = conversation.fork();
+        Call ofFork = CancelScenarios.busy(probe, fork);
+        Call ofSource = CancelScenarios.busy(probe, source);
+        source.link().notify("session/cancel", source.params());
+        ofSource.await();
+        source.link().settle();
+        probe.check("FORK-178", CancelScenarios.goesOn(probe, ofFork), "a turn of the fork that goes on", "it ended");
+        fork.link().notify("session/cancel", fork.params());
+        ofFork.await();
+    }
+
+    private static void nullMessage(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "alpha");
+        Reply reply =
+                conversation.tryFork(Conversation.params(conversation.session()).putNull("messageId"));
+        probe.check("FORK-233", reply.isResult(), "a fork of the whole session", reply);
     }
 
     private static void modeApart(Probe probe) throws InterruptedException {

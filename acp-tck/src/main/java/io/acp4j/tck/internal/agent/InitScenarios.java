@@ -4,6 +4,7 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
@@ -118,9 +119,11 @@ final class InitScenarios {
     }
 
     private static void unknownCapabilities(Probe probe) throws InterruptedException {
-        JsonNode capabilities = Probe.everything()
-                .put("teleport", true)
-                .<com.fasterxml.jackson.databind.node.ObjectNode>set("holodeck", obj("decks", 3));
+        ObjectNode capabilities = Probe.everything().put("teleport", true);
+        capabilities.set("holodeck", obj("decks", 3));
+        for (String known : List.of("fs", "elicitation", "auth", "session")) {
+            capabilities.withObject("/" + known).set("holodeck", obj("decks", 3));
+        }
         Reply reply = probe.connect().initialize(1, capabilities);
         isAnswered(probe, "INIT-010", reply);
     }

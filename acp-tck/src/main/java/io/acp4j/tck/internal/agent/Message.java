@@ -27,7 +27,11 @@ record Message(String kind, String id, String text) {
         return kind.equals("agent_message_chunk");
     }
 
-    /** Assembles messages: chunks with an id belong to that message, chunks without to the message before. */
+    /**
+     * Assembles messages. A chunk with an ID belongs to the message with that ID, a chunk without one to the message before it. Only a tool
+     * call or a chunk of another kind ends a message without an ID: other updates, such as commands, usage or modes, may be sent by
+     * another thread than the turn, and a replay need not contain them.
+     */
     static List<Message> assemble(List<Entry> updates) {
         Map<String, Message> byKey = new LinkedHashMap<>();
         int unnamed = 0;
@@ -35,7 +39,7 @@ record Message(String kind, String id, String text) {
         for (Entry entry : updates) {
             String kind = entry.update();
             if (!kind.endsWith("_chunk")) {
-                last = "";
+                last = kind.equals("tool_call") ? "" : last;
                 continue;
             }
             String id = entry.at("/params/update/messageId").asText("");
@@ -55,9 +59,12 @@ record Message(String kind, String id, String text) {
         return new ArrayList<>(byKey.values());
     }
 
-    /** Returns what users and agents said, without thoughts. */
+    /** Returns the messages of users and agents. Thoughts are left out first and do not divide a message, as a replay may omit them. */
     static List<Message> conversation(List<Entry> updates) {
-        return assemble(updates).stream()
+        List<Entry> said = updates.stream()
+                .filter(entry -> !entry.update().equals("agent_thought_chunk"))
+                .toList();
+        return assemble(said).stream()
                 .filter(message -> message.isUser() || message.isAgent())
                 .toList();
     }

@@ -30,13 +30,13 @@ final class MessageIdScenarios {
     }
 
     private static void one(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("chunks 10").need("agent_message_chunk");
+        Turn turn = probe.talkAfterGreeting().act("chunks 10").need("agent_message_chunk");
         List<String> ids = ids(turn.updates("agent_message_chunk"));
         probe.check("MSG-002", new HashSet<>(ids).size() == 1, "one id on all chunks", ids);
     }
 
     private static void several(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         Turn turn = session.act("messages 3").need("agent_message_chunk");
         List<String> ids = ids(turn.updates("agent_message_chunk"));
         Set<String> first = new HashSet<>(ids);
@@ -48,7 +48,7 @@ final class MessageIdScenarios {
     }
 
     private static void aroundTools(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         if (probe.has("word:text-tool-text")) {
             Turn turn = session.act("text-tool-text").need("tool_call");
             List<String> ids = ids(turn.updates("agent_message_chunk"));
@@ -62,11 +62,12 @@ final class MessageIdScenarios {
     }
 
     private static void replay(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         Set<String> live = new HashSet<>();
         for (String question : List.of("question one", "question two")) {
             live.addAll(ids(session.prompt(question).need().updates("agent_message_chunk")));
         }
+        live.remove("");
         List<Message> first = Message.conversation(Message.replay(probe, session));
         List<Message> users = first.stream().filter(Message::isUser).toList();
         if (users.isEmpty()) {

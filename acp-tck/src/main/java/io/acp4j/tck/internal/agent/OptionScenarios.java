@@ -27,10 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class OptionScenarios {
 
     private static final String NOWHERE = "acp4j-no-such-session";
+    private static final int METHOD_NOT_FOUND = -32601;
     private static final String NOTHING = "acp4j-no-such-value";
 
     static final List<Scenario> ALL = List.of(
             scenario("modes/set", "MODE-003 MODE-004 MODE-006", OptionScenarios::modes),
+            scenario("modes/as-option", "MODE-011", OptionScenarios::modeAsOption),
             scenario("modes/update", "MODE-005", OptionScenarios::modeUpdate),
             scenario("modes/during-turn", "MODE-007", OptionScenarios::modeDuringTurn),
             scenario("options/set", "CONF-004 CONF-005 CONF-006 CONF-009 CONF-013", OptionScenarios::options),
@@ -41,7 +43,7 @@ final class OptionScenarios {
     private OptionScenarios() {}
 
     private static JsonNode made(Link link) throws InterruptedException {
-        return link.call("session/new", link.newSessionParams()).need("session/new");
+        return link.make(link.newSessionParams()).need("session/new");
     }
 
     /** One way to ask for a choice. */
@@ -119,6 +121,27 @@ final class OptionScenarios {
         probe.check("MODE-004", unknown.isError(), "an error", unknown);
         Reply nowhere = setMode(link, NOWHERE, current.asText());
         probe.check("MODE-006", nowhere.isError(), "an error", nowhere);
+    }
+
+    /** The response to a change of another option contains all options, also the one that stands for the mode. */
+    private static void modeAsOption(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        JsonNode state = made(link);
+        String session = state.path("sessionId").asText();
+        String mode = setOtherMode(link, session, state.path("modes"));
+        Attempt attempt = mode == null ? null : change(link, session, state.path("configOptions"));
+        if (attempt == null || attempt.reply().isError()) {
+            probe.skip("MODE-011", "no other mode or no other option can be set");
+            return;
+        }
+        for (JsonNode option : attempt.reply().result().path("configOptions")) {
+            if (option.path("category").asText().equals("mode")
+                    && values(option).contains(mode)) {
+                probe.check("MODE-011", option.path("currentValue").asText().equals(mode), "the mode " + mode, option);
+                return;
+            }
+        }
+        probe.skip("MODE-011", "no option stands for the mode");
     }
 
     private static void modeUpdate(Probe probe) throws InterruptedException {
@@ -202,23 +225,46 @@ final class OptionScenarios {
      * all values are refused, or the option does not change.
      */
     static @Nullable Chosen setOther(Link link, String session, JsonNode options) throws InterruptedException {
-        JsonNode option = selectable(options);
-        if (option == null) {
+        Attempt attempt = change(link, session, options);
+        if (attempt == null) {
             return null;
         }
-        String id = option.path("id").asText();
-        List<String> others = new ArrayList<>(values(option));
-        others.remove(option.path("currentValue").asText());
-        List<String> tried = new ArrayList<>();
-        Reply reply = firstResult(others, value -> {
-            tried.add(value);
-            return setOption(link, session, id, node(value));
-        });
-        Chosen chosen = new Chosen(id, tried.get(tried.size() - 1));
-        if (!chosen.isIn(reply.need("session/set_config_option").path("configOptions"))) {
-            throw new NotTestable("The option was not set: " + reply);
+        JsonNode changed = attempt.reply().need("session/set_config_option").path("configOptions");
+        if (!attempt.chosen().isIn(changed)) {
+            throw NotTestable.error("The option was not set: " + attempt.reply());
         }
-        return chosen;
+        return attempt.chosen();
+    }
+
+    /**
+     * A request to change an option.
+     *
+     * @param chosen the requested value
+     * @param reply the response
+     */
+    private record Attempt(Chosen chosen, Reply reply) {}
+
+    /**
+     * Requests one value after the other of one option after the other until the agent accepts one: an option may be fixed by the agent's
+     * configuration.
+     *
+     * @return the first request that succeeded; the last one if all were refused; null if no option has a choice
+     */
+    private static @Nullable Attempt change(Link link, String session, JsonNode options) throws InterruptedException {
+        Attempt attempt = null;
+        for (JsonNode option : selectables(options)) {
+            String current = option.path("currentValue").asText();
+            for (String value : values(option)) {
+                if (!value.equals(current)) {
+                    Chosen chosen = new Chosen(option.path("id").asText(), value);
+                    attempt = new Attempt(chosen, setOption(link, session, chosen.option(), node(value)));
+                    if (attempt.reply().isResult()) {
+                        return attempt;
+                    }
+                }
+            }
+        }
+        return attempt;
     }
 
     private static void options(Probe probe) throws InterruptedException {
@@ -226,35 +272,28 @@ final class OptionScenarios {
         JsonNode state = made(link);
         String session = state.path("sessionId").asText();
         JsonNode options = state.path("configOptions");
-        Set<String> ids = optionIds(options);
         inSync(probe, state);
-        JsonNode option = selectable(options);
-        if (option == null) {
+        Attempt attempt = change(link, session, options);
+        if (attempt == null) {
             return;
         }
-        String id = option.path("id").asText();
-        List<String> others = values(option).stream()
-                .filter(value -> !value.equals(option.path("currentValue").asText()))
-                .toList();
-        List<String> tried = new ArrayList<>();
-        Reply reply = firstResult(others, value -> {
-            tried.add(value);
-            return setOption(link, session, id, node(value));
-        });
-        String other = tried.get(tried.size() - 1);
-        JsonNode changed = reply.result().path("configOptions");
-        probe.check(
-                "CONF-004",
-                changed.isArray()
-                        && optionIds(changed).containsAll(ids)
-                        && current(changed, id).equals(other),
-                "all options, `" + id + "` being `" + other + "`",
-                reply);
-        Reply noValue = setOption(link, session, id, node(NOTHING));
+        Chosen chosen = attempt.chosen();
+        Reply reply = attempt.reply();
+        if (reply.isError() && !reply.isError(METHOD_NOT_FOUND)) {
+            probe.open("CONF-004", "the agent refuses each value of each option: " + reply);
+        } else {
+            JsonNode changed = reply.result().path("configOptions");
+            probe.check(
+                    "CONF-004",
+                    changed.isArray() && optionIds(changed).containsAll(optionIds(options)) && chosen.isIn(changed),
+                    "all options, " + chosen,
+                    reply);
+        }
+        Reply noValue = setOption(link, session, chosen.option(), node(NOTHING));
         probe.check("CONF-005", noValue.isError(), "an error", noValue);
-        Reply noOption = setOption(link, session, NOTHING, node(other));
+        Reply noOption = setOption(link, session, NOTHING, node(chosen.value()));
         probe.check("CONF-006", noOption.isError(), "an error", noOption);
-        Reply nowhere = setOption(link, NOWHERE, id, node(other));
+        Reply nowhere = setOption(link, NOWHERE, chosen.option(), node(chosen.value()));
         probe.check("CONF-013", nowhere.isError(), "an error", nowhere);
     }
 
@@ -275,14 +314,20 @@ final class OptionScenarios {
 
     /** An option with a choice; null when there is none. */
     static @Nullable JsonNode selectable(JsonNode options) {
+        List<JsonNode> all = selectables(options);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    private static List<JsonNode> selectables(JsonNode options) {
+        List<JsonNode> all = new ArrayList<>();
         for (JsonNode option : options) {
             if (option.path("type").asText().equals("select")
                     && values(option).size() > 1
                     && !option.path("category").asText().equals("mode")) {
-                return option;
+                all.add(option);
             }
         }
-        return null;
+        return all;
     }
 
     private static void booleans(Probe probe) throws InterruptedException {
@@ -308,17 +353,16 @@ final class OptionScenarios {
 
     private static void optionDuringTurn(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        JsonNode option = selectable(probe.profile().session().path("configOptions"));
-        if (option == null) {
+        JsonNode options = probe.profile().session().path("configOptions");
+        if (selectable(options) == null) {
             probe.skip("CONF-010", "no option has a choice");
             return;
         }
         Call running = CancelScenarios.busy(probe, session);
-        Reply reply = firstResult(
-                values(option),
-                value -> setOption(
-                        session.link(), session.id(), option.path("id").asText(), node(value)));
-        probe.check("CONF-010", reply.isResult(), "a result for at least one value", reply);
+        Attempt attempt = change(session.link(), session.id(), options);
+        if (attempt != null) {
+            probe.check("CONF-010", attempt.reply().isResult(), "a result for at least one value", attempt.reply());
+        }
         session.link().notify("session/cancel", session.params());
         running.await();
     }

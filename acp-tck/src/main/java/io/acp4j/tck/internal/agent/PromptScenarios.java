@@ -140,14 +140,14 @@ final class PromptScenarios {
     }
 
     private static void chunks(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("chunks " + CHUNKS).need("agent_message_chunk");
+        Turn turn = probe.talkAfterGreeting().act("chunks " + CHUNKS).need("agent_message_chunk");
         String expected =
                 IntStream.rangeClosed(1, CHUNKS).mapToObj(i -> i + " ").collect(Collectors.joining());
         probe.check("PROMPT-013", turn.said().equals(expected), "1 to " + CHUNKS + " in order", turn.said());
     }
 
     private static void largeAnswer(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("large " + MILLION).need("agent_message_chunk");
+        Turn turn = probe.talkAfterGreeting().act("large " + MILLION).need("agent_message_chunk");
         probe.check(
                 "PROMPT-014",
                 turn.said().length() == MILLION,

@@ -52,7 +52,8 @@ record Reload(Session session, Call call, Reply reply) {
      */
     static Reload replay(Probe probe, Session session) throws InterruptedException {
         Reload reload = load(probe, session);
-        if (reload.reply.isResult() && Message.conversation(reload.before()).isEmpty()) {
+        if (reload.reply.isResult()
+                && Message.conversation(reload.before()).stream().noneMatch(Message::isUser)) {
             Reload again = probe.has("close") ? reload.afterClosing() : reload.onNewConnection(probe);
             return again.reply.isResult() ? again : reload;
         }

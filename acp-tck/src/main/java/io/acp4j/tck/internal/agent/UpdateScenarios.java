@@ -15,7 +15,7 @@ import java.util.List;
 final class UpdateScenarios {
 
     static final List<Scenario> ALL = List.of(
-            scenario("updates/tool", "UPD-023 UPD-024", UpdateScenarios::tool),
+            scenario("updates/tool", "UPD-023 UPD-024 UPD-032", UpdateScenarios::tool),
             scenario("updates/not-offered", "UPD-026 UPD-028", UpdateScenarios::notOffered),
             scenario("updates/two-tools", "UPD-030", UpdateScenarios::twoTools),
             scenario("updates/plan", "UPD-013", UpdateScenarios::plan),
@@ -36,6 +36,15 @@ final class UpdateScenarios {
         probe.check("UPD-023", statuses.contains("in_progress"), "in_progress", statuses);
         String last = statuses.stream().filter(status -> !status.isEmpty()).reduce("", (a, b) -> b);
         probe.check("UPD-024", last.equals("completed") || last.equals("failed"), "completed or failed", statuses);
+        for (String id : MemoryScenarios.toolCalls(turn)) {
+            List<Entry> ends = turn.updates().stream()
+                    .filter(entry -> entry.at("/params/update/toolCallId")
+                                    .asText()
+                                    .equals(id)
+                            && entry.at("/params/update/status").asText().matches("completed|failed"))
+                    .toList();
+            probe.check("UPD-032", ends.size() <= 1, "one end of the tool call", ends);
+        }
     }
 
     private static void twoTools(Probe probe) throws InterruptedException {

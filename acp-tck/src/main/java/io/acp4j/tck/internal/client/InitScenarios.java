@@ -114,6 +114,8 @@ final class InitScenarios {
         introduction
                 .withObject("/" + agent.capabilities())
                 .setAll(obj("holography", obj("depth", 3), "_meta", obj("example.com/x", obj("y", arr(1, 2)))));
+        String known = agent.version() == 1 ? "/promptCapabilities" : "/session/prompt";
+        introduction.withObject("/" + agent.capabilities() + known).set("holography", obj("depth", 3));
         introduction.withObject("/" + agent.info()).put("mood", "fine");
         ObjectNode method = agent.authMethod("psi", "Telepathy");
         method.setAll(obj("type", "telepathy", "strength", 9));

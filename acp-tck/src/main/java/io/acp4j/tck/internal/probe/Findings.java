@@ -32,6 +32,11 @@ public final class Findings {
         byRequirement.putIfAbsent(requirement, new Finding(requirement, outcome, "", reason));
     }
 
+    /** Records that an error of the subject hid a requirement; an earlier observation of the requirement is kept. */
+    public synchronized void openByError(String requirement, String reason) {
+        byRequirement.putIfAbsent(requirement, new Finding(requirement, Outcome.NOT_TESTED, "", reason, true));
+    }
+
     public synchronized Collection<Finding> all() {
         return java.util.List.copyOf(byRequirement.values());
     }

@@ -108,7 +108,7 @@ public final class HttpLink {
     public HttpLink open() throws InterruptedException {
         HttpReply reply = initialize();
         if (reply.status() != OK || connection.isEmpty()) {
-            throw new NotTestable("initialize did not succeed: " + reply);
+            throw NotTestable.error("initialize did not succeed: " + reply);
         }
         events = listen(get());
         if (authMethod != null) {
@@ -169,7 +169,7 @@ public final class HttpLink {
         JsonNode response = events().awaitResponse(id);
         JsonNode session = response == null ? reply.json().at("/result/sessionId") : response.at("/result/sessionId");
         if (!session.isTextual()) {
-            throw new NotTestable("session/new gave no session id: " + reply);
+            throw NotTestable.error("session/new gave no session id: " + reply);
         }
         made.accept(session.asText());
         return session.asText();

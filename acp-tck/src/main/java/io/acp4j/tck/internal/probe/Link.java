@@ -171,12 +171,29 @@ public final class Link {
 
     /** Makes a session or ends the scenario. */
     public String newSession() throws InterruptedException {
-        JsonNode id =
-                call("session/new", newSessionParams()).need("session/new").path("sessionId");
+        JsonNode id = make(newSessionParams()).need("session/new").path("sessionId");
         if (!id.isTextual()) {
-            throw new NotTestable("session/new gave no session id");
+            throw NotTestable.error("session/new gave no session id");
         }
         return id.asText();
+    }
+
+    /** Requests a session, or ends the scenario if the subject refuses it on a connection that has one already, which it may. */
+    public Reply make(ObjectNode params) throws InterruptedException {
+        Reply reply = call("session/new", params);
+        if (refusesAnother(reply)) {
+            throw NotTestable.anotherSession(reply.toString());
+        }
+        return reply;
+    }
+
+    /** Returns whether a request for a session was refused on a connection that had one already. */
+    public boolean refusesAnother(Reply reply) {
+        return reply.isError()
+                && (!earlierSessions().isEmpty()
+                        || entries().stream()
+                                .anyMatch(entry -> entry.isFromSubject()
+                                        && entry.at("/result/sessionId").isTextual()));
     }
 
     /** Returns how this connection's version says what both have. */

@@ -5,25 +5,47 @@ public final class NotTestable extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean tooSoon;
+    private final Kind kind;
 
-    public NotTestable(String reason) {
-        this(reason, false);
+    private enum Kind {
+        ABSENT,
+        ERROR,
+        INCONCLUSIVE
     }
 
-    private NotTestable(String reason, boolean tooSoon) {
+    public NotTestable(String reason) {
+        this(reason, Kind.ABSENT);
+    }
+
+    private NotTestable(String reason, Kind kind) {
         super(reason, null, false, false);
-        this.tooSoon = tooSoon;
+        this.kind = kind;
+    }
+
+    /** Creates an exception for a scenario that ended with an error of the subject. Requirements that the error hides keep the verdict open. */
+    public static NotTestable error(String reason) {
+        return new NotTestable(reason, Kind.ERROR);
+    }
+
+    /** Creates an exception for the permitted refusal of a second session on one connection. */
+    public static NotTestable anotherSession(String refusal) {
+        return new NotTestable(
+                "the subject refuses another session on a connection that has one: " + refusal, Kind.INCONCLUSIVE);
     }
 
     /** Returns what ends a scenario because the work that it is about was over too soon: at another time it may last longer. */
     public static NotTestable tooSoon(String reason) {
-        return new NotTestable(reason, true);
+        return new NotTestable(reason, Kind.INCONCLUSIVE);
     }
 
-    /** Returns whether the work was over too soon, which says nothing about the subject. */
+    /** Returns true if the scenario ended for a reason without significance for the subject, such as work that ended too early. */
     public boolean isTooSoon() {
-        return tooSoon;
+        return kind == Kind.INCONCLUSIVE;
+    }
+
+    /** Returns true if the scenario ended with an error of the subject. */
+    public boolean isError() {
+        return kind == Kind.ERROR;
     }
 
     public String reason() {

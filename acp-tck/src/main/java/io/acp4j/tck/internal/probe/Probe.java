@@ -174,7 +174,7 @@ public final class Probe {
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
-            throw new NotTestable("The subject cannot be reached: " + e.getMessage());
+            throw NotTestable.error("The subject cannot be reached: " + e.getMessage());
         }
     }
 
@@ -252,6 +252,15 @@ public final class Probe {
             throw new NotTestable(profile.promptTrouble());
         }
         return session(capabilities);
+    }
+
+    /**
+     * Connects, makes a session, and waits until its initial updates have arrived. A greeting of the agent then precedes the first turn.
+     */
+    public Session talkAfterGreeting() throws InterruptedException {
+        Session session = talk();
+        session.link().settle();
+        return session;
     }
 
     /** All that a client can advertise. */

@@ -60,7 +60,7 @@ public record Reply(@Nullable Entry entry, String absence) {
     /** Returns the result, or ends the scenario. */
     public JsonNode need(String what) {
         if (!isResult()) {
-            throw new NotTestable(what + " did not succeed: " + this);
+            throw NotTestable.error(what + " did not succeed: " + this);
         }
         return result();
     }

@@ -49,7 +49,7 @@ public record Turn(
 
     public String said() {
         // The order of first sight matters only where messages can be changed afterwards.
-        return end == null
+        return end == null && updates("agent_message").isEmpty()
                 ? text("agent_message_chunk")
                 : Messages.of(updates(), "agent_message").text();
     }
@@ -57,7 +57,7 @@ public record Turn(
     /** Returns the state that ended the turn, or ends the scenario. */
     public Entry ending() {
         if (end == null) {
-            throw new NotTestable("The session did not become idle after the prompt");
+            throw NotTestable.error("The session did not become idle after the prompt");
         }
         return end;
     }

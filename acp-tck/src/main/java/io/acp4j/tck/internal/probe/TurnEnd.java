@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.probe;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,23 +33,77 @@ final class TurnEnd {
      */
     private static @Nullable Entry awaitIdle(Link link, String session, Call call, Reply reply)
             throws InterruptedException {
-        String message = reply.result().path("messageId").asText("");
+        JsonNode id = reply.result().path("messageId");
+        String message = id.isTextual() ? id.asText() : "";
+        Entry early = endBeforeResponse(link, session, call, reply, message);
+        if (early != null) {
+            link.settle();
+            if (link.since(early).stream()
+                    .noneMatch(entry -> entry.index() > reply.index()
+                            && (isBusy(entry, session) || isEcho(entry, session, message)))) {
+                return early;
+            }
+        }
         Entry[] inserted = new Entry[1];
         boolean[] busy = new boolean[1];
         return link.await(call.sent(), entry -> {
             if (entry.index() == reply.index() || isEcho(entry, session, message)) {
                 inserted[0] = inserted[0] == null ? entry : inserted[0];
             }
-            if (!entry.update().equals("state_update") || !entry.session().equals(session)) {
-                return false;
-            }
-            boolean idle = entry.at("/params/update/state").asText().equals("idle");
-            boolean ends = idle
-                    && inserted[0] != null
-                    && (busy[0] || entry.at("/params/update/stopReason").isTextual());
-            busy[0] = !idle;
+            boolean ends = inserted[0] != null && ends(entry, session, busy[0]);
+            busy[0] = isState(entry, session) ? !isIdle(entry, session) : busy[0];
             return ends;
         });
+    }
+
+    /**
+     * Returns the idle state that ended the work of a session that was idle when the prompt was sent, if the response came after it and no
+     * message with its ID came before; null otherwise. A missing message is judged elsewhere and does not hide the end of the work.
+     */
+    private static @Nullable Entry endBeforeResponse(
+            Link link, String session, Call call, Reply reply, String message) {
+        boolean busy = false;
+        Entry end = null;
+        for (Entry entry : link.entries()) {
+            if (entry.index() < call.sent().index()) {
+                boolean prompted = entry.sent()
+                        && entry.method().equals("session/prompt")
+                        && entry.session().equals(session);
+                busy = prompted || (isState(entry, session) ? !isIdle(entry, session) : busy);
+            } else if (entry.index() == call.sent().index()) {
+                if (busy) {
+                    return null;
+                }
+            } else if (isEcho(entry, session, message)) {
+                return null;
+            } else if (entry.index() > reply.index()) {
+                return end;
+            } else if (isState(entry, session)) {
+                boolean ends = ends(entry, session, busy);
+                busy = !isIdle(entry, session);
+                // Work that begins after an idle state shows that the state was a repetition of an earlier one.
+                end = busy ? null : end == null && ends ? entry : end;
+            }
+        }
+        return end;
+    }
+
+    private static boolean ends(Entry entry, String session, boolean busy) {
+        return isIdle(entry, session)
+                && (busy || entry.at("/params/update/stopReason").isTextual());
+    }
+
+    private static boolean isState(Entry entry, String session) {
+        return entry.update().equals("state_update") && entry.session().equals(session);
+    }
+
+    private static boolean isIdle(Entry entry, String session) {
+        return isState(entry, session)
+                && entry.at("/params/update/state").asText().equals("idle");
+    }
+
+    private static boolean isBusy(Entry entry, String session) {
+        return isState(entry, session) && !isIdle(entry, session);
     }
 
     private static boolean isEcho(Entry entry, String session, String message) {

@@ -78,7 +78,7 @@ public final class WebSocketLink {
         send(Frame.of(Frame.TEXT, request(id, "initialize", initialization())));
         JsonNode response = awaitResponse(id, waits.startup());
         if (response == null || !response.has("result")) {
-            throw new NotTestable("initialize did not succeed: " + (response == null ? absence() : response));
+            throw NotTestable.error("initialize did not succeed: " + (response == null ? absence() : response));
         }
         return this;
     }

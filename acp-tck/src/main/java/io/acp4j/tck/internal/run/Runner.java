@@ -282,14 +282,17 @@ public final class Runner implements AutoCloseable {
         String reason = "the scenario did not reach it";
         boolean inOrder = false;
         boolean tooSoon = false;
+        boolean error = false;
         try {
             scenario.body().run(probe);
             inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
         } catch (NotTestable e) {
             reason = e.reason();
             tooSoon = e.isTooSoon();
+            error = e.isError();
         } catch (RuntimeException e) {
             reason = "the kit failed: " + e + at(e);
+            error = true;
         } finally {
             watchdog.cancel(false);
             if (!inOrder) {
@@ -313,7 +316,11 @@ public final class Runner implements AutoCloseable {
             reason = cut;
         }
         for (String id : scenario.proves()) {
-            findings.open(id, Outcome.NOT_TESTED, reason);
+            if (error) {
+                findings.openByError(id, reason);
+            } else {
+                findings.open(id, Outcome.NOT_TESTED, reason);
+            }
         }
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         List<Finding> selected = findings.all().stream()

@@ -84,15 +84,15 @@ final class Summary {
     private Optional<Result> seen(Requirement requirement, Outcome outcome) {
         List<String> scenarios = new ArrayList<>();
         Finding first = null;
-        boolean late = false;
+        boolean hidden = false;
         for (Found each : found.getOrDefault(requirement.id(), List.of())) {
             if (each.finding.outcome() == outcome) {
                 first = first == null ? each.finding : first;
-                late |= each.run.late();
+                hidden |= each.run.late() || each.finding.error();
                 scenarios.add(each.run.scenario().name());
             }
         }
-        boolean blocks = outcome == Outcome.NOT_TESTED && (late || !profile.isUndriven());
+        boolean blocks = outcome == Outcome.NOT_TESTED && (hidden || !profile.isUndriven());
         return first == null
                 ? Optional.empty()
                 : Optional.of(new Result(requirement, outcome, first.expected(), first.observed(), blocks, scenarios));

@@ -55,6 +55,10 @@ public final class ShapeMonitor implements Monitor {
     public void inspect(Recording recording, Findings findings) {
         for (Entry entry : recording.received()) {
             Entry request = entry.kind() == Entry.Kind.RESPONSE ? recording.requestOf(entry) : null;
+            if (agreesToAnotherVersion(entry, request, recording)) {
+                // The messages from here on have the shapes of that version.
+                return;
+            }
             List<ShapeFault> faults = shapes.faults(entry, request).stream()
                     .filter(fault -> !isExcused(entry, fault))
                     .toList();
@@ -63,6 +67,13 @@ public final class ShapeMonitor implements Monitor {
             check(wellFormed, Kind.FORGIVEN, faults, place, findings);
             check(known, Kind.UNKNOWN, faults, place, findings);
         }
+    }
+
+    private static boolean agreesToAnotherVersion(Entry entry, @Nullable Entry request, Recording recording) {
+        return request != null
+                && request.method().equals("initialize")
+                && entry.at("/result/protocolVersion").isInt()
+                && entry.at("/result/protocolVersion").asInt() != recording.version();
     }
 
     private static void check(String requirement, Kind kind, List<ShapeFault> faults, String place, Findings findings) {

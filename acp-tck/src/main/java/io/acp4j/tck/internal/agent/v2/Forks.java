@@ -30,6 +30,7 @@ final class Forks {
             scenario("v2-fork/at-unknown", "V2-FORK-010 V2-FORK-011", Forks::atUnknown),
             scenario("v2-fork/memory", "V2-FORK-012", Forks::memory),
             scenario("v2-fork/running", "V2-FORK-013", Forks::running),
+            scenario("v2-fork/source-cancelled", "V2-FORK-015", Forks::sourceCancelled),
             scenario("v2-fork/source-closed", "V2-FORK-014", Forks::sourceClosed));
 
     private Forks() {}
@@ -42,7 +43,7 @@ final class Forks {
     static Session made(Session source, Reply reply) {
         JsonNode id = reply.need("session/fork").path("sessionId");
         if (!id.isTextual() || id.asText().isEmpty()) {
-            throw new NotTestable("session/fork gave no session id");
+            throw NotTestable.error("session/fork gave no session id");
         }
         return new Session(source.link(), id.asText());
     }
@@ -174,6 +175,17 @@ final class Forks {
         probe.check("V2-FORK-013", reply.came(), "a response", reply);
         Work.goesOn(probe, "V2-FORK-013", source, call);
         Work.stop(source, call.sent());
+    }
+
+    private static void sourceCancelled(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Session fork = fork(source, source.setup());
+        Call ofFork = Work.busy(probe, fork);
+        Call ofSource = Work.busy(probe, source);
+        Work.stop(source, ofSource.sent());
+        source.link().settle();
+        Work.goesOn(probe, "V2-FORK-015", fork, ofFork);
+        Work.stop(fork, ofFork.sent());
     }
 
     private static void sourceClosed(Probe probe) throws InterruptedException {

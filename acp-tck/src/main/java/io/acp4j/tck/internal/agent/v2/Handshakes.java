@@ -216,6 +216,9 @@ final class Handshakes {
         probe.check("V2-INIT-016", minimal.isResult(), "a result", minimal);
         ObjectNode more = probe.dialect().everything();
         more.set("holodeck", obj("decks", 3));
+        for (String known : List.of("auth", "elicitation")) {
+            more.withObject("/" + known).set("holodeck", obj("decks", 3));
+        }
         Reply unknown = probe.connect().initialize(VERSION, more);
         probe.check("V2-INIT-017", unknown.isResult(), "a result", unknown);
         Reply nulls = probe.connect().initialize(VERSION, obj("auth", null, "elicitation", obj("form", null)));

@@ -178,7 +178,7 @@ final class Offers {
     }
 
     private static JsonNode made(Link link) throws InterruptedException {
-        return link.call("session/new", link.newSessionParams()).need("session/new");
+        return link.make(link.newSessionParams()).need("session/new");
     }
 
     private static ObjectNode change(Session session, JsonNode configId, Object type, Object value) {
@@ -297,6 +297,8 @@ final class Offers {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("whose status is asked").needEnd();
+        // A state may be reported again after the end of the work.
+        link.settle();
         Entry before = link.notify("_acp4j/note", obj());
         Reply reply = link.call("session/status", session.params());
         probe.check("V2-STAT-001", reply.result().path("status").isTextual(), "a status", reply);

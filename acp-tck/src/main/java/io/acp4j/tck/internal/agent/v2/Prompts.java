@@ -21,12 +21,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Prompts, from their insertion to the idle state. */
 final class Prompts {
 
     /** What work ends with that has failed: version 1 has errors for that. */
     private static final String FAILED = "error";
+
+    /** One pixel as an image. */
+    static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
     private static final int CHUNKS = 300;
     private static final int MILLION = 1_000_000;
@@ -37,7 +42,7 @@ final class Prompts {
                 scenario(
                         "v2-prompt/text",
                         "V2-PROMPT-001 V2-PROMPT-002 V2-PROMPT-003 V2-PROMPT-004 V2-PROMPT-005 V2-PROMPT-006 V2-PROMPT-007"
-                                + " V2-PROMPT-008 V2-PROMPT-010 V2-PROMPT-025",
+                                + " V2-PROMPT-008 V2-PROMPT-010 V2-PROMPT-025 V2-STATE-003",
                         probe -> text(probe, reasons(shapes))),
                 scenario("v2-prompt/before-the-end", "V2-PROMPT-011", Prompts::beforeTheEnd),
                 scenario("v2-prompt/empty", "V2-PROMPT-012", Prompts::empty),
@@ -46,7 +51,8 @@ final class Prompts {
                 scenario("v2-prompt/failed", "V2-PROMPT-015 V2-PROMPT-016 V2-PROMPT-017", Prompts::failed),
                 scenario(
                         "v2-prompt/content",
-                        "V2-PROMPT-018 V2-PROMPT-019 V2-PROMPT-020 V2-PROMPT-021 V2-PROMPT-022 V2-PROMPT-026",
+                        "V2-PROMPT-018 V2-PROMPT-019 V2-PROMPT-020 V2-PROMPT-021 V2-PROMPT-022 V2-PROMPT-026"
+                                + " V2-PROMPT-031",
                         Prompts::content),
                 scenario("v2-prompt/chunks", "V2-PROMPT-023", Prompts::chunks),
                 scenario("v2-prompt/large", "V2-PROMPT-024", Prompts::large),
@@ -70,8 +76,9 @@ final class Prompts {
                 .toList();
     }
 
+    /** Judges two prompts. A missing part of a turn fails its own requirement, and the other parts are judged as well. */
     private static void text(Probe probe, Set<String> reasons) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.session();
         for (String question : List.of("Hello", "Hello again")) {
             Call call = session.start(question);
             Turn turn = session.finish(call);
@@ -80,35 +87,45 @@ final class Prompts {
             JsonNode id = turn.reply().need("session/prompt").path("messageId");
             probe.check("V2-PROMPT-002", id.isTextual() && !id.asText().isEmpty(), "a messageId", turn.reply());
             probe.check("V2-PROMPT-006", turn.end() != null, "the state idle", "none came");
-            turn.needEnd();
-            List<Entry> running = Work.states(session, call.sent(), "running");
-            probe.check(
-                    "V2-PROMPT-005",
-                    !running.isEmpty() && running.get(0).index() < turn.ending().index(),
-                    "the state running before the state idle",
-                    running);
-            String reason = turn.stopReason();
-            boolean known = reasons.contains(reason) || reason.startsWith("_");
-            if (reason.isEmpty()) {
-                probe.skip("V2-PROMPT-008", "the agent gives no stop reason, which is the matter of V2-STATE-002");
-            } else {
-                probe.check("V2-PROMPT-008", known, "one of " + reasons, turn.ending());
-            }
             session.link().settle();
-            List<Entry> echoes = echoes(session, call.sent(), id.asText());
-            probe.check("V2-PROMPT-003", !echoes.isEmpty(), "the user's message with the id " + id, "no such update");
-            if (!echoes.isEmpty()) {
-                String said = Messages.of(echoes, "user_message").text();
-                probe.check("V2-PROMPT-004", said.equals(question), question, said);
-            }
-            List<Entry> ends = Work.ends(session, call.sent());
-            probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
-            List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
-                    .filter(entry -> entry.update().startsWith("agent_")
-                            || entry.update().startsWith("tool_call"))
-                    .toList();
-            probe.check("V2-PROMPT-010", late.isEmpty(), "nothing after the end", late);
+            echo(probe, session, call, question, id);
+            ending(probe, session, call, turn.needEnd(), reasons);
+            boolean idle =
+                    session.link().settleUntil(() -> Work.lastState(session).equals("idle"));
+            probe.check("V2-STATE-003", idle, "the state idle after the end of the work", Work.lastState(session));
         }
+    }
+
+    private static void echo(Probe probe, Session session, Call call, String question, JsonNode id) {
+        List<Entry> echoes = echoes(session, call.sent(), id.isTextual() ? id.asText() : "");
+        probe.check("V2-PROMPT-003", !echoes.isEmpty(), "the user's message with the id " + id, "no such update");
+        if (!echoes.isEmpty()) {
+            String said = Messages.of(echoes, "user_message").text();
+            probe.check("V2-PROMPT-004", said.equals(question), question, said);
+        }
+    }
+
+    private static void ending(Probe probe, Session session, Call call, Turn turn, Set<String> reasons) {
+        List<Entry> running = Work.states(session, call.sent(), "running");
+        probe.check(
+                "V2-PROMPT-005",
+                !running.isEmpty() && running.get(0).index() < turn.ending().index(),
+                "the state running before the state idle",
+                running);
+        String reason = turn.stopReason();
+        boolean known = reasons.contains(reason) || reason.startsWith("_");
+        if (reason.isEmpty()) {
+            probe.skip("V2-PROMPT-008", "the agent gives no stop reason, which is the matter of V2-STATE-002");
+        } else {
+            probe.check("V2-PROMPT-008", known, "one of " + reasons, turn.ending());
+        }
+        List<Entry> ends = Work.ends(session, call.sent());
+        probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
+        List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
+                .filter(entry ->
+                        entry.update().startsWith("agent_") || entry.update().startsWith("tool_call"))
+                .toList();
+        probe.check("V2-PROMPT-010", late.isEmpty(), "nothing after the end", late);
     }
 
     private static void beforeTheEnd(Probe probe) throws InterruptedException {
@@ -168,8 +185,28 @@ final class Prompts {
     private static void taken(Probe probe, Session session, String requirement, JsonNode... blocks)
             throws InterruptedException {
         ObjectNode params = obj("sessionId", session.id(), "prompt", arr((Object[]) blocks));
-        Turn turn = session.finish(session.link().start("session/prompt", params));
+        Call call = session.link().start("session/prompt", params);
+        Turn turn = session.finish(call);
         probe.check(requirement, turn.reply().isResult() && turn.end() != null, "a result, then the end", turn.reply());
+        List<Entry> echoes = echoes(
+                session, call.sent(), turn.reply().result().path("messageId").asText(""));
+        if (!echoes.isEmpty()) {
+            List<JsonNode> echoed =
+                    Messages.of(echoes, "user_message").all().get(0).content();
+            boolean whole = Stream.of(blocks).allMatch(block -> isIn(echoed, block));
+            probe.check("V2-PROMPT-031", whole, "all blocks of the prompt", echoed);
+        }
+    }
+
+    /** Returns whether a message contains a block of a prompt. The agent may divide or join texts; V2-PROMPT-029 compares the rest. */
+    private static boolean isIn(List<JsonNode> message, JsonNode block) {
+        String type = block.path("type").asText();
+        if (type.equals("text")) {
+            String all =
+                    message.stream().map(each -> each.path("text").asText("")).collect(Collectors.joining());
+            return all.contains(block.path("text").asText());
+        }
+        return message.stream().anyMatch(each -> each.path("type").asText().equals(type));
     }
 
     private static void content(Probe probe) throws InterruptedException {
@@ -177,10 +214,14 @@ final class Prompts {
         ObjectNode text = obj("type", "text", "text", "Look at this");
         ObjectNode link = obj("type", "resource_link", "name", "notes", "uri", "file:///tmp/notes.txt");
         taken(probe, session, "V2-PROMPT-018", text, link);
-        taken(probe, session, "V2-PROMPT-019", text, text, text);
-        String pixel =
-                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-        capable(probe, session, "image", "V2-PROMPT-020", obj("type", "image", "data", pixel, "mimeType", "image/png"));
+        taken(
+                probe,
+                session,
+                "V2-PROMPT-019",
+                obj("type", "text", "text", "One"),
+                obj("type", "text", "text", "two"),
+                obj("type", "text", "text", "three"));
+        capable(probe, session, "image", "V2-PROMPT-020", obj("type", "image", "data", PIXEL, "mimeType", "image/png"));
         capable(
                 probe,
                 session,

@@ -79,8 +79,14 @@ final class Queues {
                 .filter(entry -> isUserMessage(entry, session))
                 .reduce((earlier, later) -> later)
                 .orElse(null);
-        probe.check("V2-QUEUE-002", last != null && inserted.equals(texts), texts.toString(), inserted);
-        Entry idle = last == null ? null : Work.awaitEnd(session, last);
+        if (last == null) {
+            String unseen = "the agent sends no message of the user, which is the matter of V2-PROMPT-003";
+            probe.open("V2-QUEUE-002", unseen);
+            probe.open("V2-QUEUE-004", unseen);
+            return;
+        }
+        probe.check("V2-QUEUE-002", inserted.equals(texts), texts.toString(), inserted);
+        Entry idle = Work.awaitEnd(session, last);
         probe.check("V2-QUEUE-004", idle != null, "the state idle in the end", "none came");
     }
 

@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.agent.v2;
 
 import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,6 +40,8 @@ final class Resumes {
             scenario("v2-resume/another-connection", "V2-RES-012", Resumes::elsewhere),
             scenario("v2-resume/notices", "V2-RES-014", Resumes::notices),
             scenario("v2-resume/tool-calls", "V2-RES-015", Resumes::toolCalls),
+            scenario("v2-resume/thoughts", "V2-RES-021", Resumes::thoughts),
+            scenario("v2-resume/images", "V2-RES-022", Resumes::images),
             scenario("v2-resume/terminals", "V2-RES-018", Resumes::terminals));
 
     /** What {@link Messages#lines} puts before what a user has said. */
@@ -137,6 +140,9 @@ final class Resumes {
         List<Entry> updates = replay(session);
         Messages again = Messages.of(updates, "user_message", "agent_message");
         probe.check("V2-RES-004", !again.all().isEmpty(), "the conversation before the response", "nothing");
+        if (live.lines().stream().noneMatch(line -> line.startsWith(USER))) {
+            throw new NotTestable("The agent sends no message of the user, which is the matter of V2-PROMPT-003");
+        }
         boolean same = WhiteSpace.restored(again.lines(), USER).equals(WhiteSpace.restored(live.lines(), USER));
         probe.check("V2-RES-005", same, "what was said: " + live.lines(), again.lines());
         if (same) {
@@ -246,6 +252,31 @@ final class Resumes {
         Map<String, List<String>> live = toolCalls(turn.updates());
         Map<String, List<String>> again = toolCalls(replay(session));
         probe.check("V2-RES-015", again.equals(live), "the tool calls as they stand: " + live, again);
+    }
+
+    private static void thoughts(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        String thought = Messages.of(session.act("thought").needEnd().updates(), "agent_thought")
+                .text();
+        if (thought.isEmpty()) {
+            throw new NotTestable("`tck: thought` brought no thought");
+        }
+        String again = Messages.of(replay(session), "agent_thought").text();
+        probe.check("V2-RES-021", again.contains(thought), thought, again);
+    }
+
+    private static void images(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        ObjectNode image = obj("type", "image", "data", Prompts.PIXEL, "mimeType", "image/png");
+        ObjectNode params = session.params().set("prompt", arr(obj("type", "text", "text", "Look"), image));
+        session.finish(session.link().start("session/prompt", params)).needEnd();
+        List<Messages.Message> again =
+                Messages.of(replay(session), "user_message").all();
+        boolean there = again.stream()
+                .flatMap(message -> message.content().stream())
+                .anyMatch(block -> block.path("type").asText().equals("image")
+                        && !block.path("data").asText("").isEmpty());
+        probe.check("V2-RES-022", there, "the image of the user", again);
     }
 
     private static void terminals(Probe probe) throws InterruptedException {

@@ -75,7 +75,7 @@ final class Work {
     static Entry needState(Session session, Entry since, String state) throws InterruptedException {
         Entry found = session.link().await(since, entry -> isState(entry, session.id(), state));
         if (found == null) {
-            throw new NotTestable("The session did not become " + state);
+            throw NotTestable.error("The session did not become " + state);
         }
         return found;
     }
@@ -143,8 +143,18 @@ final class Work {
     static void stop(Session session, Entry since) throws InterruptedException {
         session.link().notify("session/cancel", session.params());
         if (awaitEnd(session, since) == null) {
-            throw new NotTestable("The session did not become idle after its cancellation");
+            throw NotTestable.error("The session did not become idle after its cancellation");
         }
+    }
+
+    /** Returns the last reported state of a session, or an empty string. */
+    static String lastState(Session session) {
+        return session.link().entries().stream()
+                .filter(entry -> entry.isFromSubject()
+                        && entry.update().equals("state_update")
+                        && entry.session().equals(session.id()))
+                .map(entry -> entry.at("/params/update/state").asText())
+                .reduce("", (earlier, later) -> later);
     }
 
     static JsonNode unknown() {

@@ -1,0 +1,55 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+
+/** Turns that arrive in part, or in another session. */
+final class TurnScenarios {
+
+    private static final List<String> BLOCKS =
+            List.of("the first word is sousaphone", "the second word is flugelhorn", "the third word is cornet");
+
+    static final List<Scenario> ALL = List.of(
+            scenario("prompt/all-blocks", "PROMPT-017", TurnScenarios::allBlocks),
+            scenario("sessions/own-updates", "SESS-018", TurnScenarios::ownUpdates));
+
+    private TurnScenarios() {}
+
+    private static void allBlocks(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        ArrayNode prompt = arr();
+        BLOCKS.forEach(text -> prompt.add(obj("type", "text", "text", text)));
+        session.link()
+                .call("session/prompt", session.params().set("prompt", prompt))
+                .need("A prompt of three blocks");
+        List<String> known = probe.has("loadSession")
+                ? Message.texts(Message.conversation(Message.replay(probe, session)))
+                : Message.history(session);
+        String said = String.join("\n", known);
+        probe.check("PROMPT-017", BLOCKS.stream().allMatch(said::contains), "all of " + BLOCKS, known);
+    }
+
+    /** The second session has no turn, so that nothing of a turn belongs to it. */
+    private static void ownUpdates(Probe probe) throws InterruptedException {
+        Session first = probe.talk();
+        Session second = new Session(first.link(), first.link().newSession());
+        first.link().settle();
+        Entry before = first.link().notify("_acp4j/note", obj());
+        first.prompt("Whose answer is this?").need();
+        first.link().settle();
+        List<Entry> strange = first.link().updatesSince(before, second.id()).stream()
+                .filter(entry -> entry.update().startsWith("agent_")
+                        || entry.update().startsWith("tool_call")
+                        || entry.update().equals("plan"))
+                .toList();
+        probe.check("SESS-018", strange.isEmpty(), "nothing in a session that was not prompted", strange);
+    }
+}
