@@ -73,6 +73,37 @@ class DelayedAgentTest {
     }
 
     @Test
+    void anAgentOverHttpThatRespondsSlowerThanAtItsFirstMeetingFailsNothing() throws InterruptedException {
+        AtomicInteger starts = new AtomicInteger();
+        Faults slow = new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
+
+        Report report = InProcess.certifyOverHttp(slow, settings(WAIT.multipliedBy(2), Set.of("INIT", "HTTP-00*")));
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void anAgentOverHttpThatNeverRespondsEndsTheRun() throws InterruptedException {
+        Report report =
+                InProcess.certifyOverHttp(new Faults().drop("result:initialize"), settings(WAIT, Set.of()));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        InProcess.requireEarlyEnd(report, InProcess.SUITE);
+    }
+
+    @Test
+    void aClientThatStartsSlowerThanAtItsFirstMeetingFailsNothing() throws InterruptedException {
+        AtomicInteger starts = new AtomicInteger();
+        Faults slow = new Faults().delayBy("request:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
+
+        Report report = InProcess.certifyClient(slow, settings(WAIT, Set.of("CLI-INIT")));
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(5);
+    }
+
+    @Test
     void anAgentThatStartsAfterTheWaitIsIncompleteAndTheReasonNamesTheOption() throws InterruptedException {
         Faults slow = new Faults().slow("result:initialize", Duration.ofSeconds(20));
 

@@ -36,7 +36,7 @@ final class Arrivals {
         return log.hasLeft();
     }
 
-    /** Returns a description of bytes of which none is part of a message; null if there are none, or a message. */
+    /** Returns a description of the received bytes if all of them are unreadable; null otherwise. */
     @Nullable
     String unreadable() {
         return log.unreadable();
@@ -195,7 +195,7 @@ final class Arrivals {
                         : "no response: " + unreadable);
     }
 
-    /** Returns the description of a response that came after the wait for it had ended; null if there is none. */
+    /** Returns a description of a response that was received after its wait; null if there is no such response. */
     @Nullable
     String lateResponse() {
         for (Call call : missed) {

@@ -361,7 +361,7 @@ public final class Link {
         return log.cut();
     }
 
-    /** Returns what has come, or is missing, on the connection. */
+    /** Returns the waits on this connection. */
     Arrivals arrivals() {
         return arrivals;
     }

@@ -100,7 +100,7 @@ final class Log implements WireListener {
         }
     }
 
-    /** Returns a description of bytes of the subject of which none is part of a message; null if there are none, or a message. */
+    /** Returns a description of the received bytes if all of them are unreadable; null otherwise. */
     @Nullable
     String unreadable() {
         lock.lock();
@@ -310,7 +310,7 @@ final class Log implements WireListener {
      * the deadline has come, or when the connection has ended.
      *
      * @param since when the wait began, as {@link System#nanoTime()} says; the limit counts from there
-     * @param unreadable how long to wait after the first bytes that cannot be read, as long as nothing else has come
+     * @param unreadable the limit after the first unreadable bytes, which applies until a message is received
      * @param deadline the end of the wait, even if the subject goes on to send other things
      */
     @Nullable

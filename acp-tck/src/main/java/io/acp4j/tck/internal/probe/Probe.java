@@ -46,7 +46,7 @@ public final class Probe {
         this(connector, settings, profile, pool, new Waits(settings, pace, Waits.Look.AMONG_OTHERS));
     }
 
-    /** Prepares a run on connections of its own. */
+    /** Prepares a run on new connections. */
     public Probe(Connector connector, Settings settings, Profile profile, SubjectPace pace, Waits.Look look) {
         this(connector, settings, profile, new ConnectionPool(0), new Waits(settings, pace, look));
     }
@@ -141,7 +141,7 @@ public final class Probe {
         findings.open(requirement, Outcome.SKIPPED, reason);
     }
 
-    /** Returns why missing messages may be late instead of absent; empty if the subject is silent, or nothing is missing. */
+    /** Returns the reason why missing messages may be late; empty if the subject is silent, or if no message is missing. */
     public String lateness() {
         return links.stream()
                 .map(link -> link.arrivals().lateResponse())
@@ -151,8 +151,8 @@ public final class Probe {
     }
 
     /**
-     * Returns why not a single message of the subject has come although the scenario waited; empty if one has, or if the connection
-     * failed or ended.
+     * Returns the reason why no message of the subject was received although the scenario waited. The reason is empty if there is a
+     * message, or if the subject has ended the connection.
      */
     public String muteness() {
         if (!waits.hasRunOut()

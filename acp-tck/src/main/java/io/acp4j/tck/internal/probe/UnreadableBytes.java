@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes that came before the first readable message of a connection. Guarded by the lock of its {@link Log}. */
+/** The bytes that were received before the first message of a connection. Guarded by the lock of its {@link Log}. */
 final class UnreadableBytes {
 
     /** Bytes of the first line that a description shows. */
@@ -33,12 +33,12 @@ final class UnreadableBytes {
         first = first == 0 ? System.nanoTime() : first;
     }
 
-    /** Returns the nanoseconds until a limit after the first bytes; {@link Long#MAX_VALUE} if there are none. */
+    /** Returns the nanoseconds until a limit after the first bytes; {@link Long#MAX_VALUE} if no bytes were received. */
     long left(Duration limit, long now) {
         return first == 0 ? Long.MAX_VALUE : first + limit.toNanos() - now;
     }
 
-    /** Returns a description of the bytes; null if there are none. */
+    /** Returns a description of the bytes; null if no bytes were received. */
     @Nullable
     String description() {
         if (first == 0) {

@@ -29,7 +29,13 @@ public final class Waits {
     /** Factor for a scenario that runs alone, whose result is final. */
     private static final int PATIENCE = 4;
 
-    /** Limit up to which waits are extended by {@link #PATIENCE}, for a machine without load. */
+    /** Ratio to the slowest response at which a longer wait would prove no more. */
+    private static final int SAFE_MARGIN = 64;
+
+    /** Limit up to which waits are extended in any case. */
+    private static final Duration FLOOR = Duration.ofSeconds(10);
+
+    /** Limit up to which waits are extended for a slow subject, on a machine without load. */
     private static final Duration PATIENT_LIMIT = Duration.ofSeconds(120);
 
     /** Time for a first readable message after the first bytes that cannot be read. A run ends within 60 s then. */
@@ -37,6 +43,9 @@ public final class Waits {
 
     /** Number of full waits in a scenario. */
     private static final int MOST = 12;
+
+    /** Number of full waits of other lengths in a scenario. */
+    private static final int EXCEPTIONS = 2;
 
     private final Settings settings;
     private final SubjectPace pace;
@@ -82,18 +91,26 @@ public final class Waits {
     }
 
     private Duration limit(WaitKind kind) {
+        return limit(kind, look);
+    }
+
+    private Duration limit(WaitKind kind, Look circumstances) {
         Duration configured = kind == WaitKind.STARTUP ? settings.startupTimeout() : settings.timeout();
         Duration limit =
                 SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
-        return switch (look) {
+        return switch (circumstances) {
             case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
             case AMONG_OTHERS -> limit;
             case ALONE -> {
-                Duration patient = loaded(limit.multipliedBy(PATIENCE));
-                Duration most = SubjectPace.longer(limit, loaded(PATIENT_LIMIT));
-                yield patient.compareTo(most) < 0 ? patient : most;
+                Duration enough = SubjectPace.longer(FLOOR, pace.slowest(kind).multipliedBy(SAFE_MARGIN));
+                Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(enough, PATIENT_LIMIT));
+                yield SubjectPace.longer(limit, loaded(patient));
             }
         };
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
     }
 
     private Duration loaded(Duration limit) {
@@ -105,35 +122,41 @@ public final class Waits {
     }
 
     private Duration total() {
-        return longest().multipliedBy(MOST).plus(Objects.requireNonNullElse(settings.stalledReader(), Duration.ZERO));
+        // The longer waits of a scenario that runs alone are exceptions: not each of them may run out.
+        Look usual = look == Look.ALONE ? Look.AMONG_OTHERS : look;
+        return limit(WaitKind.TURN, usual)
+                .multipliedBy(MOST)
+                .plus(limit(WaitKind.STARTUP, usual).multipliedBy(EXCEPTIONS))
+                .plus(look == Look.ALONE ? longest().multipliedBy(EXCEPTIONS) : Duration.ZERO)
+                .plus(Objects.requireNonNullElse(settings.stalledReader(), Duration.ZERO));
     }
 
-    /** Returns how long the subject may be silent while a response is due. */
+    /** Returns the limit of the silence before a response. */
     Duration response() {
         return full(limit(WaitKind.RESPONSE));
     }
 
-    /** Returns how long the subject may be silent while a turn is running. */
+    /** Returns the limit of the silence in a turn. */
     Duration turn() {
         return full(limit(WaitKind.TURN));
     }
 
-    /** Returns how long the subject may be silent after its start. */
+    /** Returns the limit of the silence after the start of the subject. */
     Duration startup() {
         return full(limit(WaitKind.STARTUP));
     }
 
-    /** Returns how long a subject that has just been started may be silent when something is due within a limit. */
+    /** Returns the limit of the silence after a start, if something else with a limit is due as well. */
     Duration afterStartup(Duration limit) {
         return full(limit.plus(limit(WaitKind.STARTUP)));
     }
 
-    /** Returns how long the test driver of a client may take for a command. */
+    /** Returns the limit for a command of the test driver of a client. */
     Duration driver() {
         return full(limit(WaitKind.RESPONSE));
     }
 
-    /** Returns how long a subject may send nothing readable after it has sent bytes that are not a message. */
+    /** Returns the limit for a first message after bytes that are not a message. */
     Duration unreadable() {
         Duration startup = limit(WaitKind.STARTUP);
         return startup.compareTo(UNREADABLE_LIMIT) < 0 ? startup : UNREADABLE_LIMIT;
@@ -191,8 +214,8 @@ public final class Waits {
     }
 
     /**
-     * Returns why a missing message may be late instead of absent; empty if the waits were long enough for all responses that the
-     * subject has sent so far.
+     * Returns the reason why a missing message may be late. The reason is empty if the waits were long enough for all responses that
+     * the subject has sent so far.
      */
     synchronized String lateness() {
         if (cut != null) {

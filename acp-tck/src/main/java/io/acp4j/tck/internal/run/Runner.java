@@ -90,7 +90,7 @@ public final class Runner implements AutoCloseable {
         this.leftovers = new Leftovers(connector, settings);
         this.scope = Scope.of(settings);
         this.attempts = new ScenarioAttempts(suite, leftovers, this::isChosen);
-        this.presence = new SubjectPresence(suite, connector, settings, pace);
+        this.presence = new SubjectPresence(suite, connector, settings, pace, leftovers);
     }
 
     /**

@@ -18,14 +18,17 @@ final class SubjectPresence {
     private final Connector connector;
     private final Settings settings;
     private final SubjectPace pace;
+    private final Leftovers leftovers;
     private final AtomicInteger muteScenarios = new AtomicInteger();
     private volatile @Nullable String end;
 
-    SubjectPresence(Suite suite, Connector connector, Settings settings, SubjectPace pace) {
+    SubjectPresence(
+            Suite suite, Connector connector, Settings settings, SubjectPace pace, Leftovers leftovers) {
         this.suite = suite;
         this.connector = connector;
         this.settings = settings;
         this.pace = pace;
+        this.leftovers = leftovers;
     }
 
     /** Ends the run for a reason. */
@@ -60,6 +63,7 @@ final class SubjectPresence {
             // Only the messages count, and none may have come.
         } finally {
             probe.close();
+            leftovers.add(probe);
             probe.discard();
         }
         return probe.muteness();

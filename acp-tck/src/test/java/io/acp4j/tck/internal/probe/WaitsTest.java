@@ -138,10 +138,17 @@ class WaitsTest {
     }
 
     @Test
-    void aScenarioThatIsAloneWaitsLonger() {
-        Waits alone = new Waits(SETTINGS, new SubjectPace(), Waits.Look.ALONE);
+    void aScenarioThatIsAloneWaitsLongerForASlowSubjectOrIfTheLimitIsShort() {
+        SubjectPace slow = new SubjectPace();
+        slow.include(WaitKind.RESPONSE, Duration.ofSeconds(2));
+        Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1));
 
-        assertThat(alone.response()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(new Waits(SETTINGS, slow, Waits.Look.ALONE).response())
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(new Waits(hasty, new SubjectPace(), Waits.Look.ALONE).response())
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(8));
+        assertThat(new Waits(SETTINGS, new SubjectPace(), Waits.Look.ALONE).response())
+                .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
     }
 
     @Test
