@@ -52,7 +52,8 @@ class DelayedAgentTest {
     @Test
     void anAgentThatStartsSlowerThanAtItsFirstMeetingFailsNothing() throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
-        Faults slow = new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
+        Faults slow =
+                new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
 
         Report report = InProcess.certify(slow, settings(WAIT, HANDSHAKES));
 
@@ -63,10 +64,10 @@ class DelayedAgentTest {
     @Test
     void anAgentOfVersion2ThatStartsSlowerThanAtItsFirstMeetingFailsNothing() throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
-        Faults slow = new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
+        Faults slow =
+                new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
 
-        Report report = InProcess.certifyV2(
-                ReferenceConnector.ofV2(slow), settings(WAIT, Set.of("V2-INIT", "V2-RPC")));
+        Report report = InProcess.certifyV2(ReferenceConnector.ofV2(slow), settings(WAIT, Set.of("V2-INIT", "V2-RPC")));
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(10);
@@ -75,7 +76,8 @@ class DelayedAgentTest {
     @Test
     void anAgentOverHttpThatRespondsSlowerThanAtItsFirstMeetingFailsNothing() throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
-        Faults slow = new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
+        Faults slow =
+                new Faults().delayBy("result:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
 
         Report report = InProcess.certifyOverHttp(slow, settings(WAIT.multipliedBy(2), Set.of("INIT", "HTTP-00*")));
 
@@ -85,8 +87,7 @@ class DelayedAgentTest {
 
     @Test
     void anAgentOverHttpThatNeverRespondsEndsTheRun() throws InterruptedException {
-        Report report =
-                InProcess.certifyOverHttp(new Faults().drop("result:initialize"), settings(WAIT, Set.of()));
+        Report report = InProcess.certifyOverHttp(new Faults().drop("result:initialize"), settings(WAIT, Set.of()));
 
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
         InProcess.requireEarlyEnd(report, InProcess.SUITE);
@@ -95,7 +96,8 @@ class DelayedAgentTest {
     @Test
     void aClientThatStartsSlowerThanAtItsFirstMeetingFailsNothing() throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
-        Faults slow = new Faults().delayBy("request:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
+        Faults slow =
+                new Faults().delayBy("request:initialize", () -> starts.getAndIncrement() == 0 ? Duration.ZERO : LATE);
 
         Report report = InProcess.certifyClient(slow, settings(WAIT, Set.of("CLI-INIT")));
 
@@ -111,7 +113,11 @@ class DelayedAgentTest {
 
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
         assertThat(report.runs()).isEmpty();
-        assertThat(reasons(report)).singleElement().asString().contains("silent").contains("--startup-timeout");
+        assertThat(reasons(report))
+                .singleElement()
+                .asString()
+                .contains("silent")
+                .contains("--startup-timeout");
     }
 
     @Test
@@ -127,7 +133,9 @@ class DelayedAgentTest {
     void anAgentThatNoLongerStartsEndsTheRunAfterAFewScenarios() throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
         Faults dying = new Faults()
-                .take("initialize", (message, agent) -> starts.getAndIncrement() == 0 ? null : Faults.Reaction.silence());
+                .take(
+                        "initialize",
+                        (message, agent) -> starts.getAndIncrement() == 0 ? null : Faults.Reaction.silence());
 
         Report report = InProcess.certify(dying, settings(WAIT, Set.of()).withJobs(2));
 
@@ -150,8 +158,7 @@ class DelayedAgentTest {
     @ParameterizedTest
     @ValueSource(longs = {3, 4})
     void randomDelaysBeyondEveryWaitFailNothingInVersion2(long seed) throws InterruptedException {
-        Report report =
-                InProcess.certifyV2(ReferenceConnector.ofV2(new Faults().randomDelays(seed, RANDOM)), hasty());
+        Report report = InProcess.certifyV2(ReferenceConnector.ofV2(new Faults().randomDelays(seed, RANDOM)), hasty());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(150);
@@ -165,15 +172,16 @@ class DelayedAgentTest {
 
     @Test
     void prettyPrintedJsonEndsTheRunWithAFailureAndThatReason() throws InterruptedException {
-        Faults pretty = new Faults()
-                .rewrite("*", message -> List.<Object>of(message.toPrettyString()));
+        Faults pretty = new Faults().rewrite("*", message -> List.<Object>of(message.toPrettyString()));
 
         Report report = InProcess.certify(pretty, settings(WAIT, Set.of()));
 
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(with(report, Outcome.FAIL)).anyMatch(result -> result.contains("STDIO-001"));
         InProcess.requireEarlyEnd(report, InProcess.SUITE);
-        assertThat(report.profile().trouble()).contains("none is a JSON-RPC message").endsWith("{");
+        assertThat(report.profile().trouble())
+                .contains("none is a JSON-RPC message")
+                .endsWith("{");
     }
 
     @Test

@@ -107,8 +107,8 @@ final class InProcess {
         assertThat(report.results())
                 .filteredOn(Result::blocks)
                 .isNotEmpty()
-                .allSatisfy(result -> assertThat(result.observed())
-                        .isEqualTo(report.profile().trouble()));
+                .allSatisfy(result ->
+                        assertThat(result.observed()).isEqualTo(report.profile().trouble()));
     }
 
     /** Certifies a peer by a suite. */

@@ -30,8 +30,8 @@ class MalformedServerTest {
     private static final String EVENTS = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
             + "Acp-Connection-Id: one\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-    private static final String JSON = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-            + "Acp-Connection-Id: one\r\n";
+    private static final String JSON =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n" + "Acp-Connection-Id: one\r\n";
 
     @ParameterizedTest
     @ValueSource(

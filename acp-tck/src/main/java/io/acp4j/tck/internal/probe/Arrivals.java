@@ -172,8 +172,8 @@ final class Arrivals {
     }
 
     private Reply awaitReply(Call call, WaitKind kind, Duration limit) throws InterruptedException {
-        Entry entry = await(
-                call.sent().index() + 1, each -> isReply(each, call.id()), log.timeOf(call.sent()), kind, limit);
+        Entry entry =
+                await(call.sent().index() + 1, each -> isReply(each, call.id()), log.timeOf(call.sent()), kind, limit);
         if (entry != null) {
             Reply reply = Reply.of(entry);
             // The length of a turn depends on its prompt, so only that of the first one is a measure.

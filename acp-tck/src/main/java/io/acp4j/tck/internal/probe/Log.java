@@ -314,8 +314,7 @@ final class Log implements WireListener {
      * @param deadline the end of the wait, even if the subject goes on to send other things
      */
     @Nullable
-    Entry await(
-            int from, Predicate<Entry> wanted, long since, Duration limit, Duration unreadable, long deadline)
+    Entry await(int from, Predicate<Entry> wanted, long since, Duration limit, Duration unreadable, long deadline)
             throws InterruptedException {
         Predicate<Entry> theirs = entry -> entry.isFromSubject() && wanted.test(entry);
         long lost = MachineLoad.lostNanos();

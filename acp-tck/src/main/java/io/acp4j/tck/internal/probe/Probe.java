@@ -66,11 +66,7 @@ public final class Probe {
     /** Prepares the first meeting with a subject, of which nothing is known, not even how slow it is. */
     public static Probe firstMeeting(Connector connector, Settings settings, int protocol, SubjectPace pace) {
         return new Probe(
-                connector,
-                settings,
-                Profile.unknown("not known yet", protocol),
-                pace,
-                Waits.Look.FIRST_MEETING);
+                connector, settings, Profile.unknown("not known yet", protocol), pace, Waits.Look.FIRST_MEETING);
     }
 
     /** Returns how the version that is tested says what both have. */

@@ -29,14 +29,14 @@ public final class Waits {
     /** Factor for a scenario that runs alone, whose result is final. */
     private static final int PATIENCE = 4;
 
-    /** Ratio to the slowest response at which a longer wait would prove no more. */
+    /** Ratio to the slowest response beyond which a wait is not extended. */
     private static final int SAFE_MARGIN = 64;
 
     /** Limit up to which waits are extended in any case. */
     private static final Duration FLOOR = Duration.ofSeconds(10);
 
     /** Limit up to which waits are extended for a slow subject, on a machine without load. */
-    private static final Duration PATIENT_LIMIT = Duration.ofSeconds(120);
+    private static final Duration PATIENT_LIMIT = Duration.ofMinutes(2);
 
     /** Time for a first readable message after the first bytes that cannot be read. A run ends within 60 s then. */
     private static final Duration UNREADABLE_LIMIT = Duration.ofSeconds(40);
@@ -96,8 +96,7 @@ public final class Waits {
 
     private Duration limit(WaitKind kind, Look circumstances) {
         Duration configured = kind == WaitKind.STARTUP ? settings.startupTimeout() : settings.timeout();
-        Duration limit =
-                SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
+        Duration limit = SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
         return switch (circumstances) {
             case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
             case AMONG_OTHERS -> limit;
@@ -165,8 +164,8 @@ public final class Waits {
     /** Ends the scenario if the time for a full wait is missing: a shorter wait proves nothing. */
     private Duration full(Duration limit) {
         if (System.nanoTime() + limit.toNanos() > deadline()) {
-            throw new NotTestable(
-                    "the scenario was cut short after " + total().toSeconds() + " s; a longer --timeout gives it more time");
+            throw new NotTestable("the scenario was cut short after " + total().toSeconds()
+                    + " s; a longer --timeout gives it more time");
         }
         return limit;
     }
@@ -200,7 +199,8 @@ public final class Waits {
     /** Records that the scenario has used all of its time and that its connections are closed for this reason. */
     public void cutShort() {
         ranOut = true;
-        cut = "late: the scenario was cut short after " + total().toSeconds() + " s; a longer --timeout gives it more time";
+        cut = "late: the scenario was cut short after " + total().toSeconds()
+                + " s; a longer --timeout gives it more time";
     }
 
     /** Returns true if the result of the scenario is final. */

@@ -5,11 +5,9 @@ import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.probe.ConnectionPool;
 import io.acp4j.tck.internal.probe.Finding;
-import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Probe;
-import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.SubjectPace;
 import io.acp4j.tck.internal.probe.Waits;
@@ -25,8 +23,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -136,9 +132,7 @@ public final class Runner implements AutoCloseable {
             leftovers.offered(profile);
             return profile;
         } catch (NotTestable e) {
-            return probe.muteness().isEmpty()
-                    ? Profile.unknown(e.reason(), suite.protocol())
-                    : end(probe, start);
+            return probe.muteness().isEmpty() ? Profile.unknown(e.reason(), suite.protocol()) : end(probe, start);
         } catch (InterruptedException e) {
             scope = scope.interrupted();
             return Profile.unknown(scope.partial(), suite.protocol());
@@ -151,7 +145,7 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    /** Ends the run at the first meeting. What is wrong with the bytes that came is a result all the same. */
+    /** Ends the run after the first meeting. Faults of the bytes that were received are reported. */
     private Profile end(Probe probe, long start) {
         presence.end(probe.muteness());
         ScenarioRun run = attempts.ofFirstMeeting(probe, start);
@@ -323,7 +317,11 @@ public final class Runner implements AutoCloseable {
 
     /** Puts together what a run has found that is over. */
     public Report report(
-            Instant started, Profile profile, List<ScenarioRun> finished, boolean strict, Set<String> expectedFailures) {
+            Instant started,
+            Profile profile,
+            List<ScenarioRun> finished,
+            boolean strict,
+            Set<String> expectedFailures) {
         ScenarioRun meeting = firstMeeting;
         List<ScenarioRun> runs = meeting == null
                 ? finished

@@ -83,7 +83,7 @@ final class ScenarioAttempts {
         return run;
     }
 
-    /** Returns what the monitors find in the first meeting with a subject. */
+    /** Returns the findings of the monitors in the first meeting with a subject. */
     ScenarioRun ofFirstMeeting(Probe probe, long start) {
         inspect(probe.recordings(), probe.findings());
         Scenario meeting = new Scenario("first-meeting", List.of(), ignored -> {});

@@ -22,8 +22,7 @@ final class SubjectPresence {
     private final AtomicInteger muteScenarios = new AtomicInteger();
     private volatile @Nullable String end;
 
-    SubjectPresence(
-            Suite suite, Connector connector, Settings settings, SubjectPace pace, Leftovers leftovers) {
+    SubjectPresence(Suite suite, Connector connector, Settings settings, SubjectPace pace, Leftovers leftovers) {
         this.suite = suite;
         this.connector = connector;
         this.settings = settings;
@@ -60,7 +59,7 @@ final class SubjectPresence {
         try {
             var unused = suite.explorer().explore(probe);
         } catch (NotTestable e) {
-            // Only the messages count, and none may have come.
+            // Expected from a mute subject; the caller counts messages only.
         } finally {
             probe.close();
             leftovers.add(probe);

@@ -12,8 +12,31 @@ public final class ByteMutator {
     private static final int MOST_MUTATIONS = 4;
 
     private static final List<String> TOKENS = List.of(
-            "\r\n", "\n", "\r\n\r\n", "-1", "-", "0", "ffffffffffffffff", "7fffffff", "80000000", "1e99999999999", ";", ":", " ", "\0",
-            "{", "}", "[", "]", "\"", "\\u", "null", "data:", "Transfer-Encoding: chunked\r\n", "Content-Length: -5\r\n", "\u00e9");
+            "\r\n",
+            "\n",
+            "\r\n\r\n",
+            "-1",
+            "-",
+            "0",
+            "ffffffffffffffff",
+            "7fffffff",
+            "80000000",
+            "1e99999999999",
+            ";",
+            ":",
+            " ",
+            "\0",
+            "{",
+            "}",
+            "[",
+            "]",
+            "\"",
+            "\\u",
+            "null",
+            "data:",
+            "Transfer-Encoding: chunked\r\n",
+            "Content-Length: -5\r\n",
+            "\u00e9");
 
     private final Random random;
 

@@ -33,8 +33,9 @@ class HttpReaderFuzzTest {
     private static final int MAX_BODY = 64 * 1024;
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private static final byte[] CHUNKED = bytes("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-            + "Transfer-Encoding: chunked\r\n\r\n10;name=value\r\ndata: {\"a\": 1}\n\n\r\n5\r\n: ok\n\r\n0\r\nTrailer: x\r\n\r\n");
+    private static final byte[] CHUNKED = bytes(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n10;name=value\r\ndata: {\"a\": 1}\n\n\r\n5\r\n: ok\n\r\n0\r\nTrailer: x\r\n\r\n");
 
     private static final byte[] WITH_LENGTH = bytes(
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{\"a\": 1}");
@@ -152,7 +153,8 @@ class HttpReaderFuzzTest {
     private static byte[] http2() throws Exception {
         var block = Unpooled.buffer();
         new DefaultHttp2HeadersEncoder()
-                .encodeHeaders(1, new DefaultHttp2Headers().status("200").add("content-type", "application/json"), block);
+                .encodeHeaders(
+                        1, new DefaultHttp2Headers().status("200").add("content-type", "application/json"), block);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(frame(4, 0, 0, new byte[0]));
         out.writeBytes(frame(Http2Frames.HEADERS, Http2Frames.END_HEADERS, 1, ByteBufUtil.getBytes(block)));

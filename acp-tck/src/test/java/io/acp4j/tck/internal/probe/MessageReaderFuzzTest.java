@@ -29,7 +29,8 @@ class MessageReaderFuzzTest {
     @Test
     void noMalformedLineLeavesTheReaderByAnException() throws IOException {
         for (long seed = 0; seed < ROUNDS; seed++) {
-            byte[] bytes = new ByteMutator(seed).mutate(LINES.get((int) (seed % LINES.size())).getBytes(UTF_8));
+            byte[] bytes = new ByteMutator(seed)
+                    .mutate(LINES.get((int) (seed % LINES.size())).getBytes(UTF_8));
             Outgoing outgoing = new Outgoing(Host.answers(0), new MessageStore(1, 0));
             outgoing.opened(new SilentWire());
             Relay relay = new Relay(outgoing.log());
@@ -75,7 +76,7 @@ class MessageReaderFuzzTest {
 
         @Override
         public void closeInput() {
-            // There is no process.
+            // This connection has no process.
         }
 
         @Override
@@ -85,7 +86,7 @@ class MessageReaderFuzzTest {
 
         @Override
         public void close() {
-            // There is no process.
+            // This connection has no process.
         }
     }
 }

@@ -43,12 +43,12 @@ class WaitsTest {
 
         assertThat(waits.turn()).isEqualTo(Duration.ofSeconds(80));
         assertThat(waits.driver()).isEqualTo(Duration.ofSeconds(80));
-        assertThat(Waits.atFirst(SETTINGS).driver()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(Waits.atFirst(SETTINGS).driver()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
     }
 
     @Test
     void theFirstTurnOfAnUnknownSubjectMayTakeMinutes() {
-        assertThat(Waits.atFirst(SETTINGS).turn()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(Waits.atFirst(SETTINGS).turn()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
     }
 
     @Test
@@ -77,7 +77,12 @@ class WaitsTest {
         CompletableFuture<Entry> found = CompletableFuture.supplyAsync(() -> {
             try {
                 return log.await(
-                        0, entry -> entry.kind() == Entry.Kind.RESPONSE, longAgo, Duration.ofMinutes(5), Duration.ofMinutes(5), inAnHour());
+                        0,
+                        entry -> entry.kind() == Entry.Kind.RESPONSE,
+                        longAgo,
+                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(5),
+                        inAnHour());
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -144,7 +149,7 @@ class WaitsTest {
         Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1));
 
         assertThat(new Waits(SETTINGS, slow, Waits.Look.ALONE).response())
-                .isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+                .isGreaterThanOrEqualTo(Duration.ofMinutes(2));
         assertThat(new Waits(hasty, new SubjectPace(), Waits.Look.ALONE).response())
                 .isGreaterThanOrEqualTo(Duration.ofSeconds(8));
         assertThat(new Waits(SETTINGS, new SubjectPace(), Waits.Look.ALONE).response())
