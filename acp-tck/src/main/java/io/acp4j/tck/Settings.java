@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * How a run of the kit goes about its work. Immutable; {@link #defaults()} suits a local agent.
  *
  * @param timeout how long the subject may be silent while a response, an update or the end of a turn is due; four times as long
- *     as it took when it was first met, where that is longer. A scenario may take twelve such waits
- * @param startupTimeout how long the subject may be silent between its start and its response to {@code initialize}
+ *     as its slowest response, where that is longer. A scenario may take twelve such waits
+ * @param startupTimeout how long the subject may be silent between its start and its response to {@code initialize}; four times as
+ *     long as its slowest start, where that is longer
  * @param settle how long to look for what must not come after everything asked for has its response
  * @param jobs how many scenarios run side by side, at least 1
  * @param cwd the working directory that sessions get, absolute
@@ -83,7 +84,7 @@ public record Settings(
     }
 
     /**
-     * Returns the settings to begin with: 30 s for each wait, 30 s for the start, 100 ms to settle, as many scenarios at a
+     * Returns the settings to begin with: 30 s for each wait, 60 s for the start, 100 ms to settle, as many scenarios at a
      * time as there are processors, the working directory of this process, 256 MB in a temporary file for each scenario.
      *
      * @return the defaults
@@ -91,7 +92,7 @@ public record Settings(
     public static Settings defaults() {
         return new Settings(
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(30),
+                Duration.ofSeconds(60),
                 Duration.ofMillis(100),
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Objects.requireNonNull(Path.of("").toAbsolutePath()),

@@ -8,10 +8,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,9 @@ public final class Faults {
     private final Set<String> flags = new HashSet<>();
     private final Map<String, Duration> delays = new HashMap<>();
     private final Map<String, Duration> first = new ConcurrentHashMap<>();
+    private final Map<String, Supplier<Duration>> sources = new HashMap<>();
+    private @Nullable Random random;
+    private Duration mostDelay = Duration.ZERO;
 
     /** Changes messages with a key; {@code *} means all. */
     public Faults change(String key, Consumer<ObjectNode> change) {
@@ -115,12 +120,33 @@ public final class Faults {
         return this;
     }
 
+    /** Holds messages with a key back, each for the time that a source returns. */
+    public Faults delayBy(String key, Supplier<Duration> source) {
+        sources.put(key, source);
+        return this;
+    }
+
+    /** Holds each response back for a random time. */
+    public Faults randomDelays(long seed, Duration most) {
+        random = new Random(seed);
+        mostDelay = most;
+        return this;
+    }
+
     Duration delay(String key) {
         Duration once = first.remove(key);
         if (once != null) {
             return once;
         }
+        Supplier<Duration> source = sources.get(key);
+        if (source != null) {
+            return source.get();
+        }
         boolean response = key.startsWith("result:") || key.startsWith("error:");
+        Random some = random;
+        if (response && some != null) {
+            return Duration.ofMillis(some.nextInt((int) mostDelay.toMillis()));
+        }
         return delays.getOrDefault(key, response ? delays.getOrDefault(RESPONSES, Duration.ZERO) : Duration.ZERO);
     }
 

@@ -341,6 +341,15 @@ final class ReferenceClient {
     }
 
     private void send(String key, ObjectNode message) {
+        Duration delay = faults.delay(key);
+        if (delay.isZero()) {
+            write(key, message);
+        } else {
+            ReferenceConnector.TIMER.schedule(() -> write(key, message), delay.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void write(String key, ObjectNode message) {
         for (Object out : faults.apply(key, message)) {
             byte[] bytes = out instanceof ObjectNode node
                     ? Json.bytes(node)

@@ -44,18 +44,26 @@ final class CancelScenarios {
             Entry said = session.link()
                     .await(
                             call.sent(),
-                            entry -> entry.update().equals("agent_message_chunk")
-                                    && entry.session().equals(session.id()));
+                            entry -> isReply(entry, call)
+                                    || (entry.update().equals("agent_message_chunk")
+                                            && entry.session().equals(session.id())));
             if (said == null) {
                 throw new NotTestable("No agent_message_chunk came");
             }
         } else {
-            session.link().await(call.sent(), entry -> entry.update().endsWith("_chunk"));
+            session.link()
+                    .await(
+                            call.sent(),
+                            entry -> isReply(entry, call) || entry.update().endsWith("_chunk"));
         }
         if (call.isAnswered()) {
             throw NotTestable.tooSoon("The turn ended on its own before it could be cancelled: " + call.await());
         }
         return call;
+    }
+
+    private static boolean isReply(Entry entry, Call call) {
+        return entry.kind() == Entry.Kind.RESPONSE && entry.id().equals(call.id());
     }
 
     /** Returns what keeps the subject busy, or ends the scenario. */

@@ -201,7 +201,7 @@ final class RpcScenarios {
     /** Returns an error that came since an entry, perhaps after the responses to later requests; null when none came. */
     private static @Nullable Entry errorSince(Link link, Entry first, int code) throws InterruptedException {
         if (!link.isHttp()) {
-            link.settleUntil(() -> find(link, first, code) != null);
+            link.settleUntilDue(() -> find(link, first, code) != null);
         }
         return find(link, first, code);
     }
@@ -289,7 +289,7 @@ final class RpcScenarios {
         Reply alive = link.ping();
         probe.check(
                 "RPC-028",
-                alive.came() && link.settleUntil(() -> isAnswered(link, first)),
+                alive.came() && link.settleUntilDue(() -> isAnswered(link, first)),
                 "some response to the batch, and to the request after it",
                 alive.came() ? "no response to the batch" : alive);
     }

@@ -256,7 +256,7 @@ final class ServiceScenarios {
     private static void terminal(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Turn turn = session.act("terminal").needRequest("terminal/create").need();
-        session.link().settleUntil(() -> openTerminals(session.link()).isEmpty());
+        session.link().settleUntilDue(() -> openTerminals(session.link()).isEmpty());
         Set<String> open = openTerminals(session.link());
         probe.check(
                 "TERM-004", open.isEmpty(), "a release of each terminal", open + " still open after " + turn.reply());

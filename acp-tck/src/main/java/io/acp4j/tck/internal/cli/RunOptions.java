@@ -78,7 +78,7 @@ final class RunOptions {
     @Option(
             names = "--startup-timeout",
             paramLabel = "SECONDS",
-            defaultValue = "30",
+            defaultValue = "60",
             description = "Maximum silence before the response to initialize. Default: ${DEFAULT-VALUE}")
     private double startupTimeout;
 

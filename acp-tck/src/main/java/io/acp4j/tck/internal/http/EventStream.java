@@ -51,6 +51,8 @@ public final class EventStream implements AutoCloseable {
             }
         } catch (IOException e) {
             reason = "the stream broke off: " + e.getMessage();
+        } catch (RuntimeException | StackOverflowError e) {
+            reason = "the stream cannot be read: " + e;
         } finally {
             exchange.close();
         }

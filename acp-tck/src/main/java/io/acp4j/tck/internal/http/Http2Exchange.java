@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class Http2Exchange implements Exchange {
 
     private static final int STREAM = 1;
-    private static final int CONTINUES = 200;
+
+    /** Longest head that is read, in encoded bytes. */
+    private static final int MAX_HEAD = 64 * 1024;
 
     /** How much may be sent before the server has said that it takes more, in bytes. */
     private static final int WINDOW = 65_535;
@@ -43,15 +45,11 @@ public final class Http2Exchange implements Exchange {
      * @param limit how long connecting may take, and each read
      */
     Http2Exchange(URI uri, HttpCall call, Duration limit) throws IOException {
-        frames = new Http2Frames(Dial.connect(uri, limit));
+        frames = new Http2Frames(Dial.connect(uri, limit), limit);
         try {
             frames.begin();
             send(uri, call);
-            ResponseHead first = readHead();
-            while (first.status() > 0 && first.status() < CONTINUES) {
-                first = readHead();
-            }
-            head = first;
+            head = ResponseHead.readFinal(this::readHead);
         } catch (IOException e) {
             frames.close();
             throw e;
@@ -61,7 +59,7 @@ public final class Http2Exchange implements Exchange {
     /** Returns whether a server takes a client that begins with HTTP/2, by what it says first to one. */
     static boolean isTaken(URI uri, Duration limit) {
         try {
-            Http2Frames frames = new Http2Frames(Dial.connect(uri, limit));
+            Http2Frames frames = new Http2Frames(Dial.connect(uri, limit), limit);
             try {
                 frames.begin();
                 return frames.isBegun();
@@ -126,6 +124,9 @@ public final class Http2Exchange implements Exchange {
         while (!frame.has(Http2Frames.END_HEADERS)) {
             frame = frames.read();
             block.writeBytes(frame.payload());
+            if (block.size() > MAX_HEAD) {
+                throw new IOException("the head of the response is longer than " + MAX_HEAD + " bytes");
+            }
         }
         Map<String, List<String>> headers = new TreeMap<>();
         ByteBuf encoded = Unpooled.wrappedBuffer(block.toByteArray());
@@ -133,7 +134,8 @@ public final class Http2Exchange implements Exchange {
             decoder.decodeHeaders(STREAM, encoded)
                     .forEach(each -> headers.computeIfAbsent(each.getKey().toString(), name -> new ArrayList<>())
                             .add(each.getValue().toString()));
-        } catch (Http2Exception e) {
+        } catch (Http2Exception | RuntimeException e) {
+            // The decoder reports some malformed blocks by unchecked exceptions.
             throw new IOException("the head of the response cannot be read: " + e.getMessage(), e);
         } finally {
             encoded.release();

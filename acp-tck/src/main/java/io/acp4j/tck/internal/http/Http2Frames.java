@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /** The frames of HTTP/2 on a socket, with which this side begins in that version. Used by one thread at a time. */
 final class Http2Frames {
@@ -37,6 +38,7 @@ final class Http2Frames {
     private static final int FIRST_WINDOW = 65_535;
 
     private final Socket socket;
+    private final DeadlineInputStream timed;
     private final DataInputStream in;
     private final OutputStream out;
 
@@ -53,9 +55,10 @@ final class Http2Frames {
         }
     }
 
-    Http2Frames(Socket socket) throws IOException {
+    Http2Frames(Socket socket, Duration limit) throws IOException {
         this.socket = socket;
-        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        this.timed = new DeadlineInputStream(socket.getInputStream(), limit);
+        this.in = new DataInputStream(new BufferedInputStream(timed));
         this.out = socket.getOutputStream();
     }
 
@@ -143,6 +146,7 @@ final class Http2Frames {
 
     /** Lets each read take any time from now on. */
     void patient() throws IOException {
+        timed.removeDeadline();
         socket.setSoTimeout(0);
     }
 

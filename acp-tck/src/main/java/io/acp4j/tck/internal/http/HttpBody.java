@@ -3,12 +3,19 @@ package io.acp4j.tck.internal.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.regex.Pattern;
 
 /** The body of a response: in chunks, of a stated length, or up to the end of the connection. */
 final class HttpBody extends InputStream {
 
     private static final int RADIX = 16;
     private static final int MAX_LINE = 1024;
+    private static final int MAX_BRIEF = 40;
+
+    /** Fewer digits than a {@code long} has, so that each match is a length. */
+    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+
+    private static final Pattern CHUNK_SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
 
     private final InputStream in;
     private final boolean chunked;
@@ -33,11 +40,10 @@ final class HttpBody extends InputStream {
         if (length.isEmpty()) {
             return in;
         }
-        try {
-            return new HttpBody(in, false, Long.parseLong(length));
-        } catch (NumberFormatException e) {
-            throw new IOException("the Content-Length of the response is no number", e);
+        if (!LENGTH.matcher(length).matches()) {
+            throw new IOException("the Content-Length of the response is not a number: " + brief(length));
         }
+        return new HttpBody(in, false, Long.parseLong(length));
     }
 
     @Override
@@ -52,7 +58,7 @@ final class HttpBody extends InputStream {
             return over ? -1 : 0;
         }
         if (chunked && left == 0) {
-            left = Long.parseLong(line().split(";", 2)[0].strip(), RADIX);
+            left = chunkSize(line());
             if (left == 0) {
                 while (!line().isEmpty()) {
                     // Trailers say nothing here.
@@ -74,6 +80,19 @@ final class HttpBody extends InputStream {
         }
         over = !chunked && left == 0;
         return read;
+    }
+
+    private static long chunkSize(String line) throws IOException {
+        int end = line.indexOf(';');
+        String size = (end < 0 ? line : line.substring(0, end)).strip();
+        if (!CHUNK_SIZE.matcher(size).matches()) {
+            throw new IOException("the size of a chunk of the response is not a hexadecimal number: " + brief(size));
+        }
+        return Long.parseLong(size, RADIX);
+    }
+
+    private static String brief(String text) {
+        return text.length() <= MAX_BRIEF ? text : text.substring(0, MAX_BRIEF) + "…";
     }
 
     private String line() throws IOException {

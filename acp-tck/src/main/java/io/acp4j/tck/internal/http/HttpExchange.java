@@ -11,12 +11,12 @@ import java.time.Duration;
 /** One request and its response with HTTP/1.1, on a socket of their own. */
 public final class HttpExchange implements Exchange {
 
-    private static final int CONTINUES = 200;
     private static final int SMALL_BUFFER = 16 * 1024;
 
     private final Socket socket;
     private final Socket wire;
     private final ResponseHead head;
+    private final DeadlineInputStream in;
     private final InputStream body;
 
     /**
@@ -33,19 +33,16 @@ public final class HttpExchange implements Exchange {
         this.socket = connected.socket();
         this.wire = connected.wire();
         try {
-            InputStream in = new BufferedInputStream(socket.getInputStream());
+            in = new DeadlineInputStream(socket.getInputStream(), limit);
+            InputStream buffered = new BufferedInputStream(in);
             OutputStream out = socket.getOutputStream();
             out.write(call.head(Dial.target(uri), Dial.host(uri)));
             if (call.body() != null) {
                 out.write(call.body());
             }
             out.flush();
-            ResponseHead first = ResponseHead.read(in);
-            while (first.status() < CONTINUES && first.status() > 0) {
-                first = ResponseHead.read(in);
-            }
-            this.head = first;
-            this.body = HttpBody.of(first, in, call.method());
+            this.head = ResponseHead.readFinal(() -> ResponseHead.read(buffered));
+            this.body = HttpBody.of(head, buffered, call.method());
         } catch (IOException e) {
             socket.close();
             throw e;
@@ -74,6 +71,7 @@ public final class HttpExchange implements Exchange {
 
     @Override
     public void patient() throws IOException {
+        in.removeDeadline();
         socket.setSoTimeout(0);
     }
 

@@ -20,7 +20,30 @@ public record ResponseHead(String line, int status, Map<String, List<String>> he
     /** Longest head that is read, in bytes. */
     private static final int MAX_HEAD = 64 * 1024;
 
+    /** Number of interim responses, such as {@code 100 Continue}, that are read before the response. */
+    private static final int MAX_INTERIM = 10;
+
+    private static final int FINAL = 200;
+
     private static final String END = "\r\n\r\n";
+
+    /** Source of the heads that a server sends for one request. */
+    @FunctionalInterface
+    interface Source {
+
+        ResponseHead next() throws IOException;
+    }
+
+    /** Reads heads until one is not interim. */
+    static ResponseHead readFinal(Source heads) throws IOException {
+        for (int count = 0; count <= MAX_INTERIM; count++) {
+            ResponseHead head = heads.next();
+            if (head.status() == 0 || head.status() >= FINAL) {
+                return head;
+            }
+        }
+        throw new IOException("the server sent more than " + MAX_INTERIM + " interim responses");
+    }
 
     /** Reads the head of a response. */
     public static ResponseHead read(InputStream in) throws IOException {
@@ -37,6 +60,9 @@ public record ResponseHead(String line, int status, Map<String, List<String>> he
             head.append((char) next);
         }
         List<String> lines = head.toString().strip().lines().toList();
+        if (lines.isEmpty()) {
+            throw new IOException("the head of the response is empty");
+        }
         Map<String, List<String>> headers = new TreeMap<>();
         for (String line : lines.subList(1, lines.size())) {
             int colon = line.indexOf(':');

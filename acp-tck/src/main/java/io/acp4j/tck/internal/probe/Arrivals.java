@@ -6,7 +6,9 @@ import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Wire;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ final class Arrivals {
     private final Log log;
     private final Waits waits;
     private final Duration settle;
+    private final List<Call> missed = new CopyOnWriteArrayList<>();
 
     Arrivals(Log log, Waits waits, Duration settle) {
         this.log = log;
@@ -23,15 +26,36 @@ final class Arrivals {
         this.settle = settle;
     }
 
+    /** Returns true if the subject has sent a message. */
+    boolean hasHeard() {
+        return log.hasHeard();
+    }
+
+    /** Returns true if the subject, and not the kit, has ended the connection. */
+    boolean hasLeft() {
+        return log.hasLeft();
+    }
+
+    /** Returns a description of the received bytes if all of them are unreadable; null otherwise. */
+    @Nullable
+    String unreadable() {
+        return log.unreadable();
+    }
+
     /** Waits for the first message that is looked for after a start; null when it did not come. */
     @Nullable
     Entry awaitStart(Predicate<Entry> wanted) throws InterruptedException {
-        return await(0, wanted, System.nanoTime(), waits.startup());
+        long begun = System.nanoTime();
+        Entry found = await(0, wanted, begun, WaitKind.STARTUP, waits.startup());
+        if (found != null) {
+            waits.pace().include(WaitKind.STARTUP, Duration.ofNanos(System.nanoTime() - begun));
+        }
+        return found;
     }
 
     /** Waits for the response to the first request after a start. */
     Reply awaitStart(Call call) throws InterruptedException {
-        return awaitReply(call, waits.startup());
+        return awaitReply(call, WaitKind.STARTUP, waits.startup());
     }
 
     /** Waits until the kit has responded to a request of the subject. */
@@ -42,21 +66,21 @@ final class Arrivals {
     /** Waits until the subject has sent what is looked for since an entry; null when it has not in time. */
     @Nullable
     Entry await(Entry since, Predicate<Entry> wanted) throws InterruptedException {
-        return await(since.index() + 1, wanted, System.nanoTime(), waits.turn());
+        return await(since.index() + 1, wanted, System.nanoTime(), WaitKind.TURN, waits.turn());
     }
 
     /** Watches for something that should not come, for a fixed time; null when it has not come. */
     @Nullable
     Entry watch(Entry since, Predicate<Entry> unwanted, Duration time) throws InterruptedException {
         long now = System.nanoTime();
-        return log.await(since.index() + 1, unwanted, now, time, now + time.toNanos());
+        return log.await(since.index() + 1, unwanted, now, time, waits.unreadable(), now + time.toNanos());
     }
 
-    private @Nullable Entry await(int from, Predicate<Entry> wanted, long since, Duration limit)
+    private @Nullable Entry await(int from, Predicate<Entry> wanted, long since, WaitKind kind, Duration limit)
             throws InterruptedException {
-        Entry found = log.await(from, wanted, since, limit, waits.deadline());
+        Entry found = log.await(from, wanted, since, limit, waits.unreadable(), waits.deadline());
         if (found == null && log.end() == null) {
-            waits.ranOut();
+            waits.ranOut(kind, limit);
         }
         return found;
     }
@@ -77,7 +101,11 @@ final class Arrivals {
 
     /** Waits for the end of the subject; empty when it has not ended in time. */
     OptionalInt awaitExit(Wire wire) throws InterruptedException {
-        return wire.awaitExit(waits.response());
+        OptionalInt exit = wire.awaitExit(waits.response());
+        if (exit.isEmpty()) {
+            waits.ranOut();
+        }
+        return exit;
     }
 
     /** Waits for something outside of the connection; false when it has not come about in time. */
@@ -90,6 +118,20 @@ final class Arrivals {
             }
             if (log.end() != null) {
                 throw new NotTestable("the connection ended meanwhile: " + log.end());
+            }
+            pause();
+        }
+        return true;
+    }
+
+    /** Waits for something that is due on the connection; false if it has not come in time. */
+    boolean awaitDue(Link.Condition condition) throws InterruptedException {
+        // Only a scenario that runs alone waits for its full time: what is missing elsewhere is looked at alone.
+        long end = System.nanoTime() + (waits.isFinal() ? waits.response().toNanos() : 0);
+        while (!condition.holds()) {
+            if (System.nanoTime() - end > 0 || log.end() != null) {
+                waits.ranOut();
+                return false;
             }
             pause();
         }
@@ -129,19 +171,50 @@ final class Arrivals {
      * @param fresh whether the subject may still be starting as long as it has sent nothing
      */
     Reply awaitReply(Call call, boolean fresh) throws InterruptedException {
-        Duration limit = call.sent().method().equals("session/prompt") ? waits.turn() : waits.response();
-        return awaitReply(call, fresh && !log.hasHeard() ? waits.afterStartup(limit) : limit);
+        WaitKind kind = call.sent().method().equals("session/prompt") ? WaitKind.TURN : WaitKind.RESPONSE;
+        Duration limit = kind == WaitKind.TURN ? waits.turn() : waits.response();
+        return fresh && !log.hasHeard()
+                ? awaitReply(call, WaitKind.STARTUP, waits.afterStartup(limit))
+                : awaitReply(call, kind, limit);
     }
 
-    private Reply awaitReply(Call call, Duration limit) throws InterruptedException {
-        Entry reply =
-                await(call.sent().index() + 1, entry -> isReply(entry, call.id()), log.timeOf(call.sent()), limit);
-        if (reply != null) {
-            return Reply.of(reply);
+    private Reply awaitReply(Call call, WaitKind kind, Duration limit) throws InterruptedException {
+        Entry entry =
+                await(call.sent().index() + 1, each -> isReply(each, call.id()), log.timeOf(call.sent()), kind, limit);
+        if (entry != null) {
+            Reply reply = Reply.of(entry);
+            // The length of a turn depends on its prompt, so only that of the first one is a measure.
+            if (kind != WaitKind.TURN) {
+                waits.pace().include(kind, Duration.ofMillis(reply.millisAfter(call)));
+            }
+            return reply;
         }
         String end = log.end();
+        if (end != null) {
+            return Reply.none("no response: " + end);
+        }
+        missed.add(call);
+        String unreadable = log.unreadable();
         return Reply.none(
-                end == null ? "no response in " + log.secondsSince(call.sent()) + " s" : "no response: " + end);
+                unreadable == null
+                        ? "no response in " + log.secondsSince(call.sent()) + " s; " + kind.option()
+                                + " extends the wait"
+                        : "no response: " + unreadable);
+    }
+
+    /** Returns a description of a response that was received after its wait; null if there is no such response. */
+    @Nullable
+    String lateResponse() {
+        for (Call call : missed) {
+            Entry entry = replyTo(call);
+            if (entry != null) {
+                Duration taken = Duration.ofMillis(Reply.of(entry).millisAfter(call));
+                waits.pace().include(WaitKind.RESPONSE, taken);
+                return "late: the response to " + call.sent().method() + " came after " + Waits.seconds(taken)
+                        + " s; a longer --timeout waits for it";
+            }
+        }
+        return null;
     }
 
     /** The kit finds the response even where its id has lost its type; that it has is judged elsewhere. */

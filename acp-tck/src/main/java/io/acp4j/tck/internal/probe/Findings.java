@@ -1,14 +1,33 @@
 package io.acp4j.tck.internal.probe;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Collects what one scenario finds out. The first failure of a requirement stands. */
 public final class Findings {
 
     private final Map<String, Finding> byRequirement = new LinkedHashMap<>();
+    private final Set<String> afterSilence = new HashSet<>();
+    private final BooleanSupplier silent;
+
+    /** Creates findings of what has been received completely. */
+    public Findings() {
+        this(() -> false);
+    }
+
+    /**
+     * Creates findings of a scenario that waits.
+     *
+     * @param silent whether a wait of the scenario has ended without a message, so that a failure may be a consequence of that
+     */
+    Findings(BooleanSupplier silent) {
+        this.silent = silent;
+    }
 
     /** Records whether a requirement was fulfilled this time. */
     public synchronized void check(String requirement, boolean fulfilled, String expected, Object observed) {
@@ -19,7 +38,23 @@ public final class Findings {
             }
         } else if (known == null || known.outcome() != Outcome.FAIL) {
             byRequirement.put(requirement, new Finding(requirement, Outcome.FAIL, expected, text(observed)));
+            if (silent.getAsBoolean()) {
+                afterSilence.add(requirement);
+            }
         }
+    }
+
+    /** Withdraws the failures that were recorded after a wait had ended without a message: the message may be late. */
+    public synchronized void withdraw(String reason) {
+        for (String requirement : afterSilence) {
+            Finding failure = byRequirement.get(requirement);
+            if (failure != null) {
+                byRequirement.put(
+                        requirement,
+                        new Finding(requirement, Outcome.NOT_TESTED, "", text(reason + ": " + failure.observed())));
+            }
+        }
+        afterSilence.clear();
     }
 
     /** Records whether a requirement was fulfilled this time; what was seen is only put into words when it was not. */

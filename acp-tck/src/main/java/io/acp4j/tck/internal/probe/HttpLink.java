@@ -12,6 +12,7 @@ import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.HttpExchange;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
@@ -60,17 +61,30 @@ public final class HttpLink {
     /** Sends a request and returns what came back. */
     public HttpReply send(HttpCall call) {
         try {
-            Exchange exchange = sender.send(call, waits.startup());
+            Exchange exchange = exchange(call);
             boolean endless = exchange.head().is(HttpCall.EVENTS);
             if (endless) {
                 exchange.close();
             }
             return new HttpReply(exchange.head(), endless ? new byte[0] : exchange.finish(MAX_BODY));
-        } catch (SocketTimeoutException | HttpTimeoutException e) {
-            waits.ranOut();
-            return HttpReply.none(String.valueOf(e.getMessage()));
         } catch (IOException e) {
+            noteTimeout(e);
             return HttpReply.none(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Exchange exchange(HttpCall call) throws IOException {
+        try {
+            return sender.send(call, waits.startup());
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+            // The client of the JDK reports some malformed responses in this way.
+            throw new IOException("the response cannot be read: " + e, e);
+        }
+    }
+
+    private void noteTimeout(IOException failure) {
+        if (failure instanceof SocketTimeoutException || failure instanceof HttpTimeoutException) {
+            waits.ranOut(WaitKind.STARTUP);
         }
     }
 
@@ -122,7 +136,7 @@ public final class HttpLink {
     /** Opens a stream of events, or ends the scenario. */
     public HttpEvents listen(HttpCall call) {
         try {
-            Exchange exchange = sender.send(call, waits.startup());
+            Exchange exchange = exchange(call);
             if (exchange.head().status() != OK) {
                 exchange.close();
                 throw new NotTestable("there is no stream of events: " + exchange.head());
@@ -131,6 +145,7 @@ public final class HttpLink {
             streams.add(new EventStream(exchange, collected));
             return collected;
         } catch (IOException e) {
+            noteTimeout(e);
             throw new NotTestable("there is no stream of events: " + e.getMessage());
         }
     }
@@ -145,6 +160,7 @@ public final class HttpLink {
             }
             return new UnreadEvents(exchange, waits);
         } catch (IOException e) {
+            noteTimeout(e);
             throw new NotTestable("there is no stream of events: " + e.getMessage());
         }
     }

@@ -240,6 +240,14 @@ public final class Link {
         return condition.holds();
     }
 
+    /**
+     * Settles until something holds that is due; false if it does not in time. Absence of it counts as silence: the scenario runs again
+     * alone, with more time.
+     */
+    public boolean settleUntilDue(Condition condition) throws InterruptedException {
+        return settleUntil(condition) || (end() == null && arrivals.awaitDue(condition));
+    }
+
     /** Gives what is under way a moment to come, where no request can be asked. */
     public void pause() throws InterruptedException {
         arrivals.pause();
@@ -373,6 +381,11 @@ public final class Link {
     @Nullable
     String cut() {
         return log.cut();
+    }
+
+    /** Returns the waits on this connection. */
+    Arrivals arrivals() {
+        return arrivals;
     }
 
     void close() {

@@ -44,8 +44,10 @@ final class Log implements WireListener {
     private final MessageStore store;
     private int handled = -1;
     private long heard;
+    private final UnreadableBytes unreadable = new UnreadableBytes();
     private @Nullable String end;
     private boolean stopped;
+    private boolean left;
     private boolean overflowed;
     private long kept;
     private @Nullable String cut;
@@ -88,6 +90,28 @@ final class Log implements WireListener {
     }
 
     @Override
+    public void unfinished(int bytes) {
+        lock.lock();
+        try {
+            unreadable.unfinished(bytes);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns a description of the received bytes if all of them are unreadable; null otherwise. */
+    @Nullable
+    String unreadable() {
+        lock.lock();
+        try {
+            return heard == 0 ? unreadable.description() : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
     public void remarked(byte[] line) {
         note(false, line);
     }
@@ -112,6 +136,7 @@ final class Log implements WireListener {
             if (end == null) {
                 end = reason;
                 if (!stopped) {
+                    left = true;
                     entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, reason));
                 }
                 changed.signalAll();
@@ -141,6 +166,16 @@ final class Log implements WireListener {
         }
     }
 
+    /** Returns whether the connection ended before the kit closed it. */
+    boolean hasLeft() {
+        lock.lock();
+        try {
+            return left;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Entry add(boolean sent, byte[] bytes, boolean complete) {
         Reading reading = Reading.of(bytes, complete);
         return keep(sent, reading.kind(), bytes, reading.json(), reading.problem());
@@ -151,6 +186,8 @@ final class Log implements WireListener {
         try {
             if (!sent && kind != Entry.Kind.INVALID && kind != Entry.Kind.NOTE) {
                 heard = System.nanoTime();
+            } else if (!sent && kind == Entry.Kind.INVALID && heard == 0) {
+                unreadable.line(bytes);
             }
             // What somebody waits for has room beyond what drowns it.
             boolean isAwaited = kind != Entry.Kind.NOTIFICATION && kind != Entry.Kind.INVALID;
@@ -273,18 +310,26 @@ final class Log implements WireListener {
      * the deadline has come, or when the connection has ended.
      *
      * @param since when the wait began, as {@link System#nanoTime()} says; the limit counts from there
+     * @param unreadable the limit after the first unreadable bytes, which applies until a message is received
      * @param deadline the end of the wait, even if the subject goes on to send other things
      */
     @Nullable
-    Entry await(int from, Predicate<Entry> wanted, long since, Duration limit, long deadline)
+    Entry await(int from, Predicate<Entry> wanted, long since, Duration limit, Duration unreadable, long deadline)
             throws InterruptedException {
         Predicate<Entry> theirs = entry -> entry.isFromSubject() && wanted.test(entry);
+        long lost = MachineLoad.lostNanos();
         return awaitAny(
                 from,
                 theirs,
-                () -> Math.min(
-                        (heard == 0 ? since : Math.max(since, heard)) + limit.toNanos() - System.nanoTime(),
-                        deadline - System.nanoTime()),
+                () -> {
+                    long now = System.nanoTime();
+                    long left = (heard == 0 ? since : Math.max(since, heard))
+                            + limit.toNanos()
+                            + (MachineLoad.lostNanos() - lost)
+                            - now;
+                    long leftForReadable = heard == 0 ? this.unreadable.left(unreadable, now) : left;
+                    return Math.min(Math.min(left, leftForReadable), deadline - now);
+                },
                 true);
     }
 

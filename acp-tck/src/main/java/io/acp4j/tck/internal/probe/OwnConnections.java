@@ -145,7 +145,7 @@ public final class OwnConnections {
             sockets.add(link);
             return link;
         } catch (SocketTimeoutException e) {
-            waits.ranOut();
+            waits.ranOut(WaitKind.STARTUP);
             throw new NotTestable("The subject did not respond to the request for a WebSocket: " + e.getMessage());
         } catch (IOException e) {
             throw new NotTestable("The subject cannot be reached: " + e.getMessage());

@@ -11,10 +11,13 @@ import io.acp4j.tck.internal.mcp.McpReports;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.MessageStore;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What one run of a scenario works with. */
@@ -28,7 +31,7 @@ public final class Probe {
     private final Connector connector;
     private final Settings settings;
     private final Profile profile;
-    private final Findings findings = new Findings();
+    private final Findings findings;
     private final List<Link> links = new CopyOnWriteArrayList<>();
     private final OwnConnections own;
     private final Directories directories = new Directories();
@@ -36,15 +39,16 @@ public final class Probe {
     private final ConnectionPool pool;
     private final Dialect dialect;
     private final MessageStore store;
-
-    /** Prepares a run on connections of its own. */
-    public Probe(Connector connector, Settings settings, Profile profile) {
-        this(connector, settings, profile, new ConnectionPool(0));
-    }
+    private volatile boolean unreached;
 
     /** Prepares a run that may use connections that others have left, and leaves its own. */
-    public Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool) {
-        this(connector, settings, profile, pool, Waits.of(settings, profile.pace()));
+    public Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool, SubjectPace pace) {
+        this(connector, settings, profile, pool, new Waits(settings, pace, Waits.Look.AMONG_OTHERS));
+    }
+
+    /** Prepares a run on new connections. */
+    public Probe(Connector connector, Settings settings, Profile profile, SubjectPace pace, Waits.Look look) {
+        this(connector, settings, profile, new ConnectionPool(0), new Waits(settings, pace, look));
     }
 
     private Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool, Waits waits) {
@@ -54,18 +58,15 @@ public final class Probe {
         this.profile = profile;
         this.dialect = Dialect.of(profile.protocol());
         this.waits = waits;
+        this.findings = new Findings(waits::hasRunOut);
         this.store = new MessageStore(settings.jobs(), settings.diskLimit());
         this.own = new OwnConnections(connector, waits, settings.authMethod());
     }
 
     /** Prepares the first meeting with a subject, of which nothing is known, not even how slow it is. */
-    public static Probe firstMeeting(Connector connector, Settings settings, int protocol) {
+    public static Probe firstMeeting(Connector connector, Settings settings, int protocol, SubjectPace pace) {
         return new Probe(
-                connector,
-                settings,
-                Profile.unknown("not known yet", protocol),
-                new ConnectionPool(0),
-                Waits.atFirst(settings));
+                connector, settings, Profile.unknown("not known yet", protocol), pace, Waits.Look.FIRST_MEETING);
     }
 
     /** Returns how the version that is tested says what both have. */
@@ -136,6 +137,32 @@ public final class Probe {
         findings.open(requirement, Outcome.SKIPPED, reason);
     }
 
+    /** Returns the reason why missing messages may be late; empty if the subject is silent, or if no message is missing. */
+    public String lateness() {
+        return links.stream()
+                .map(link -> link.arrivals().lateResponse())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(waits::lateness);
+    }
+
+    /**
+     * Returns the reason why no message of the subject was received although the scenario waited. The reason is empty if there is a
+     * message, or if the subject has ended the connection.
+     */
+    public String muteness() {
+        if (!waits.hasRunOut()
+                || (links.isEmpty() && !unreached)
+                || links.stream().map(Link::arrivals).anyMatch(each -> each.hasHeard() || each.hasLeft())) {
+            return "";
+        }
+        return links.stream()
+                .map(link -> link.arrivals().unreadable())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(() -> "the subject is silent: no message for initialize in " + waits.describeStartup());
+    }
+
     /** Returns how long this scenario waits. */
     public Waits waits() {
         return waits;
@@ -174,8 +201,23 @@ public final class Probe {
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
+            if (isTimeout(e)) {
+                waits.ranOut(WaitKind.STARTUP);
+                unreached = true;
+            }
             throw NotTestable.error("The subject cannot be reached: " + e.getMessage());
         }
+    }
+
+    private static boolean isTimeout(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof TimeoutException
+                    || cause instanceof SocketTimeoutException
+                    || cause instanceof HttpTimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.probe;
 
 import io.acp4j.tck.internal.wire.WireListener;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Hands what comes over a connection to the scenario that has it. What comes while nobody has it makes it useless. */
@@ -28,14 +29,31 @@ final class Relay implements WireListener {
         if (owner == null) {
             spoiled = true;
         } else {
-            owner.received(bytes, complete);
+            guard(owner, listener -> listener.received(bytes, complete));
+        }
+    }
+
+    @Override
+    public synchronized void unfinished(int bytes) {
+        if (owner != null) {
+            owner.unfinished(bytes);
         }
     }
 
     @Override
     public synchronized void remarked(byte[] line) {
         if (owner != null) {
-            owner.remarked(line);
+            guard(owner, listener -> listener.remarked(line));
+        }
+    }
+
+    /** Ends the connection if a message cannot be handled: no bytes of a peer may end the thread that reads them, or the run. */
+    private void guard(WireListener listener, Consumer<WireListener> delivery) {
+        try {
+            delivery.accept(listener);
+        } catch (RuntimeException | StackOverflowError e) {
+            spoiled = true;
+            listener.ended("what the subject sent cannot be handled: " + e);
         }
     }
 

@@ -3,113 +3,240 @@ package io.acp4j.tck.internal.probe;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Pace;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How long a scenario waits for its subject. Each wait has a limit of its own, never what other waits have left of it, and
- * a subject that sends something meanwhile is alive: the limit counts from the last that it sent. Only the sum of all waits
- * of a scenario is bounded, and a scenario that reaches that bound says so instead of judging. Thread-safe.
+ * The limits of a scenario's waits for its subject, and the decision about a wait that ends without a message. The subject is
+ * <em>silent</em> if the wait was long enough by all that is known of its pace, and <em>late</em> otherwise. Only silence can be a
+ * failure.
+ *
+ * <p>Each wait has its own limit, which counts from the last message of the subject. The limits scale with the slowest responses of
+ * the run so far. Only the sum of all waits of a scenario is bounded; a scenario that reaches this bound does not judge. Thread-safe.
  */
 public final class Waits {
 
-    /** How many times longer than it was seen to take the kit waits for a subject. */
+    /** Ratio of a limit to the slowest response so far. */
     private static final int MARGIN = 4;
 
-    /** How many times longer than usual the kit waits for a subject of which it does not know how slow it is. */
+    /** Factor for responses of a subject whose pace is unknown. */
     private static final int FIRST_MEETING = 6;
 
-    /** How many full waits a scenario may spend. */
+    /** Factor for a scenario that runs alone, whose result is final. */
+    private static final int PATIENCE = 4;
+
+    /** Ratio to the slowest response beyond which a wait is not extended. */
+    private static final int SAFE_MARGIN = 64;
+
+    /** Limit up to which waits are extended in any case. */
+    private static final Duration FLOOR = Duration.ofSeconds(10);
+
+    /** Limit up to which waits are extended for a slow subject, on a machine without load. */
+    private static final Duration PATIENT_LIMIT = Duration.ofMinutes(2);
+
+    /** Time for a first readable message after the first bytes that cannot be read. A run ends within 60 s then. */
+    private static final Duration UNREADABLE_LIMIT = Duration.ofSeconds(40);
+
+    /** Number of full waits in a scenario. */
     private static final int MOST = 12;
 
-    private final Duration response;
-    private final Duration turn;
-    private final Duration startup;
-    private final Duration stalledReader;
-    private final long deadline;
-    private volatile boolean ranOut;
+    /** Number of full waits of other lengths in a scenario. */
+    private static final int EXCEPTIONS = 2;
 
-    private Waits(Duration response, Duration turn, Settings settings) {
-        this.response = response;
-        this.turn = turn;
-        this.startup = settings.startupTimeout();
-        this.stalledReader = Objects.requireNonNullElse(settings.stalledReader(), Duration.ZERO);
-        this.deadline = System.nanoTime()
-                + longest().multipliedBy(MOST).plus(stalledReader).toNanos();
+    private final Settings settings;
+    private final SubjectPace pace;
+    private final Look look;
+    private final double load = MachineLoad.factor();
+    private final long start = System.nanoTime();
+    private final Map<WaitKind, Duration> shortestMiss = new EnumMap<>(WaitKind.class);
+    private volatile boolean ranOut;
+    private volatile @Nullable String cut;
+
+    /** The circumstances in which a scenario runs. */
+    public enum Look {
+        /** The first connection to the subject. */
+        FIRST_MEETING,
+        /** Other scenarios run at the same time; a scenario whose waits run out runs again alone. */
+        AMONG_OTHERS,
+        /** Nothing else runs, and the result is final. */
+        ALONE
+    }
+
+    /** Creates the limits for a scenario. */
+    Waits(Settings settings, SubjectPace pace, Look look) {
+        this.settings = settings;
+        this.pace = pace;
+        this.look = look;
     }
 
     /** Returns the limits for a subject of this pace. */
     static Waits of(Settings settings, Pace pace) {
-        return new Waits(
-                longer(settings.timeout(), pace.response().multipliedBy(MARGIN)),
-                longer(settings.timeout(), longer(pace.turn(), pace.response()).multipliedBy(MARGIN)),
-                settings);
+        SubjectPace known = new SubjectPace();
+        known.include(pace);
+        return new Waits(settings, known, Look.AMONG_OTHERS);
     }
 
     /** Returns the limits for a subject that is met for the first time. */
     static Waits atFirst(Settings settings) {
-        Duration limit = settings.timeout().multipliedBy(FIRST_MEETING);
-        return new Waits(limit, limit, settings);
+        return new Waits(settings, new SubjectPace(), Look.FIRST_MEETING);
     }
 
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) >= 0 ? one : other;
+    /** Returns the pace, to which each response of the subject adds. */
+    SubjectPace pace() {
+        return pace;
+    }
+
+    private Duration limit(WaitKind kind) {
+        return limit(kind, look);
+    }
+
+    private Duration limit(WaitKind kind, Look circumstances) {
+        Duration configured = kind == WaitKind.STARTUP ? settings.startupTimeout() : settings.timeout();
+        Duration limit = SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
+        return switch (circumstances) {
+            case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
+            case AMONG_OTHERS -> limit;
+            case ALONE -> {
+                Duration enough = SubjectPace.longer(FLOOR, pace.slowest(kind).multipliedBy(SAFE_MARGIN));
+                Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(enough, PATIENT_LIMIT));
+                yield SubjectPace.longer(limit, loaded(patient));
+            }
+        };
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private Duration loaded(Duration limit) {
+        return Duration.ofMillis(Math.round(limit.toMillis() * load));
     }
 
     private Duration longest() {
-        return longer(longer(response, turn), startup);
+        return SubjectPace.longer(limit(WaitKind.TURN), limit(WaitKind.STARTUP));
     }
 
-    /** Returns how long the subject may be silent while a response is due. */
+    private Duration total() {
+        // The longer waits of a scenario that runs alone are exceptions: not each of them may run out.
+        Look usual = look == Look.ALONE ? Look.AMONG_OTHERS : look;
+        return limit(WaitKind.TURN, usual)
+                .multipliedBy(MOST)
+                .plus(limit(WaitKind.STARTUP, usual).multipliedBy(EXCEPTIONS))
+                .plus(look == Look.ALONE ? longest().multipliedBy(EXCEPTIONS) : Duration.ZERO)
+                .plus(Objects.requireNonNullElse(settings.stalledReader(), Duration.ZERO));
+    }
+
+    /** Returns the limit of the silence before a response. */
     Duration response() {
-        return full(response);
+        return full(limit(WaitKind.RESPONSE));
     }
 
-    /** Returns how long the subject may be silent while a turn goes on. */
+    /** Returns the limit of the silence in a turn. */
     Duration turn() {
-        return full(turn);
+        return full(limit(WaitKind.TURN));
     }
 
-    /** Returns how long the subject may be silent after it was started. */
+    /** Returns the limit of the silence after the start of the subject. */
     Duration startup() {
-        return full(startup);
+        return full(limit(WaitKind.STARTUP));
     }
 
-    /** Returns how long a subject that has just been started may be silent when something is due within this time. */
+    /** Returns the limit of the silence after a start, if something else with a limit is due as well. */
     Duration afterStartup(Duration limit) {
-        return full(limit.plus(startup));
+        return full(limit.plus(limit(WaitKind.STARTUP)));
     }
 
-    /** Returns how long a client's test driver may take for a command. */
+    /** Returns the limit for a command of the test driver of a client. */
     Duration driver() {
-        return full(response);
+        return full(limit(WaitKind.RESPONSE));
     }
 
-    /** Ends the scenario when there is no time for a whole wait: a wait that is cut short proves nothing. */
+    /** Returns the limit for a first message after bytes that are not a message. */
+    Duration unreadable() {
+        Duration startup = limit(WaitKind.STARTUP);
+        return startup.compareTo(UNREADABLE_LIMIT) < 0 ? startup : UNREADABLE_LIMIT;
+    }
+
+    /** Ends the scenario if the time for a full wait is missing: a shorter wait proves nothing. */
     private Duration full(Duration limit) {
-        if (System.nanoTime() + limit.toNanos() > deadline) {
-            throw new NotTestable("the scenario was cut short after "
-                    + longest().multipliedBy(MOST).toSeconds() + " s; a longer --timeout gives it more time");
+        if (System.nanoTime() + limit.toNanos() > deadline()) {
+            throw new NotTestable("the scenario was cut short after " + total().toSeconds()
+                    + " s; a longer --timeout gives it more time");
         }
         return limit;
     }
 
-    /** Returns when a wait ends at the latest, however lively the subject is: the time of {@link System#nanoTime()}. */
+    /** Returns the latest end of a wait, even if the subject continues to send: a time of {@link System#nanoTime()}. */
     long deadline() {
-        return deadline;
+        return start + total().toNanos();
     }
 
-    /** Notes that a wait ended without what was waited for. */
+    /** Records that a wait ended without the expected message. */
     void ranOut() {
-        ranOut = true;
+        ranOut(WaitKind.RESPONSE);
     }
 
-    /** Returns whether some wait ended without what was waited for. */
+    /** Records that a wait of a kind ended without the expected message. */
+    void ranOut(WaitKind kind) {
+        ranOut(kind, limit(kind));
+    }
+
+    /** Returns a description of the time in which a subject should send its first message. */
+    String describeStartup() {
+        return seconds(limit(WaitKind.STARTUP)) + " s after its start; --startup-timeout sets the limit";
+    }
+
+    /** Records that a wait of some length ended without the expected message. */
+    synchronized void ranOut(WaitKind kind, Duration waited) {
+        ranOut = true;
+        shortestMiss.merge(kind, waited, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+    }
+
+    /** Records that the scenario has used all of its time and that its connections are closed for this reason. */
+    public void cutShort() {
+        ranOut = true;
+        cut = "late: the scenario was cut short after " + total().toSeconds()
+                + " s; a longer --timeout gives it more time";
+    }
+
+    /** Returns true if the result of the scenario is final. */
+    boolean isFinal() {
+        return look == Look.ALONE;
+    }
+
+    /** Returns true if a wait ended without the expected message. */
     public boolean hasRunOut() {
         return ranOut;
     }
 
-    /** Returns the longest time that the scenario may take, its last wait included. */
-    public Duration most() {
-        return longest().multipliedBy(MOST + 1).plus(stalledReader);
+    /**
+     * Returns the reason why a missing message may be late. The reason is empty if the waits were long enough for all responses that
+     * the subject has sent so far.
+     */
+    synchronized String lateness() {
+        if (cut != null) {
+            return cut;
+        }
+        for (Map.Entry<WaitKind, Duration> miss : shortestMiss.entrySet()) {
+            Duration slowest = pace.slowest(miss.getKey());
+            if (miss.getValue().compareTo(slowest.multipliedBy(MARGIN)) < 0) {
+                return "late: a wait of " + seconds(miss.getValue()) + " s is too short for a subject that takes up to "
+                        + seconds(slowest) + " s; " + miss.getKey().option() + " extends it";
+            }
+        }
+        return "";
+    }
+
+    static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f", duration.toMillis() / 1000.0);
+    }
+
+    /** Returns the time after which the scenario is overdue, its last wait included; negative if it is overdue now. */
+    public long millisUntilOverdue() {
+        return TimeUnit.NANOSECONDS.toMillis(deadline() + longest().toNanos() - System.nanoTime());
     }
 }

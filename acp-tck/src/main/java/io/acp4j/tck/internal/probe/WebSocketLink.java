@@ -76,7 +76,11 @@ public final class WebSocketLink {
     public WebSocketLink initialized() throws InterruptedException {
         int id = nextId++;
         send(Frame.of(Frame.TEXT, request(id, "initialize", initialization())));
+        long begun = System.nanoTime();
         JsonNode response = awaitResponse(id, waits.startup());
+        if (response != null) {
+            waits.pace().include(WaitKind.STARTUP, Duration.ofNanos(System.nanoTime() - begun));
+        }
         if (response == null || !response.has("result")) {
             throw NotTestable.error("initialize did not succeed: " + (response == null ? absence() : response));
         }

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.ConnectionPool;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.SubjectPace;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Entry;
 import java.time.Duration;
@@ -84,7 +86,7 @@ final class Leftovers {
         if (sessions.isEmpty() || !(deletes || closes)) {
             return;
         }
-        Probe probe = new Probe(connector, settings, profile);
+        Probe probe = new Probe(connector, settings, profile, new ConnectionPool(0), new SubjectPace());
         // A run that was interrupted cleans up all the same.
         boolean interrupted = Thread.interrupted();
         try {

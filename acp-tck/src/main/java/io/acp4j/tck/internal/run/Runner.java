@@ -5,12 +5,12 @@ import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.probe.ConnectionPool;
 import io.acp4j.tck.internal.probe.Finding;
-import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Probe;
-import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.SubjectPace;
+import io.acp4j.tck.internal.probe.Waits;
 import io.acp4j.tck.internal.wire.Connector;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,13 +23,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the scenarios of a suite against a subject. No two have a connection at the same time, so they run side by side. To
@@ -54,8 +54,12 @@ public final class Runner implements AutoCloseable {
     private final ConnectionPool pool;
     private final Leftovers leftovers;
     private volatile Scope scope;
-    private final Evidence evidence = new Evidence();
-    private volatile boolean keepsRecordings;
+    private final ScenarioAttempts attempts;
+    private final SubjectPresence presence;
+    private final SubjectPace pace = new SubjectPace();
+
+    /** The first meeting with the subject, if it shows a failure that no scenario will see. */
+    private volatile @Nullable ScenarioRun firstMeeting;
 
     /** How often the subject was silent although nothing else ran. */
     private final AtomicInteger silences = new AtomicInteger();
@@ -81,6 +85,8 @@ public final class Runner implements AutoCloseable {
         this.pool = new ConnectionPool(settings.isolated() ? 0 : settings.jobs() + OTHERS);
         this.leftovers = new Leftovers(connector, settings);
         this.scope = Scope.of(settings);
+        this.attempts = new ScenarioAttempts(suite, leftovers, this::isChosen);
+        this.presence = new SubjectPresence(suite, connector, settings, pace, leftovers);
     }
 
     /**
@@ -90,7 +96,7 @@ public final class Runner implements AutoCloseable {
      * @return this
      */
     public Runner keepingRecordings() {
-        keepsRecordings = true;
+        attempts.keepRecordings();
         return this;
     }
 
@@ -101,7 +107,7 @@ public final class Runner implements AutoCloseable {
      * @return this
      */
     public Runner keepingAllEvidence() {
-        evidence.keepAll();
+        attempts.keepAllEvidence();
         return this;
     }
 
@@ -115,22 +121,37 @@ public final class Runner implements AutoCloseable {
 
     /** Gets to know the subject, which any scenario needs. */
     public Profile discover() {
-        Probe probe = Probe.firstMeeting(connector, settings, suite.protocol());
+        long start = System.nanoTime();
+        Probe probe = Probe.firstMeeting(connector, settings, suite.protocol(), pace);
         try {
             Profile profile = suite.explorer().explore(probe);
+            pace.include(profile.pace());
+            if (profile.trouble() != null && !probe.muteness().isEmpty()) {
+                return end(probe, start);
+            }
             leftovers.offered(profile);
             scope = scope.with(profile);
             return profile;
         } catch (NotTestable e) {
-            return Profile.unknown(e.reason(), suite.protocol());
+            return probe.muteness().isEmpty() ? Profile.unknown(e.reason(), suite.protocol()) : end(probe, start);
         } catch (InterruptedException e) {
             scope = scope.interrupted();
             return Profile.unknown(scope.partial(), suite.protocol());
+        } catch (RuntimeException | StackOverflowError e) {
+            return Profile.unknown("the kit cannot read what the subject sent: " + e, suite.protocol());
         } finally {
             probe.close();
             leftovers.add(probe);
             probe.discard();
         }
+    }
+
+    /** Ends the run after the first meeting. Faults of the bytes that were received are reported. */
+    private Profile end(Probe probe, long start) {
+        presence.end(probe.muteness());
+        ScenarioRun run = attempts.ofFirstMeeting(probe, start);
+        firstMeeting = run.failed() ? run : null;
+        return Profile.unknown(probe.muteness(), suite.protocol());
     }
 
     /** Lists the scenarios that have something to decide with this subject. */
@@ -149,6 +170,10 @@ public final class Runner implements AutoCloseable {
     }
 
     private Optional<Profile.Gap> gap(Requirement requirement, Profile profile) {
+        String reason = presence.end();
+        if (reason != null) {
+            return Optional.of(new Profile.Gap(Profile.Gap.Kind.TROUBLE, reason));
+        }
         if (suite.basics().contains(requirement.area())) {
             // They say what is wrong with a subject that could not be got to know.
             if (profile.trouble() != null) {
@@ -208,17 +233,24 @@ public final class Runner implements AutoCloseable {
      * what fails after a wait that ran out once more while nothing else runs; the last look decides.
      */
     public ScenarioRun run(Scenario scenario, Profile profile) throws InterruptedException {
-        ScenarioRun run = amongOthers(scenario, new Probe(connector, settings, profile, pool), "");
+        String reason = presence.end();
+        if (reason != null) {
+            return untested(scenario, reason);
+        }
+        ScenarioRun run = amongOthers(scenario, new Probe(connector, settings, profile, pool, pace), "");
         Optional<Finding> unconfirmed = unconfirmed(run, profile, run.shared());
         if (unconfirmed.isPresent() && run.shared() && !isLookedAtAlone(run, profile)) {
             ScenarioRun used = run;
-            run = amongOthers(scenario, new Probe(connector, settings, profile), words(unconfirmed.get()));
+            Probe probe = new Probe(connector, settings, profile, pace, Waits.Look.AMONG_OTHERS);
+            run = amongOthers(scenario, probe, words(unconfirmed.get()));
             run = run.comparedWith(used);
         }
         if (isLookedAtAlone(run, profile)) {
             ScenarioRun before = run;
             String inCompany = before.shared() ? unconfirmed.map(Runner::words).orElse("") : before.inCompany();
-            run = alone(scenario, new Probe(connector, settings, profile), inCompany);
+            // A subject that is often silent is not waited for with patience each time.
+            Waits.Look look = silences.get() < MOST_SILENCES ? Waits.Look.ALONE : Waits.Look.AMONG_OTHERS;
+            run = alone(scenario, new Probe(connector, settings, profile, pace, look), inCompany);
             run = before.shared() ? run.comparedWith(before) : run.withDifferenceOf(before);
             if (run.late()) {
                 silences.incrementAndGet();
@@ -250,16 +282,17 @@ public final class Runner implements AutoCloseable {
     private ScenarioRun amongOthers(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         exclusion.readLock().lockInterruptibly();
         try {
-            return attempt(scenario, probe, inCompany);
+            return attempts.run(scenario, probe, inCompany);
         } finally {
             exclusion.readLock().unlock();
+            presence.note(probe);
         }
     }
 
     private ScenarioRun alone(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         exclusion.writeLock().lockInterruptibly();
         try {
-            return attempt(scenario, probe, inCompany);
+            return attempts.run(scenario, probe, inCompany);
         } finally {
             exclusion.writeLock().unlock();
         }
@@ -275,83 +308,25 @@ public final class Runner implements AutoCloseable {
         return finding.requirement() + ": " + finding.observed();
     }
 
-    private ScenarioRun attempt(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
-        long start = System.nanoTime();
-        ScheduledFuture<?> watchdog =
-                Watchdog.TIMER.schedule(probe::close, probe.waits().most().toMillis(), TimeUnit.MILLISECONDS);
-        String reason = "the scenario did not reach it";
-        boolean inOrder = false;
-        boolean tooSoon = false;
-        boolean error = false;
-        try {
-            scenario.body().run(probe);
-            inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
-        } catch (NotTestable e) {
-            reason = e.reason();
-            tooSoon = e.isTooSoon();
-            error = e.isError();
-        } catch (RuntimeException e) {
-            reason = "the kit failed: " + e + at(e);
-            error = true;
-        } finally {
-            watchdog.cancel(false);
-            if (!inOrder) {
-                probe.close();
-            }
-            leftovers.add(probe);
-        }
-        if (inOrder) {
-            probe.leave();
-        }
-        Findings findings = probe.findings();
-        List<Recording> recordings = probe.recordings();
-        String cut = probe.cut();
-        if (cut.isEmpty()) {
-            for (Recording recording : recordings) {
-                suite.monitors().stream()
-                        .filter(monitor -> monitor.concerns(recording))
-                        .forEach(monitor -> monitor.inspect(recording, findings));
-            }
-        } else {
-            reason = cut;
-        }
-        for (String id : scenario.proves()) {
-            if (error) {
-                findings.openByError(id, reason);
-            } else {
-                findings.open(id, Outcome.NOT_TESTED, reason);
-            }
-        }
-        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        List<Finding> selected = findings.all().stream()
-                .filter(finding -> isChosen(finding.requirement()))
+    private ScenarioRun untested(Scenario scenario, String reason) {
+        List<Finding> findings = scenario.proves().stream()
+                .filter(this::isChosen)
+                .map(id -> new Finding(id, Outcome.NOT_TESTED, "", reason))
                 .toList();
-        List<Recording> kept = keepsRecordings ? recordings : evidence.of(selected, recordings);
-        if (!keepsRecordings) {
-            probe.discard();
-        }
-        return new ScenarioRun(
-                scenario,
-                millis,
-                selected,
-                kept,
-                inCompany,
-                "",
-                false,
-                probe.wasInCompany(),
-                probe.waits().hasRunOut(),
-                tooSoon,
-                cut);
-    }
-
-    private static String at(RuntimeException e) {
-        StackTraceElement[] trace = e.getStackTrace();
-        return trace.length == 0 ? "" : " at " + trace[0];
+        return new ScenarioRun(scenario, 0, findings, List.of(), "", "", false, false, true, false, "");
     }
 
     /** Puts together what a run has found that is over. */
     public Report report(
-            Instant started, Profile profile, List<ScenarioRun> runs, boolean strict, Set<String> expectedFailures) {
+            Instant started,
+            Profile profile,
+            List<ScenarioRun> finished,
+            boolean strict,
+            Set<String> expectedFailures) {
+        ScenarioRun meeting = firstMeeting;
+        List<ScenarioRun> runs = meeting == null
+                ? finished
+                : Stream.concat(Stream.of(meeting), finished.stream()).toList();
         return new Report(
                 suite.side(),
                 connector.describe(),
@@ -376,15 +351,5 @@ public final class Runner implements AutoCloseable {
         return suite.catalogue().all().stream()
                 .map(requirement -> summary.of(requirement, gap(requirement, profile)))
                 .toList();
-    }
-
-    /** One timer for all runs of this JVM. */
-    private static final class Watchdog {
-
-        static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "tck-watchdog");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 }

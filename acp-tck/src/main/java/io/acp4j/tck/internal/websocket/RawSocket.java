@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.websocket;
 
+import io.acp4j.tck.internal.http.DeadlineInputStream;
 import io.acp4j.tck.internal.http.Dial;
 import io.acp4j.tck.internal.http.ResponseHead;
 import java.io.BufferedInputStream;
@@ -63,10 +64,12 @@ public final class RawSocket implements AutoCloseable {
         this.socket = Dial.connect(uri, limit);
         try {
             this.out = socket.getOutputStream();
-            this.in = new BufferedInputStream(socket.getInputStream());
+            DeadlineInputStream timed = new DeadlineInputStream(socket.getInputStream(), limit);
+            this.in = new BufferedInputStream(timed);
             out.write(request(uri, changes).getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
             this.upgrade = new UpgradeResponse(ResponseHead.read(in));
+            timed.removeDeadline();
             socket.setSoTimeout(0);
         } catch (IOException e) {
             socket.close();
@@ -122,6 +125,9 @@ public final class RawSocket implements AutoCloseable {
             }
         } catch (IOException e) {
             ended("the connection ended" + (e.getMessage() == null ? "" : ": " + e.getMessage()));
+        } catch (RuntimeException e) {
+            ended("the frames of the server cannot be read: " + e);
+            close();
         }
     }
 

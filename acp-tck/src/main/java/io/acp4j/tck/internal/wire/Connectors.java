@@ -17,7 +17,7 @@ public final class Connectors {
             return new WebSocketConnector(webSocket, limit);
         }
         if (subject instanceof Subject.Http http) {
-            return new HttpConnector(http, limit);
+            return new HttpConnector(http);
         }
         throw new IllegalArgumentException("No way to reach " + subject);
     }

@@ -9,17 +9,18 @@ import org.jspecify.annotations.Nullable;
 /** Opens a connection of its own to an endpoint that speaks Streamable HTTP. */
 final class HttpConnector implements Connector {
 
-    private final Subject.Http subject;
-    private final Duration limit;
+    /** Limit of a read from a socket. The waits of scenarios are shorter, and decide whether a response is late. */
+    private static final Duration LIMIT = Duration.ofMinutes(30);
 
-    HttpConnector(Subject.Http subject, Duration limit) {
+    private final Subject.Http subject;
+
+    HttpConnector(Subject.Http subject) {
         this.subject = subject;
-        this.limit = limit;
     }
 
     @Override
     public Wire open(WireListener listener) {
-        return new HttpWire(new Endpoint(subject.uri(), subject.token()), limit, listener);
+        return new HttpWire(new Endpoint(subject.uri(), subject.token()), LIMIT, listener);
     }
 
     @Override

@@ -318,7 +318,7 @@ final class HttpWire implements Wire {
         if (open != null) {
             try (HttpExchange exchange = endpoint.send(HttpCall.of("DELETE").on(open), limit)) {
                 exchange.finish(MAX_BODY);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 end("cannot end the connection: " + e.getMessage());
             }
         }

@@ -80,10 +80,19 @@ public final class Json {
     /** Reads what came over the wire; fails on anything that is not one JSON value. */
     public static JsonNode read(byte[] bytes) throws IOException {
         if (bytes.length <= LARGE) {
-            return MAPPER.readTree(bytes);
+            return read(MAPPER, bytes);
         }
         synchronized (ONE_LARGE) { // reading takes several times the memory of what is read
-            return MAPPER.readTree(bytes);
+            return read(MAPPER, bytes);
+        }
+    }
+
+    private static JsonNode read(ObjectMapper mapper, byte[] bytes) throws IOException {
+        try {
+            return mapper.readTree(bytes);
+        } catch (NumberFormatException | ArithmeticException e) {
+            // Thrown for numbers whose exponent does not fit into 32 bits.
+            throw new IOException("a number cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -103,7 +112,7 @@ public final class Json {
     /** Returns whether an object in it has a member twice. */
     public static boolean repeatsMembers(byte[] bytes) {
         try {
-            STRICT.readTree(bytes);
+            var unused = read(STRICT, bytes);
             return false;
         } catch (IOException e) {
             return e.getMessage() != null && e.getMessage().contains("Duplicate field");

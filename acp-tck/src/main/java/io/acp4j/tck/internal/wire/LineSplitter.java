@@ -38,6 +38,8 @@ public final class LineSplitter {
                 byte[] beginning = line.toByteArray();
                 line = emptied(line);
                 listener.received(beginning, false);
+            } else if (line.size() > 0) {
+                listener.unfinished(line.size());
             }
         }
         if (line.size() > 0) {

@@ -155,7 +155,7 @@ final class SessionStreams {
             if (closed) {
                 opened.join().close();
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             streams.remove(session);
             opened.completeExceptionally(e);
         }

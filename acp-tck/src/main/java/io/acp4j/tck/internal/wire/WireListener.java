@@ -11,6 +11,9 @@ public interface WireListener {
      */
     void received(byte[] bytes, boolean complete);
 
+    /** Reports bytes of a line whose end has not come yet, with their number. */
+    default void unfinished(int bytes) {}
+
     /** Takes a line of the side channel, which only some subjects have. */
     default void remarked(byte[] line) {}
 

@@ -132,7 +132,7 @@ class BoundedJvmTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, INIT-001, report", "4, CLOSE, report", "2, NONE-001, report", "70, CLOSE, output/report"})
+    @CsvSource({"1, STDIO-001, report", "4, CLOSE, report", "2, NONE-001, report", "70, CLOSE, output/report"})
     void theExitCodeIsThatOfTheRun(int code, String only, String report) throws Exception {
         Process kit = kit(
                 "agent",
@@ -147,7 +147,7 @@ class BoundedJvmTest {
                 "--",
                 "sh",
                 "-c",
-                "cat >/dev/null");
+                "echo hello; cat >/dev/null");
 
         assertThat(kit.waitFor(150, TimeUnit.SECONDS)).isTrue();
         assertThat(kit.exitValue()).isEqualTo(code);

@@ -45,13 +45,13 @@ class CommandLineTest {
     @Timeout(120)
     void bothVersionsAreCertifiedIntoReportsOfTheirOwn() throws Exception {
         KitCommand outcome = certify(
-                "cat >/dev/null",
+                REFUSING,
                 "--protocol",
                 "both",
                 "--timeout",
-                "2",
+                "20",
                 "--startup-timeout",
-                "1",
+                "20",
                 "--only",
                 "INIT-001,V2-INIT-001");
 
@@ -69,6 +69,14 @@ class CommandLineTest {
                     .isEqualTo(officialSchema());
         }
     }
+
+    /** Refuses each request. */
+    private static final String REFUSING = """
+            while read -r line; do
+              id=$(printf '%s' "$line" | sed -n 's/.*"id":\\("[^"]*"\\|[0-9]*\\).*/\\1/p')
+              [ -n "$id" ] && printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"no"}}\\n' "$id"
+            done
+            """;
 
     /** Responds to initialize, and refuses everything else. */
     private static final String BRIEF = """
@@ -127,8 +135,9 @@ class CommandLineTest {
     void aSilentSubjectGetsACompleteReportInBoundedTime() throws Exception {
         KitCommand outcome = certify("cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
 
-        assertThat(outcome.code()).isEqualTo(1);
-        assertThat(outcome.out()).contains("INIT-001");
+        assertThat(outcome.code()).isEqualTo(3);
+        assertThat(outcome.out()).contains("the subject is silent", "--startup-timeout");
+        assertThat(report().path("scenarios")).isEmpty();
         assertThat(report().path("requirements").size()).isEqualTo((int) KitCommand.run("list")
                 .out()
                 .lines()
@@ -285,13 +294,13 @@ class CommandLineTest {
                         "--timeout",
                         "60",
                         "--startup-timeout",
-                        "1",
+                        "60",
                         "--report-dir",
                         directory.toString(),
                         "--",
                         "sh",
                         "-c",
-                        "cat >/dev/null")
+                        REFUSING.replace("do\n", "do sleep 1\n"))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (BufferedReader progress = process.errorReader()) {

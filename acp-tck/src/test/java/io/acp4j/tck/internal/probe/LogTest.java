@@ -32,7 +32,13 @@ class LogTest {
 
     private static Entry await(Log log) throws InterruptedException {
         long now = System.nanoTime();
-        return log.await(0, LogTest::isResponse, now, Duration.ofMinutes(5), now + TimeUnit.HOURS.toNanos(1));
+        return log.await(
+                0,
+                LogTest::isResponse,
+                now,
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(5),
+                now + TimeUnit.HOURS.toNanos(1));
     }
 
     @Test

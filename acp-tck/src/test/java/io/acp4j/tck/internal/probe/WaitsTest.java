@@ -43,12 +43,12 @@ class WaitsTest {
 
         assertThat(waits.turn()).isEqualTo(Duration.ofSeconds(80));
         assertThat(waits.driver()).isEqualTo(Duration.ofSeconds(80));
-        assertThat(Waits.atFirst(SETTINGS).driver()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(Waits.atFirst(SETTINGS).driver()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
     }
 
     @Test
     void theFirstTurnOfAnUnknownSubjectMayTakeMinutes() {
-        assertThat(Waits.atFirst(SETTINGS).turn()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+        assertThat(Waits.atFirst(SETTINGS).turn()).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
     }
 
     @Test
@@ -77,7 +77,12 @@ class WaitsTest {
         CompletableFuture<Entry> found = CompletableFuture.supplyAsync(() -> {
             try {
                 return log.await(
-                        0, entry -> entry.kind() == Entry.Kind.RESPONSE, longAgo, Duration.ofMinutes(5), inAnHour());
+                        0,
+                        entry -> entry.kind() == Entry.Kind.RESPONSE,
+                        longAgo,
+                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(5),
+                        inAnHour());
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -92,7 +97,7 @@ class WaitsTest {
         Log log = new Log(request -> {}, new MessageStore(1, 0));
         long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
 
-        assertThat(log.await(0, entry -> true, longAgo, Duration.ofMinutes(5), inAnHour()))
+        assertThat(log.await(0, entry -> true, longAgo, Duration.ofMinutes(5), Duration.ofMinutes(5), inAnHour()))
                 .isNull();
     }
 
@@ -106,7 +111,90 @@ class WaitsTest {
                         entry -> entry.kind() == Entry.Kind.RESPONSE,
                         System.nanoTime(),
                         Duration.ofMinutes(5),
+                        Duration.ofMinutes(5),
                         System.nanoTime()))
                 .isNull();
+    }
+
+    @Test
+    void limitsGrowWithTheSlowestResponseDuringARun() {
+        SubjectPace pace = new SubjectPace();
+        Waits waits = new Waits(SETTINGS, pace, Waits.Look.AMONG_OTHERS);
+
+        pace.include(WaitKind.STARTUP, Duration.ofSeconds(35));
+        pace.include(WaitKind.RESPONSE, Duration.ofSeconds(10));
+
+        assertThat(waits.startup()).isEqualTo(Duration.ofSeconds(140));
+        assertThat(waits.response()).isEqualTo(Duration.ofSeconds(40));
+        assertThat(waits.turn()).isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void aWaitThatIsTooShortForASlowerResponseIsLateAndNamesItsOption() {
+        SubjectPace pace = new SubjectPace();
+        Waits waits = new Waits(SETTINGS, pace, Waits.Look.ALONE);
+        waits.ranOut(WaitKind.STARTUP, Duration.ofSeconds(40));
+
+        assertThat(waits.lateness()).isEmpty();
+
+        pace.include(WaitKind.STARTUP, Duration.ofSeconds(11));
+
+        assertThat(waits.lateness()).startsWith("late:").contains("40.0 s", "11.0 s", "--startup-timeout");
+    }
+
+    @Test
+    void aScenarioThatIsAloneWaitsLongerForASlowSubjectOrIfTheLimitIsShort() {
+        SubjectPace slow = new SubjectPace();
+        slow.include(WaitKind.RESPONSE, Duration.ofSeconds(2));
+        Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1));
+
+        assertThat(new Waits(SETTINGS, slow, Waits.Look.ALONE).response())
+                .isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+        assertThat(new Waits(hasty, new SubjectPace(), Waits.Look.ALONE).response())
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(8));
+        assertThat(new Waits(SETTINGS, new SubjectPace(), Waits.Look.ALONE).response())
+                .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
+    }
+
+    @Test
+    void failuresAfterAWaitThatEndedAreWithdrawnAndEarlierOnesAreNot() {
+        Waits waits = Waits.of(SETTINGS, Pace.UNKNOWN);
+        Findings findings = new Findings(waits::hasRunOut);
+        findings.check("RPC-001", false, "a result", "an error");
+        waits.ranOut();
+        findings.check("RPC-002", false, "a response", "no response");
+
+        findings.withdraw("late: the machine is slow");
+
+        assertThat(findings.all()).extracting(Finding::outcome).containsExactly(Outcome.FAIL, Outcome.NOT_TESTED);
+    }
+
+    @Test
+    void bytesThatAreNoMessageEndTheWaitForTheFirstMessage() throws InterruptedException {
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
+        log.received("{".getBytes(StandardCharsets.UTF_8), true);
+
+        assertThat(log.await(0, entry -> false, System.nanoTime(), Duration.ofHours(1), Duration.ZERO, inAnHour()))
+                .isNull();
+        assertThat(log.unreadable()).contains("none is a JSON-RPC message (1)").endsWith("{");
+    }
+
+    @Test
+    void bytesWithoutANewlineEndTheWaitForTheFirstMessage() throws InterruptedException {
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
+        log.unfinished(17);
+
+        assertThat(log.await(0, entry -> false, System.nanoTime(), Duration.ofHours(1), Duration.ZERO, inAnHour()))
+                .isNull();
+        assertThat(log.unreadable()).contains("17 bytes without a newline");
+    }
+
+    @Test
+    void unreadableBytesDoNotEndWaitsAfterAMessage() {
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
+        log.received("{".getBytes(StandardCharsets.UTF_8), true);
+        log.received(RESPONSE, true);
+
+        assertThat(log.unreadable()).isNull();
     }
 }

@@ -2,6 +2,7 @@ package io.acp4j.tck.internal.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -52,5 +53,12 @@ class JsonTest {
     @ValueSource(strings = {"1e999999999", "-1e999999999", "1e-999999999", "9223372036854775808.0"})
     void numbersOutsideOf64BitsAreNoWholeNumbers(String number) throws IOException {
         assertThat(id(number).isIntegralNumber()).isFalse();
+    }
+
+    @Test
+    void aNumberWithAnExponentOfMoreThan32BitsIsNotJson() {
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> Json.read("{\"a\":1e99999999999}".getBytes(UTF_8)))
+                .withMessageContaining("number");
     }
 }

@@ -264,7 +264,7 @@ final class Handshakes {
         if (!alive.came()) {
             return;
         }
-        link.settleUntil(() -> !refusals(link, sent).isEmpty());
+        link.settleUntilDue(() -> !refusals(link, sent).isEmpty());
         link.settle();
         List<Entry> refusals = refusals(link, sent);
         probe.check("V2-RPC-001", !refusals.isEmpty(), "the error -32600 with the id null", "none");
@@ -282,7 +282,7 @@ final class Handshakes {
         JsonNode request = obj("jsonrpc", "2.0", "id", 603, "method", "initialize", "params", params(probe));
         Entry sent = link.sendRaw(arr(request).toString());
         Reply then = initialize(probe, link);
-        link.settleUntil(() -> !refusals(link, sent).isEmpty());
+        link.settleUntilDue(() -> !refusals(link, sent).isEmpty());
         List<Entry> refusals = refusals(link, sent);
         probe.check(
                 "V2-RPC-005",
@@ -296,7 +296,7 @@ final class Handshakes {
         Entry sent = link.sendRaw(
                 obj("jsonrpc", "2.0", "id", NullNode.getInstance(), "method", "_acp4j/ping", "params", obj())
                         .toString());
-        link.settleUntil(() -> !refusals(link, sent).isEmpty());
+        link.settleUntilDue(() -> !refusals(link, sent).isEmpty());
         link.settle();
         probe.check(
                 "V2-RPC-006", refusals(link, sent).size() == 1, "the error -32600 with the id null", link.since(sent));
