@@ -226,6 +226,9 @@ final class ReferenceTurn {
         if (text.startsWith("Write the word done")) {
             askForWhatIsNotOffered();
         }
+        if (agent.faults.has("works-in-each-turn")) {
+            new ReferenceWords(this).work();
+        }
         say(agent.faults.has("replays-one-of-two-alike") ? "An answer" : "Answer " + questions);
         return "end_turn";
     }
