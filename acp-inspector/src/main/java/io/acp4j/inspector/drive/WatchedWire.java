@@ -10,6 +10,7 @@ import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.recording.FrameJson;
+import io.acp4j.inspector.recording.RequestKey;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.json.RawJson;
@@ -22,10 +23,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,32 +45,23 @@ public final class WatchedWire implements AutoCloseable {
 
     private record Asked(String method, JsonNode params) {}
 
-    /** An id of a request, which is unique only within its connection. */
-    private record RequestKey(int connection, JsonNode id) {}
-
     private final String name;
     private final String source;
     private final StateBoard board;
     private final TerminalOutputs terminals;
-    private final Map<SessionId, WatchedSession> sessions = new LinkedHashMap<>();
+    private final WatchedSessions sessions;
     private final Map<RequestKey, Asked> pending = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<RequestKey, Asked> eldest) {
             return size() > MAX_PENDING;
         }
     };
-    /** The sessions whose IDs a later connection uses for others, each with the first connection that does so. */
-    private final Map<SessionId, NavigableMap<Integer, SessionId>> replaced = new HashMap<>();
-
-    private final Map<SessionId, Integer> connections = new HashMap<>();
     private final Map<Integer, JsonNode> results = new HashMap<>();
     private JsonNode initialized = Shown.NODES.missingNode();
     private String state;
-    private int made;
     private Instant now = Instant.EPOCH;
     private final ForkRegistry forks = new ForkRegistry();
     private final RecordedOrigins origins = new RecordedOrigins(forks);
-
     private volatile SessionForest forest = SessionForest.of(List.of(), SessionForest.Orphans.GRANDPARENT);
 
     /**
@@ -88,6 +78,7 @@ public final class WatchedWire implements AutoCloseable {
         this.source = source;
         this.state = state;
         this.board = board;
+        this.sessions = new WatchedSessions(source, board, forks, this::show);
         this.terminals = new TerminalOutputs(log, board, this::key);
         board.put("connection@" + source, this::connection);
         show();
@@ -194,7 +185,7 @@ public final class WatchedWire implements AutoCloseable {
             }
             case "session/new" -> {
                 if (result.path("sessionId").isTextual()) {
-                    replace(connection, result.path("sessionId").textValue());
+                    sessions.replace(connection, result.path("sessionId").textValue());
                     WatchedSession session =
                             session(connection, result.path("sessionId").textValue(), request.params());
                     session.isUsed();
@@ -225,9 +216,8 @@ public final class WatchedWire implements AutoCloseable {
             }
             case "session/delete" -> {
                 if (succeeded) {
-                    SessionId deleted = known(connection, id);
+                    SessionId deleted = sessions.known(connection, id);
                     WatchedSession gone = sessions.remove(deleted);
-                    connections.remove(deleted);
                     if (gone != null) {
                         SessionNode node = forest.find(deleted);
                         origins.deleted(deleted, node == null ? null : name(node, gone));
@@ -245,7 +235,7 @@ public final class WatchedWire implements AutoCloseable {
             return;
         }
         WatchedSession parent = session(connection, params.path("sessionId").textValue(), params);
-        replace(connection, result.path("sessionId").textValue());
+        sessions.replace(connection, result.path("sessionId").textValue());
         WatchedSession fork = session(connection, result.path("sessionId").textValue(), params);
         fork.isUsed();
         fork.active(now);
@@ -277,55 +267,7 @@ public final class WatchedWire implements AutoCloseable {
     }
 
     private WatchedSession session(int connection, String id, JsonNode about) {
-        SessionId known = known(connection, id);
-        connections.putIfAbsent(known, connection);
-        return sessions.computeIfAbsent(
-                known,
-                key -> new WatchedSession(
-                        source + "-" + ++made,
-                        SessionInfo.of(key, about.path("cwd").asText("/")),
-                        isSecond(connection),
-                        board,
-                        this::show));
-    }
-
-    /** Returns the ID by which a session of a connection is known here. */
-    private SessionId known(int connection, String id) {
-        SessionId sent = new SessionId(id);
-        NavigableMap<Integer, SessionId> older = replaced.get(sent);
-        Map.Entry<Integer, SessionId> found = older == null ? null : older.higherEntry(connection);
-        return found == null ? sent : found.getValue();
-    }
-
-    /** Renames a session of an earlier connection whose ID is that of a new session, as agents may count from 1 each time. */
-    private void replace(int connection, String id) {
-        SessionId sent = new SessionId(id);
-        WatchedSession older = sessions.get(sent);
-        Integer first = connections.get(sent);
-        if (older == null || first == null || first >= connection) {
-            return;
-        }
-        SessionId renamed = new SessionId(id + " (connection " + first + ")");
-        if (sessions.containsKey(renamed)) {
-            return;
-        }
-        sessions.remove(sent);
-        connections.remove(sent);
-        SessionInfo info = older.info();
-        older.info(SessionInfo.builder(renamed, info.cwd())
-                .additionalDirectories(info.additionalDirectories())
-                .title(info.title())
-                .updatedAt(info.updatedAt())
-                .archived(info.archived())
-                .meta(info.meta())
-                .build());
-        sessions.put(renamed, older);
-        connections.put(renamed, first);
-        replaced.computeIfAbsent(sent, unused -> new TreeMap<>()).put(connection, renamed);
-        ForkOrigin origin = forks.origin(sent);
-        if (origin != null) {
-            forks.origin(renamed, origin);
-        }
+        return sessions.get(connection, id, about, isSecond(connection));
     }
 
     private JsonNode initialized(int connection) {
@@ -341,7 +283,7 @@ public final class WatchedWire implements AutoCloseable {
     }
 
     private synchronized @Nullable String key(SessionId id) {
-        WatchedSession session = sessions.get(id);
+        WatchedSession session = sessions.find(id);
         return session == null ? null : session.key();
     }
 
@@ -351,14 +293,14 @@ public final class WatchedWire implements AutoCloseable {
 
     private synchronized ObjectNode forest() {
         forest = forest.refreshed(
-                sessions.values().stream().map(WatchedSession::info).toList());
+                sessions.all().stream().map(WatchedSession::info).toList());
         ObjectNode shown = Shown.NODES.objectNode().put("cut", false);
         ArrayNode nodes = shown.putArray("nodes");
         Map<SessionId, String> names = new HashMap<>();
         for (SessionNode node : forest.nodes()) {
-            WatchedSession session = Objects.requireNonNull(sessions.get(node.id()));
+            WatchedSession session = Objects.requireNonNull(sessions.find(node.id()));
             SessionNode parent = node.parent();
-            WatchedSession above = parent == null ? null : sessions.get(parent.id());
+            WatchedSession above = parent == null ? null : sessions.find(parent.id());
             String name = name(node, session);
             names.put(node.id(), Shown.line(name));
             ObjectNode row = SessionDesk.row(
@@ -405,24 +347,23 @@ public final class WatchedWire implements AutoCloseable {
     }
 
     synchronized boolean has(String key) {
-        return sessions.values().stream().anyMatch(session -> session.key().equals(key));
+        return sessions.withKey(key) != null;
     }
 
-    /** One of its conversations, as it is now. */
+    /** Returns the present state of a conversation. */
     synchronized Conversation conversation(String key) {
-        return sessions.values().stream()
-                .filter(session -> session.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new PageException("this session no longer exists"))
-                .conversation();
+        WatchedSession session = sessions.withKey(key);
+        if (session == null) {
+            throw new PageException("this session no longer exists");
+        }
+        return session.conversation();
     }
 
-    /** Shows nothing of it any more. */
+    /** Removes all topics of this connection. */
     @Override
     public synchronized void close() {
         terminals.close();
-        sessions.values().forEach(WatchedSession::close);
-        sessions.clear();
+        sessions.close();
         board.removeAll("t/" + source + "-");
         board.remove("sessions@" + source);
         board.remove("connection@" + source);

@@ -20,10 +20,7 @@ import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigSelect;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
-import io.acp4j.schema.session.ResumeSessionRequest;
-import io.acp4j.schema.session.SessionInfo;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +35,7 @@ public final class Workbench implements PageApi {
     private final KitRun kit;
     private final ReadingRoom recordings;
     private final Summaries summaries;
+    private final SessionOpener opener;
 
     /**
      * Creates it.
@@ -51,6 +49,7 @@ public final class Workbench implements PageApi {
         this.kit = kit;
         this.recordings = recordings;
         this.summaries = new Summaries(this::throwAway);
+        this.opener = new SessionOpener(agent);
     }
 
     @Override
@@ -59,7 +58,7 @@ public final class Workbench implements PageApi {
             return recordings.perform(name, arguments);
         }
         return switch (name) {
-            case "connect" -> connect(arguments);
+            case "connect" -> opener.connect(key(arguments), arguments.path("offer"));
             case "sample" -> done(agent.startSample());
             case "disconnect" -> {
                 agent.disconnect("the user has disconnected");
@@ -68,7 +67,7 @@ public final class Workbench implements PageApi {
             case "authenticate" -> done(authenticate(arguments.path("method").asInt(-1)));
             case "refresh" -> done(agent.desk().refresh(agent.client()));
             case "new" -> create(arguments.path("cwd").asText());
-            case "open" -> open(key(arguments), arguments.path("how").asText());
+            case "open" -> opener.open(key(arguments), arguments.path("how").asText());
             case "close" -> close(key(arguments));
             case "delete" -> delete(key(arguments));
             case "rename" -> rename(key(arguments), arguments.path("title").asText());
@@ -140,7 +139,7 @@ public final class Workbench implements PageApi {
         return stage.thenApply(ignored -> Shown.NODES.objectNode());
     }
 
-    private static ObjectNode select(@Nullable String key) {
+    static ObjectNode select(@Nullable String key) {
         return Shown.NODES.objectNode().put("select", key);
     }
 
@@ -161,65 +160,6 @@ public final class Workbench implements PageApi {
         return agent.client()
                 .newSessionAsync(NewSessionRequest.builder(directory.toString()).build(), null)
                 .thenApply(session -> select(desk.created(ForkableSession.of(session))));
-    }
-
-    /** Connects, and opens a session of the connection before if the agent can. */
-    private CompletableFuture<JsonNode> connect(JsonNode arguments) {
-        SessionInfo session = agent.desk().find(key(arguments));
-        return agent.connect(arguments.path("offer")).thenCompose(connected -> {
-            if (session == null || !(canLoad(agent.client()) || canResume(agent.client()))) {
-                return completed(select(null));
-            }
-            return open(agent.desk(), session, canLoad(agent.client()));
-        });
-    }
-
-    private static boolean canLoad(AcpClient client) {
-        return client.agentCapabilities().loadSession();
-    }
-
-    private static boolean canResume(AcpClient client) {
-        return client.agentCapabilities().sessionCapabilities().resume() != null;
-    }
-
-    /** Opens a session in the way that the user has chosen; else loads it where the agent can, and resumes it where not. */
-    private CompletableFuture<JsonNode> open(String key, String how) {
-        SessionDesk desk = agent.desk();
-        if (desk.isOpen(key)) {
-            return completed(select(key));
-        }
-        AcpClient client = agent.client();
-        SessionInfo info = desk.info(key);
-        boolean loads = how.equals("load") || (canLoad(client) && !how.equals("resume"));
-        if (loads ? !canLoad(client) : !canResume(client)) {
-            throw new PageException(
-                    how.isEmpty()
-                            ? "the agent can neither load nor resume sessions, so it stays closed"
-                            : "the agent cannot " + (loads ? "load" : "resume") + " sessions");
-        }
-        return open(desk, info, loads);
-    }
-
-    private CompletableFuture<JsonNode> open(SessionDesk desk, SessionInfo info, boolean loads) {
-        AcpClient client = agent.client();
-        var opening = loads
-                ? client.loadSessionAsync(
-                        LoadSessionRequest.builder(info.sessionId(), info.cwd())
-                                .additionalDirectories(info.additionalDirectories())
-                                .build(),
-                        null)
-                : client.resumeSessionAsync(
-                        ResumeSessionRequest.builder(info.sessionId(), info.cwd())
-                                .additionalDirectories(info.additionalDirectories())
-                                .build(),
-                        null);
-        return opening.thenApply(session -> {
-            String opened = desk.take(ForkableSession.of(session), null);
-            if (!loads) {
-                desk.resumed(opened);
-            }
-            return select(opened);
-        });
     }
 
     private CompletableFuture<JsonNode> close(String key) {
@@ -399,7 +339,7 @@ public final class Workbench implements PageApi {
     private CompletableFuture<JsonNode> compare(JsonNode arguments) {
         String other = arguments.path("other").asText();
         Conversation left = conversation(key(arguments));
-        return (recordings.has(other) ? nothing() : open(other, ""))
+        return (recordings.has(other) ? nothing() : opener.open(other, ""))
                 .thenApply(opened -> Comparison.of(left, conversation(other)));
     }
 

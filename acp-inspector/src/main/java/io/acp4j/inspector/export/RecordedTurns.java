@@ -3,6 +3,7 @@ package io.acp4j.inspector.export;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.recording.FrameJson;
+import io.acp4j.inspector.recording.RequestKey;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.schema.Side;
@@ -73,9 +74,6 @@ final class RecordedTurns {
     JsonNode clientCapabilities = FrameJson.MAPPER.createObjectNode();
     JsonNode agentCapabilities = FrameJson.MAPPER.createObjectNode();
     boolean isCut;
-
-    /** An id of a request, which is unique only within its connection. */
-    private record RequestKey(int connection, JsonNode id) {}
 
     private final Map<String, Integer> sessions = new HashMap<>();
     private final Map<RequestKey, Act> asked = new LinkedHashMap<>();

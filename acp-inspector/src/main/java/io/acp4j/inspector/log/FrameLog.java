@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -31,13 +29,10 @@ public final class FrameLog implements WireListener, AutoCloseable {
     public static final long DEFAULT_MAX_BYTES = 1L << 30;
 
     private static final Logger LOG = LoggerFactory.getLogger(FrameLog.class);
-    private static final int SEGMENTS = 16;
 
     private final Path directory;
-    private final int rowsPerSegment;
-    private final long bytesPerSegment;
     private final Clock clock;
-    private final Deque<Segment> segments = new ArrayDeque<>();
+    private final FrameSegments segments;
     private final PendingRequests pending = new PendingRequests();
     private final SharedHeads heads = new SharedHeads();
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
@@ -45,8 +40,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final WireFacts facts = new WireFacts();
     private final Timings timings = new Timings();
     private final ConnectionTable connections = new ConnectionTable();
-    private long next;
-    private long dropped;
     private boolean isClosed;
 
     /** True after a frame of a connection of this process: requests of recordings do not wait. */
@@ -54,8 +47,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
 
     private FrameLog(Path directory, int maxRows, long maxBytes, Clock clock) {
         this.directory = directory;
-        this.rowsPerSegment = Math.max(1, maxRows / SEGMENTS);
-        this.bytesPerSegment = Math.max(1, maxBytes / SEGMENTS);
+        this.segments = new FrameSegments(directory, maxRows, maxBytes);
         this.clock = clock;
     }
 
@@ -242,15 +234,12 @@ public final class FrameLog implements WireListener, AutoCloseable {
             }
             FrameHead head = heads.shared(found);
             try {
-                Segment segment = room(length);
-                row = new FrameRow(next, micros, of, way, head, length, segment.append(bytes, offset, length));
-                segment.rows().add(row);
+                row = segments.append(micros, of, way, head, bytes, offset, length);
             } catch (IOException e) {
                 LOG.error("a frame is missing in the log, as it cannot be written to {}", directory, e);
                 return;
             }
-            connections.added(of, next);
-            next++;
+            connections.added(of, row.number());
             pending.pair(row);
             facts.add(row);
             timings.add(row, pending.ofClient(), pending.ofAgent());
@@ -258,22 +247,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
         for (Consumer<FrameRow> listener : listeners) {
             listener.accept(row);
         }
-    }
-
-    private Segment room(int length) throws IOException {
-        Segment last = segments.peekLast();
-        boolean full = last != null
-                && (last.rows().size() >= rowsPerSegment || (last.end() > 0 && last.end() + length > bytesPerSegment));
-        if (last == null || full) {
-            last = new Segment(directory, next);
-            segments.addLast(last);
-            if (segments.size() > SEGMENTS) {
-                Segment oldest = segments.removeFirst();
-                dropped = oldest.first() + oldest.rows().size();
-                oldest.close();
-            }
-        }
-        return last;
     }
 
     /** Ends the newest connection. Later rows belong to the next one, which has no reason unless {@link #open} sets it. */
@@ -303,7 +276,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return the number of the next row
      */
     public synchronized long end() {
-        return next;
+        return segments.end();
     }
 
     /**
@@ -312,7 +285,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return its number, or {@link #end()} when none is
      */
     public synchronized long first() {
-        return segments.isEmpty() ? dropped : segments.getFirst().first();
+        return segments.first();
     }
 
     /**
@@ -369,18 +342,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return the row; null when it is not kept any more, or not there yet
      */
     public synchronized @Nullable FrameRow row(long number) {
-        Segment segment = segment(number);
-        return segment == null ? null : segment.rows().get((int) (number - segment.first()));
-    }
-
-    private @Nullable Segment segment(long number) {
-        for (Segment segment : segments) {
-            if (number >= segment.first()
-                    && number < segment.first() + segment.rows().size()) {
-                return segment;
-            }
-        }
-        return null;
+        return segments.row(number);
     }
 
     /**
@@ -390,13 +352,8 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @return the bytes; null when it is not kept any more
      */
     public synchronized byte @Nullable [] bytes(long number) {
-        Segment segment = segment(number);
-        if (segment == null) {
-            return null;
-        }
-        FrameRow row = segment.rows().get((int) (number - segment.first()));
         try {
-            return segment.read(row.offset(), row.size());
+            return segments.bytes(number);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -408,10 +365,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @throws IOException when a file cannot be deleted
      */
     public synchronized void clear() throws IOException {
-        while (!segments.isEmpty()) {
-            segments.removeFirst().close();
-        }
-        dropped = next;
+        segments.clear();
         pending.clear();
         facts.clear();
         timings.clear();

@@ -1,17 +1,15 @@
 // Every frame: a windowed list, and the frame that is selected.
-import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
+import { View, at, failed, go, html, icon, nothing, say } from '/base.js';
 import { sourceOf } from '/address.js';
 import { Scroll } from '/scroll.js';
 import { Sight } from '/sight.js';
 import { keep, kept, onKept } from '/kept.js';
-import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
+import { HEIGHT, frameRow, scenarioVerdicts } from '/frame-row.js';
 import { connectionGroups } from '/connections.js';
 import { entriesOf } from '/places.js';
-import { isLive } from '/elapsed.js';
 import { pretty } from '/pretty.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
-const HEIGHT = 26;
 const SPARE = 10;
 
 const ALL = { direction: '', method: '', session: null, subject: null, text: '', problems: false, rows: null, scenario: false, turn: -1, collapsed: true, open: [] };
@@ -337,49 +335,6 @@ class Log extends View {
     if (next && !next.gone) this.choose(next);
   }
 
-  row(line, findings) {
-    if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${this.scroll.place(line.i)}px`}>no longer stored</div>`;
-    const isSelected = line.n === at.frame;
-    const name = line.kind === 'event' ? (line.event ?? 'event') : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
-    const time = new Date(line.us / 1000).toISOString().slice(11, 23);
-    const arrow = { in: '←', out: '→', '': '·' }[line.dir];
-    const way = { in: 'from the agent', out: 'to the agent', '': 'event' }[line.dir];
-    return html`<div
-      class="frame ${line.kind} ${line.problem ? 'problem' : ''}"
-      role="option"
-      id=${`frame-${line.n}`}
-      aria-selected=${String(isSelected)}
-      .style=${`top:${this.scroll.place(line.i)}px`}
-      title=${line.problem ?? line.event ?? ''}
-      @click=${() => this.choose(line)}
-      @dblclick=${() => line.run > 1 && this.unfold(line.n, true)}
-    >
-      <span class="n">${line.n}</span><span class="time">${time}</span
-      ><span class="way ${line.dir}" title=${way}>${arrow}</span>
-      <span class="what"><span class="name">${name}</span>${line.id ? html`<span class="fid" title=${`id ${line.id}`}>${line.id}</span>` : nothing}${line.run > 1 ? html`<span class="mark">×${line.run.toLocaleString('en')}</span>` : nothing}${line.problem ? html`<span class="mark bad">!</span>` : nothing}${findings ? html`<span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}${this.requirement(line.n)}</span>
-      <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : line.waits && isLive() ? html`<x-elapsed title="No response yet" .since=${line.us / 1000}></x-elapsed>` : nothing}</span>
-      <span class="size">${bytes(line.size)}</span>
-    </div>`;
-  }
-
-  /** The requirement that a frame of the kit is about. */
-  requirement(number) {
-    const scenario = scenarioOf(number);
-    const [first, ...rest] = scenario?.requirements ?? [];
-    if (!first) return nothing;
-    return html`<span class="mark ${first.outcome === 'fail' ? 'warn' : ''}" title=${`${scenario.name}: ${[first, ...rest].map(each => each.id).join(', ')}`}>${first.id}${rest.length ? ` +${rest.length}` : ''}</span>`;
-  }
-
-  /** From a frame of the kit back to what was found with it. */
-  verdicts(number) {
-    const scenario = scenarioOf(number);
-    if (!scenario) return nothing;
-    const newest = framesOfScenario(scenario.name);
-    return html`<p class="verdicts">Scenario <code>${scenario.name}</code>${newest.run === scenario.run ? nothing : html` of an earlier run, ${runName(scenario)}`} ${scenario.requirements.map(
-      each => html`<button class="quiet" aria-label=${`Show the verdict of ${each.id}`} @click=${() => showVerdict(each.id)}><span class="mark ${each.outcome === 'fail' ? 'bad' : ''}">${each.id}</span></button>`,
-    )}</p>`;
-  }
-
   renderDetail() {
     const { detail } = this;
     if (!detail) return nothing;
@@ -404,7 +359,7 @@ class Log extends View {
       </x-toolbar>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
       ${detail.isText === false ? html`<p class="bad">The frame is not valid UTF-8; invalid bytes are shown as �. Save the frame for the exact bytes.</p>` : nothing}
-      ${this.verdicts(detail.n)}
+      ${scenarioVerdicts(detail.n)}
       ${(this.found().get(detail.n) ?? []).map(each => html`<p class="warn"><b>${each.requirement}</b> ${each.text}</p>`)}
       <pre tabindex="0" class=${this.raw ? 'wrap' : ''} aria-label=${`Content of frame ${detail.n}`}>${detail.gone ? 'This frame is no longer stored.' : shown}</pre>
     </div>`;
@@ -435,7 +390,7 @@ class Log extends View {
       </div>
       ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'No frames yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${this.lines.some(line => line.n === at.frame) ? `frame-${at.frame}` : nothing} @scroll=${this.scrolled} @wheel=${event => event.deltaY > 0 && this.sight.isAtEnd && this.sight.follow()} @keydown=${this.key}>
-        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${connectionGroups(this.lines, index => this.scroll.place(index), line => this.row(line, found.get(line.n)))}</div>
+        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${connectionGroups(this.lines, index => this.scroll.place(index), line => frameRow(this, line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;
   }

@@ -231,6 +231,9 @@ final class ReferenceTurn {
         if (agent.faults.has("unusual:thinks")) {
             message("agent_thought_chunk", newMessageId(), List.of("Let me ", "think"), true);
         }
+        if (agent.faults.has("works-in-each-turn")) {
+            new ReferenceWords(this).work();
+        }
         say(agent.faults.has("replays-one-of-two-alike") ? "An answer" : "Answer " + questions);
         return "end_turn";
     }

@@ -131,6 +131,14 @@ final class ReferenceWords {
         return "end_turn";
     }
 
+    /** Does in a turn what most agents do: shows a thought, a plan, a tool call and the usage. */
+    void work() throws InterruptedException {
+        turn.message("agent_thought_chunk", agent.store.newId("m-"), List.of("let me ", "think"), true);
+        plan();
+        tool(true);
+        act("usage");
+    }
+
     private void messages(int count) {
         String shared = turn.newMessageId();
         for (int i = 1; i <= count; i++) {

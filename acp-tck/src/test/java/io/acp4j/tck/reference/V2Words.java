@@ -128,6 +128,11 @@ final class V2Words {
             case "replace" -> messages.replace();
             case "clear" -> messages.clear();
             default -> {
+                if (session.has("works-in-each-turn")) {
+                    act("plan", "");
+                    act("tool", "");
+                    act("usage", "");
+                }
                 messages.say("You said: " + rest);
                 if (session.has("works-for-a-while")) {
                     workForAWhile();
