@@ -131,6 +131,12 @@ class TurnBoundsTest {
         }
     }
 
+    /** Waits until the listener of an earlier update has returned. A response to a request of a listener does not wait for updates. */
+    private void letListenerReturn(Way way, List<String> handled) {
+        say(way, "next");
+        V2Fixture.await(() -> handled.contains("next"));
+    }
+
     private ClientSession open(AcpClient client) {
         return V2Fixture.open(client, agent, "s1");
     }
@@ -141,16 +147,20 @@ class TurnBoundsTest {
         try (AcpClient client = connect(way)) {
             ClientSession session = open(client);
             CompletableFuture<PromptTurn> next = new CompletableFuture<>();
+            List<String> handled = new CopyOnWriteArrayList<>();
             session.onUpdate((from, update) -> {
-                if (texts(List.of(update)).contains("behind0")) {
+                handled.addAll(texts(List.of(update)));
+                if (handled.contains("behind0") && !next.isDone()) {
                     next.complete(session.startTurn("Go"));
                 }
             });
             PromptTurn first = session.startTurn("Go");
             play(way, agent.expect("session/prompt"), 0);
             PromptTurn second = get(next);
-            play(way, agent.expect("session/prompt"), 1);
-            assertThat(texts(second.updates())).containsExactly("in1");
+            JsonNode prompt = agent.expect("session/prompt");
+            letListenerReturn(way, handled);
+            play(way, prompt, 1);
+            assertThat(texts(second.updates())).containsExactly("next", "in1");
             assertThat(texts(first.updates())).containsExactly("in0");
         }
     }
@@ -160,13 +170,16 @@ class TurnBoundsTest {
         try (AcpClient client = connect(Way.ALONE)) {
             ClientSession session = open(client);
             CompletableFuture<PromptTurn> next = new CompletableFuture<>();
+            List<String> handled = new CopyOnWriteArrayList<>();
             session.onUpdate((from, update) -> {
+                handled.addAll(texts(List.of(update)));
                 if (update instanceof RunningStateUpdate && !next.isDone()) {
                     next.complete(session.startTurn("Go"));
                 }
             });
             V2Fixture.running(agent, "s1");
             JsonNode prompt = agent.expect("session/prompt");
+            letListenerReturn(Way.ALONE, handled);
             V2Fixture.idle(agent, "s1", "end_turn");
             V2Fixture.insert(agent, prompt, "u0");
             V2Fixture.running(agent, "s1");
