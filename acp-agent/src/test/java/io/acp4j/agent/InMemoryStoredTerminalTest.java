@@ -1,12 +1,25 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.StoredTerminalBranchContract;
 import io.acp4j.agent.testing.StoredTerminalContract;
+import org.junit.jupiter.api.Nested;
 
-class InMemoryStoredTerminalTest extends StoredTerminalContract {
+class InMemoryStoredTerminalTest {
 
-    @Override
-    protected SessionStore open() {
-        return SessionStore.inMemory();
+    @Nested
+    class Terminals extends StoredTerminalContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStore.inMemory();
+        }
+    }
+
+    @Nested
+    class Branches extends StoredTerminalBranchContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStore.inMemory();
+        }
     }
 }

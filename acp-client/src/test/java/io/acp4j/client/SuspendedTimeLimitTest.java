@@ -13,9 +13,11 @@ import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -149,5 +151,53 @@ class SuspendedTimeLimitTest {
         agent.result(request, "{'sessionId':'a'}");
 
         assertThat(opening).succeedsWithin(PATIENCE).hasToString("a");
+    }
+
+    private static final String UNNAMED_ERROR =
+            "{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'Parse error'}}";
+
+    @Test
+    void aPendingCommandDoesNotExtendTheWaitAfterAnErrorWithoutAnId() {
+        ClientSession a = SessionOpeningTest.open(client, agent, "a");
+        ClientSession b = SessionOpeningTest.open(client, agent, "b");
+        request(
+                "{'jsonrpc':'2.0','id':1,'method':'terminal/wait_for_exit','params':{'sessionId':'a','terminalId':'t'}}");
+        List<CompletableFuture<PromptResponse>> prompts = List.of(prompt(a), prompt(b));
+
+        agent.send(UNNAMED_ERROR);
+
+        assertThat(prompts)
+                .allSatisfy(prompt -> assertThat(prompt)
+                        .failsWithin(PATIENCE)
+                        .withThrowableOfType(ExecutionException.class)
+                        .withMessageContaining("Parse error"));
+    }
+
+    @Test
+    void aQuestionToAPersonExtendsTheWaitAfterAnErrorWithoutAnId() {
+        ClientSession a = SessionOpeningTest.open(client, agent, "a");
+        ClientSession b = SessionOpeningTest.open(client, agent, "b");
+        request(PERMISSION_OF_A);
+        CompletableFuture<PromptResponse> asking = prompt(a);
+        CompletableFuture<PromptResponse> other = prompt(b);
+
+        agent.send(UNNAMED_ERROR);
+
+        assertThat(other).failsWithin(PATIENCE);
+        letTwiceTheLimitPass();
+        assertThat(asking).isNotDone();
+    }
+
+    /** Sends a request of the agent that is pending when the method returns. */
+    private void request(String request) {
+        agent.send(request);
+        agent.request("'later'", "_unknown", "{}");
+        assertThat(agent.next().path("id").asText()).isEqualTo("later");
+    }
+
+    private CompletableFuture<PromptResponse> prompt(ClientSession session) {
+        CompletableFuture<PromptResponse> prompt = session.promptAsync("Go");
+        agent.expect("session/prompt");
+        return prompt;
     }
 }

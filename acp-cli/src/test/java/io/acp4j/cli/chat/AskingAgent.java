@@ -21,6 +21,9 @@ public final class AskingAgent {
     /** Begins a prompt whose permission request is delayed until a file exists. */
     static final String EDIT_WHEN = "edit when ";
 
+    /** Begins a prompt whose text stops in its second line until a file exists. */
+    static final String STREAM_WHEN = "stream when ";
+
     private AskingAgent() {}
 
     public static void main(String[] args) throws InterruptedException {
@@ -48,16 +51,18 @@ public final class AskingAgent {
             CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> System.exit(9));
             return;
         }
-        if (turn.text().equals("stream")) {
-            for (int i = 1; i <= 400; i++) {
+        if (turn.text().startsWith(STREAM_WHEN)) {
+            turn.say("line 1 of 400\nline 2");
+            awaitFile(turn.text().substring(STREAM_WHEN.length()));
+            turn.say(" of 400\n");
+            for (int i = 3; i <= 400; i++) {
                 turn.say("line " + i);
                 turn.say(" of 400\n");
             }
             return;
         }
         if (turn.text().startsWith(EDIT_WHEN)) {
-            Path ready = Path.of(turn.text().substring(EDIT_WHEN.length()));
-            await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(ready));
+            awaitFile(turn.text().substring(EDIT_WHEN.length()));
         }
         ToolCallHandle edit = turn.toolCall("Edit a.txt", ToolKind.EDIT);
         edit.content(new Diff("a.txt", "one\ntwo\n", "one\n2\n", null));
@@ -70,5 +75,9 @@ public final class AskingAgent {
             edit.fail("not allowed");
         }
         turn.say("# Result\nIt is **" + (allowed ? "done" : "left") + "**.");
+    }
+
+    private static void awaitFile(String name) {
+        await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(Path.of(name)));
     }
 }

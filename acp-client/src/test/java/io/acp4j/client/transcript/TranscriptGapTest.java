@@ -15,6 +15,8 @@ import io.acp4j.schema.update.AgentMessageChunk;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gaps in a transcript: their place, their number, and the continuation on another connection. */
 class TranscriptGapTest {
@@ -237,5 +239,181 @@ class TranscriptGapTest {
                 .containsExactlyInAnyOrder("USER one", "AGENT 1", "GAP MESSAGES_LOST", "USER two");
         assertThat(transcript.snapshot().entries())
                 .allSatisfy(entry -> assertThat(entry.size()).isPositive());
+    }
+
+    /** Adds a turn with a message, a tool call and another message, and a second turn. */
+    private static void twoMessages(SessionTranscript to, String firstId, String text, boolean hasGap) {
+        to.promptStarted(List.of(ContentBlock.text("count")));
+        to.update(chunk(text.substring(0, 3), firstId));
+        if (hasGap) {
+            to.gap(Reason.CONNECTION_LOST, "#2 ");
+        }
+        to.update(chunk(text.substring(3), firstId));
+        to.update(TranscriptFixture.call("c", "Reading"));
+        to.update(chunk("a long answer", firstId == null ? null : "n"));
+        to.promptEnded(StopReason.END_TURN);
+        turn(to, "two", "2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"m", ""})
+    void aGapStaysInsideItsMessageAfterALoad(String name) {
+        String id = name.isEmpty() ? null : name;
+        twoMessages(transcript, id, "#1 #3", true);
+        SessionTranscript loaded = SessionTranscript.create();
+        twoMessages(loaded, id, "#1 #3", false);
+        loaded.restoreMarks(transcript.snapshot());
+        assertThat(displayed(loaded.snapshot()))
+                .containsExactly(
+                        "USER [count]",
+                        "AGENT [#1 ]",
+                        "GAP CONNECTION_LOST",
+                        "AGENT [#3]",
+                        "AGENT [a long answer]",
+                        "USER [two]",
+                        "AGENT [2]");
+    }
+
+    @Test
+    void aGapFollowsTheTurnWhereTheLoadedHistoryHasOtherMessages() {
+        twoMessages(transcript, "m", "#1 #3", true);
+        SessionTranscript loaded = SessionTranscript.create();
+        twoMessages(loaded, "m", "One, two, three", false);
+        loaded.restoreMarks(transcript.snapshot());
+        assertThat(displayed(loaded.snapshot()))
+                .containsExactly(
+                        "USER [count]",
+                        "AGENT [One, two, three]",
+                        "AGENT [a long answer]",
+                        "GAP CONNECTION_LOST",
+                        "USER [two]",
+                        "AGENT [2]");
+    }
+
+    @Test
+    void aGapFollowsTheTurnWhereTwoLoadedMessagesBeginAlike() {
+        transcript.promptStarted(List.of(ContentBlock.text("count")));
+        transcript.update(chunk("#1 ", null));
+        transcript.gap(Reason.CONNECTION_LOST, "#2 ");
+        transcript.update(chunk("#3", null));
+        SessionTranscript loaded = SessionTranscript.create();
+        turn(loaded, "count", "#1 first");
+        loaded.update(TranscriptFixture.call("c", "Reading"));
+        loaded.update(chunk("#1 again", null));
+        loaded.restoreMarks(transcript.snapshot());
+        assertThat(displayed(loaded.snapshot()))
+                .containsExactly("USER [count]", "AGENT [#1 first]", "AGENT [#1 again]", "GAP CONNECTION_LOST");
+    }
+
+    @Test
+    void aGapFollowsTheTurnWhereThePathHasALaterMessage() {
+        transcript.update(TranscriptFixture.user("u", "count"));
+        transcript.update(chunk("#1 ", "m"));
+        transcript.gap(Reason.MESSAGES_LOST);
+        transcript.update(chunk("#3", "m"));
+        transcript.update(chunk("a long answer", "n"));
+        transcript.replaced(
+                List.of(
+                        TranscriptFixture.user("u", "count"),
+                        chunk("#1 #3", "m"),
+                        chunk("a long answer", "n"),
+                        TranscriptFixture.user("v", "two")),
+                transcript.snapshot());
+        assertThat(displayed(transcript.snapshot()))
+                .containsExactly(
+                        "USER [count]", "AGENT [#1 #3]", "AGENT [a long answer]", "GAP MESSAGES_LOST", "USER [two]");
+    }
+
+    @Test
+    void gapsStayInsideAMessageThatBeganOnTheEarlierConnection() {
+        transcript.update(chunk("#1 ", "m"));
+        SessionTranscript next = SessionTranscript.create();
+        next.update(chunk("#3 ", "m"));
+        next.gap(Reason.MESSAGES_LOST);
+        next.update(chunk("#5", "m"));
+        next.continued(transcript.snapshot(), Reason.CONNECTION_LOST, true);
+        assertThat(displayed(next.snapshot()))
+                .containsExactly(
+                        "AGENT [#1 ]", "GAP CONNECTION_LOST", "AGENT [#3 ]", "GAP MESSAGES_LOST", "AGENT [#5]");
+    }
+
+    @Test
+    void aGapStaysAtItsPlaceInAMessageThatIsShortened() {
+        SessionTranscript limited = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1000));
+        limited.update(chunk("a".repeat(10), "m"));
+        limited.update(new AgentMessageChunk(
+                new ImageContent("A".repeat(600), "image/png", null, null, null), new MessageId("m"), null));
+        limited.update(chunk("b".repeat(150), "m"));
+        limited.gap(Reason.MESSAGES_LOST);
+        limited.update(chunk("c".repeat(300), "m"));
+        assertThat(displayed(limited.snapshot()))
+                .containsExactly(
+                        "AGENT [" + "a".repeat(10) + ", \n[… 600 characters are not kept …]\n, " + "b".repeat(150)
+                                + "]",
+                        "GAP MESSAGES_LOST",
+                        "AGENT [" + "c".repeat(300) + "]");
+    }
+
+    @Test
+    void aGapInThePartThatIsNotKeptFollowsTheNoteAboutIt() {
+        SessionTranscript limited = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1000));
+        limited.update(chunk("a".repeat(500), "m"));
+        limited.update(chunk("b".repeat(100), "m"));
+        limited.gap(Reason.MESSAGES_LOST);
+        limited.update(new AgentMessageChunk(
+                new ImageContent("A".repeat(800), "image/png", null, null, null), new MessageId("m"), null));
+        limited.update(chunk("c".repeat(100), "m"));
+        assertThat(displayed(limited.snapshot()))
+                .containsExactly(
+                        "AGENT [" + "a".repeat(500) + ", \n[… 900 characters are not kept …]\n]",
+                        "GAP MESSAGES_LOST",
+                        "AGENT [" + "c".repeat(100) + "]");
+    }
+
+    /** Lists the changes that a call reports: each drop, and the number of entries after each other change. */
+    private static List<String> changes(SessionTranscript of, Runnable call) {
+        List<String> changes = new ArrayList<>();
+        try (SessionTranscript.Subscription unused = of.onChange((change, after) -> changes.add(
+                change instanceof TranscriptChange.Replaced
+                        ? "Replaced, " + after.entries().size() + " entries"
+                        : change.getClass().getSimpleName()))) {
+            call.run();
+        }
+        return changes;
+    }
+
+    @Test
+    void restoredMarksAreReportedAsOneChange() {
+        turn(transcript, "one", "1");
+        transcript.gap(Reason.CONNECTION_LOST, "lost");
+        turn(transcript, "two", "2");
+        SessionTranscript loaded = SessionTranscript.create();
+        turn(loaded, "one", "1");
+        turn(loaded, "two", "2");
+        assertThat(changes(loaded, () -> loaded.restoreMarks(transcript.snapshot())))
+                .containsExactly("Replaced, 5 entries");
+    }
+
+    @Test
+    void aContinuationIsReportedAsOneChange() {
+        turn(transcript, "one", "1");
+        SessionTranscript next = SessionTranscript.create();
+        turn(next, "two", "2");
+        assertThat(changes(next, () -> next.continued(transcript.snapshot(), Reason.CONNECTION_LOST, true)))
+                .containsExactly("Replaced, 5 entries");
+    }
+
+    @Test
+    void entriesThatRestoredMarksDisplaceAreReportedAfterTheReplacement() {
+        turn(transcript, "one", "1");
+        transcript.gap(Reason.CONNECTION_LOST, "lost");
+        transcript.gap(Reason.CONNECTION_LOST, "more");
+        turn(transcript, "two", "2");
+        SessionTranscript loaded = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxEntries(4));
+        turn(loaded, "one", "1");
+        turn(loaded, "two", "2");
+        assertThat(changes(loaded, () -> loaded.restoreMarks(transcript.snapshot())))
+                .containsExactly("Replaced, 6 entries", "EntryDropped", "EntryDropped");
+        assertThat(loaded.snapshot().entries()).hasSize(4);
     }
 }

@@ -11,13 +11,14 @@ import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -94,10 +95,7 @@ class TurnBoundsTest {
     @EnumSource
     void turnHasTheUpdatesBetweenItsBounds(Way way) {
         try (AcpClient client = connect(way)) {
-            CompletableFuture<ClientSession> opening =
-                    client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
-            agent.result(agent.expect("session/new"), "{'sessionId':'s1'}");
-            ClientSession session = get(opening);
+            ClientSession session = open(client);
             List<String> shown = new ArrayList<>();
             List<String> handled = new CopyOnWriteArrayList<>();
             session.onUpdate((from, update) -> handled.addAll(texts(List.of(update))));
@@ -130,6 +128,64 @@ class TurnBoundsTest {
             }
             Conversation now = session.transcript().snapshot();
             assertThat(now.turnInProgress()).isFalse();
+        }
+    }
+
+    /** Waits until the listener of an earlier update has returned. A response to a request of a listener does not wait for updates. */
+    private void letListenerReturn(Way way, List<String> handled) {
+        say(way, "next");
+        V2Fixture.await(() -> handled.contains("next"));
+    }
+
+    private ClientSession open(AcpClient client) {
+        return V2Fixture.open(client, agent, "s1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"VERSION_1", "ALONE"})
+    void turnHasNoUpdateThatAListenerHadBeforeThePrompt(Way way) {
+        try (AcpClient client = connect(way)) {
+            ClientSession session = open(client);
+            CompletableFuture<PromptTurn> next = new CompletableFuture<>();
+            List<String> handled = new CopyOnWriteArrayList<>();
+            session.onUpdate((from, update) -> {
+                handled.addAll(texts(List.of(update)));
+                if (handled.contains("behind0") && !next.isDone()) {
+                    next.complete(session.startTurn("Go"));
+                }
+            });
+            PromptTurn first = session.startTurn("Go");
+            play(way, agent.expect("session/prompt"), 0);
+            PromptTurn second = get(next);
+            JsonNode prompt = agent.expect("session/prompt");
+            letListenerReturn(way, handled);
+            play(way, prompt, 1);
+            assertThat(texts(second.updates())).containsExactly("next", "in1");
+            assertThat(texts(first.updates())).containsExactly("in0");
+        }
+    }
+
+    @Test
+    void turnDoesNotEndWithWorkThatAListenerKnewBeforeThePrompt() {
+        try (AcpClient client = connect(Way.ALONE)) {
+            ClientSession session = open(client);
+            CompletableFuture<PromptTurn> next = new CompletableFuture<>();
+            List<String> handled = new CopyOnWriteArrayList<>();
+            session.onUpdate((from, update) -> {
+                handled.addAll(texts(List.of(update)));
+                if (update instanceof RunningStateUpdate && !next.isDone()) {
+                    next.complete(session.startTurn("Go"));
+                }
+            });
+            V2Fixture.running(agent, "s1");
+            JsonNode prompt = agent.expect("session/prompt");
+            letListenerReturn(Way.ALONE, handled);
+            V2Fixture.idle(agent, "s1", "end_turn");
+            V2Fixture.insert(agent, prompt, "u0");
+            V2Fixture.running(agent, "s1");
+            say(Way.ALONE, "in0");
+            V2Fixture.idle(agent, "s1", "end_turn");
+            assertThat(texts(get(next).updates())).containsExactly("in0");
         }
     }
 }

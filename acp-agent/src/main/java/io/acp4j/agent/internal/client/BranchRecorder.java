@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.client;
 
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.TerminalUpdate;
 import org.jspecify.annotations.Nullable;
 
 /** Stores updates at the end of the active branch of a session. Called by the thread that holds the lock of the session's output. */
@@ -8,6 +9,9 @@ public interface BranchRecorder {
 
     /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
     void record(SessionUpdate update);
+
+    /** Keeps the output of a terminal, to store it also on other branches that contain the terminal when the session continues there. */
+    void keep(TerminalUpdate output);
 
     /** Returns the reference to the last stored node of the active branch; null if nothing is stored. */
     @Nullable

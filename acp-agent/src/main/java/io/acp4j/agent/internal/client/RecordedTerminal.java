@@ -121,7 +121,16 @@ final class RecordedTerminal {
     /** Returns the update that stores the output so far; null if none is to be stored, as when it has not changed. */
     @Nullable
     TerminalUpdate output(TerminalOutputResponse response, BranchRecorder recorder) {
-        return isOnBranch(recorder) ? output(response) : null;
+        boolean isStored = isOnBranch(recorder);
+        return kept(output(response), isStored, recorder);
+    }
+
+    private static @Nullable TerminalUpdate kept(
+            @Nullable TerminalUpdate update, boolean isStored, BranchRecorder recorder) {
+        if (update != null) {
+            recorder.keep(update);
+        }
+        return isStored ? update : null;
     }
 
     private synchronized @Nullable TerminalUpdate output(TerminalOutputResponse response) {
@@ -180,7 +189,8 @@ final class RecordedTerminal {
     /** Returns the update that stores the last output before the terminal is released; null if none is to be stored. */
     @Nullable
     TerminalUpdate lastOutput(@Nullable TerminalOutputResponse response, BranchRecorder recorder) {
-        return isOnBranch(recorder) ? lastOutput(response) : null;
+        boolean isStored = isOnBranch(recorder);
+        return kept(lastOutput(response), isStored, recorder);
     }
 
     private synchronized @Nullable TerminalUpdate lastOutput(@Nullable TerminalOutputResponse response) {

@@ -21,6 +21,7 @@ import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ final class NodeRecorder {
     private final Consumer<BranchException> onLoss;
     private final SessionHandover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
+    private final KeptTerminalOutputs keptOutputs = new KeptTerminalOutputs();
     private volatile SessionTree tree;
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
@@ -135,6 +137,7 @@ final class NodeRecorder {
     /** Continues after a loss, in the tree of the recorder that had the session in the meantime. */
     void continueIn(NodeRecorder other) {
         branch = new Object();
+        keptOutputs.keepAll(other.keptOutputs);
         tree = other.tree;
         tree.onHandover(handover);
         unwritten = other.unwritten;
@@ -151,13 +154,17 @@ final class NodeRecorder {
         dropDraft();
         rest.addAll(unstored.rest());
         try {
-            if (!rest.isEmpty()) {
+            if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree)))) {
                 append(rest);
             }
             storeUsage();
         } catch (AcpErrorException e) {
             LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
         }
+    }
+
+    KeptTerminalOutputs keptOutputs() {
+        return keptOutputs;
     }
 
     /** Returns an object that is replaced when the session continues from another message. Thread-safe. */
@@ -193,7 +200,7 @@ final class NodeRecorder {
         append(List.of());
         unstored.forgetCalls();
         boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
-        String title = untitled ? title(content) : null;
+        String title = untitled ? StoredTitles.proposal(titles, content, id) : null;
         stored(() -> tree.beginTurn(NewNode.user(message, content), title));
         prompt = message;
         running = true;
@@ -201,7 +208,7 @@ final class NodeRecorder {
         return title == null ? null : stored(() -> tree.session()).title();
     }
 
-    /** Stores nodes. If the session has moved, its modes and options are stored first unless they are stored there already. */
+    /** Stores nodes. If the session has moved, its settings and the outputs of terminals are stored first unless the branch contains them. */
     private void append(List<NewNode> nodes) {
         Supplier<OpenedState> moved = settings;
         if (moved == null && nodes.isEmpty()) {
@@ -212,21 +219,12 @@ final class NodeRecorder {
             if (moved != null) {
                 OpenedState present = moved.get();
                 all.addAll(StoredSettings.of(tree).missing(present.modes(), present.options()));
+                all.addAll(keptOutputs.missing(tree));
             }
             all.addAll(nodes);
             return all.isEmpty() ? all : tree.append(all);
         });
         settings = null;
-    }
-
-    /** Returns the title for a prompt. Returns null if the policy fails, because this must not refuse the prompt. */
-    private @Nullable String title(List<ContentBlock> content) {
-        try {
-            return titles.title(content);
-        } catch (RuntimeException e) {
-            LOG.warn("the title policy failed at the first prompt of session {}", id, e);
-            return null;
-        }
     }
 
     void record(SessionUpdate update) {
@@ -256,6 +254,10 @@ final class NodeRecorder {
             if (!running) {
                 storeUsage();
             }
+        }
+        TerminalUpdate output = keptOutputs.after(update);
+        if (output != null) {
+            record(output);
         }
         if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
             String title = info.title().applyTo(null);

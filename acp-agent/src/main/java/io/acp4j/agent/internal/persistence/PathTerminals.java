@@ -13,7 +13,9 @@ import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -58,12 +60,32 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
     }
 
     /** Returns true for the first update of a terminal. */
-    private static boolean isBeginning(TerminalUpdate update) {
+    static boolean isBeginning(TerminalUpdate update) {
         return update.command().value() != null;
     }
 
-    private static boolean isEnd(TerminalUpdate update) {
+    static boolean isEnd(TerminalUpdate update) {
         return update.exitStatus().value() != null;
+    }
+
+    /** Returns the terminals that the end of the active path contains without their end, and whether it contains output of them. */
+    static Map<TerminalId, Boolean> open(TreeView tree, Set<TerminalId> terminals) {
+        Map<TerminalId, Boolean> open = new LinkedHashMap<>();
+        for (SessionUpdate update : find(tree, PathQuery.last(STEP), new HashSet<>(terminals))) {
+            if (!(update instanceof TerminalUpdate terminal)) {
+                continue;
+            }
+            TerminalId id = terminal.terminalId();
+            if (isBeginning(terminal)) {
+                open.put(id, false);
+            }
+            if (isEnd(terminal)) {
+                open.remove(id);
+            } else if (terminal.output().value() != null) {
+                open.replace(id, true);
+            }
+        }
+        return open;
     }
 
     private static Set<TerminalId> terminals(Node node, Predicate<TerminalUpdate> which) {

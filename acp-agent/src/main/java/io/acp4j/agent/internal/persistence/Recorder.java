@@ -19,6 +19,7 @@ import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.SystemPrompt;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
+import io.acp4j.schema.update.TerminalUpdate;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -205,6 +206,7 @@ public final class Recorder implements SessionRecorder {
     /** Notifies the previous recorder of the session, which has stored its remaining output. Called by the opening thread. */
     void takeFrom(Recorder earlier, AcpErrorException why) {
         taken = new Taken(earlier, why);
+        nodes.keptOutputs().keepAll(earlier.nodes.keptOutputs());
         earlier.lose(why);
     }
 
@@ -253,6 +255,11 @@ public final class Recorder implements SessionRecorder {
     @Override
     public void record(SessionUpdate update) {
         exclusively(() -> nodes.record(update));
+    }
+
+    @Override
+    public void keep(TerminalUpdate output) {
+        nodes.keptOutputs().keep(output);
     }
 
     @Override

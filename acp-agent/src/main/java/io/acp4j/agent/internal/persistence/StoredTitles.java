@@ -1,14 +1,32 @@
 package io.acp4j.agent.internal.persistence;
 
+import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.SessionTitles;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The titles that clients give to stored sessions. */
+/** Titles of stored sessions. */
 public final class StoredTitles {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoredTitles.class);
+
     private StoredTitles() {}
+
+    /** Returns the title for a first prompt. Returns null if the policy fails, because this must not refuse the prompt. */
+    static @Nullable String proposal(TitlePolicy policy, List<ContentBlock> prompt, SessionId id) {
+        try {
+            return policy.title(prompt);
+        } catch (RuntimeException e) {
+            LOG.warn("the title policy failed at the first prompt of session {}", id, e);
+            return null;
+        }
+    }
 
     /** Stores a title as one line and returns it as it is stored. */
     static String set(Conversations conversations, SessionId id, String title) {

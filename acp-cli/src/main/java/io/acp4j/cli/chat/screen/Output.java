@@ -5,6 +5,7 @@ import io.acp4j.inspector.text.TerminalStyle;
 import io.acp4j.rpc.VisibleText;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
@@ -14,13 +15,15 @@ import org.jline.utils.WCWidth;
 
 /**
  * Serialized output to a terminal. Other output replaces the progress line. While the user types a line during an operation, the output
- * appears above it in whole lines.
+ * appears above it. A row that is not complete stays there, and later output continues it.
  */
 final class Output {
 
     private static final String CLEAR_LINE = "\r\033[K";
     private static final String DRAFT_PROMPT = "next> ";
+    private static final String ROW_ABOVE = "\033[A";
     private static final int DEFAULT_WIDTH = 80;
+    private static final int TAB = 8;
 
     /** Components of a colour. */
     private static final int RGB = 0xffffff;
@@ -32,8 +35,8 @@ final class Output {
     private boolean lineOpen;
     private boolean progressShown;
     private String draft = "";
-    /** The part of the output that is not a whole line above the draft. Shorter than the width. */
-    private AttributedString held = AttributedString.EMPTY;
+    /** The last row of the output if more output can continue it. Narrower than the terminal. It is shown above the draft. */
+    private AttributedString openRow = AttributedString.EMPTY;
 
     Output(Terminal terminal, LineReader reader, boolean plain) {
         this.terminal = terminal;
@@ -56,13 +59,14 @@ final class Output {
             return;
         }
         if (!draft.isEmpty()) {
-            hold(shown);
+            showAboveDraft(shown);
             return;
         }
         clearProgress();
         out.print(shown.toAnsi(terminal));
         out.flush();
-        lineOpen = !text.endsWith("\n");
+        lineOpen = !shown.toString().endsWith("\n");
+        openRow = lastRow(shown, row -> {});
     }
 
     void line(String text, Style style) {
@@ -84,10 +88,10 @@ final class Output {
             return;
         }
         if (!draft.isEmpty()) {
-            if (held.length() > 0) {
-                hold(new AttributedString("\n"));
+            if (openRow.length() > 0) {
+                showAboveDraft(new AttributedString("\n"));
             }
-            hold(AttributedString.join(AttributedString.EMPTY, text, new AttributedString("\n")));
+            showAboveDraft(AttributedString.join(AttributedString.EMPTY, text, new AttributedString("\n")));
             return;
         }
         endLine();
@@ -102,6 +106,7 @@ final class Output {
             out.println();
             out.flush();
             lineOpen = false;
+            openRow = AttributedString.EMPTY;
         }
     }
 
@@ -137,14 +142,13 @@ final class Output {
             clearProgress();
             if (lineOpen) {
                 out.println();
-                lineOpen = false;
             }
         }
         draft = text;
         if (text.isEmpty()) {
-            out.print(CLEAR_LINE + held.toAnsi(terminal));
-            lineOpen = held.length() > 0;
-            held = AttributedString.EMPTY;
+            clearDraft();
+            out.print(openRow.toAnsi(terminal));
+            lineOpen = openRow.length() > 0;
         } else {
             showDraft();
         }
@@ -201,21 +205,36 @@ final class Output {
                         .toAnsi(terminal));
     }
 
-    /** Shows the whole lines of text above the draft, and holds the rest. */
-    private void hold(AttributedString text) {
-        AttributedString all = AttributedString.join(AttributedString.EMPTY, held, text);
+    /** Clears the draft and the open row above it. The cursor is at the beginning of that row. */
+    private void clearDraft() {
+        out.print(CLEAR_LINE);
+        if (openRow.length() > 0) {
+            out.print(ROW_ABOVE + CLEAR_LINE);
+        }
+    }
+
+    private void showAboveDraft(AttributedString text) {
+        clearDraft();
+        openRow = lastRow(text, row -> out.println(row.toAnsi(terminal)));
+        if (openRow.length() > 0) {
+            out.println(openRow.toAnsi(terminal));
+        }
+        showDraft();
+        out.flush();
+    }
+
+    /** Continues the open row with text. Returns the new open row. */
+    private AttributedString lastRow(AttributedString text, Consumer<AttributedString> completeRow) {
+        AttributedString all = AttributedString.join(AttributedString.EMPTY, openRow, text);
         String characters = all.toString();
         int width = width();
         int from = 0;
-        out.print(CLEAR_LINE);
         for (int end = rowEnd(characters, 0, width); end >= 0; end = rowEnd(characters, from, width)) {
-            out.println(all.subSequence(from, end).toAnsi(terminal));
+            completeRow.accept(all.subSequence(from, end));
             boolean isLine = end < characters.length() && characters.charAt(end) == '\n';
             from = isLine ? end + 1 : end;
         }
-        held = all.subSequence(from, all.length());
-        showDraft();
-        out.flush();
+        return all.subSequence(from, all.length());
     }
 
     /** Returns the end of the row of a text that starts at an index; -1 if the text may still extend the row. */
@@ -228,7 +247,9 @@ final class Output {
                 return end;
             }
             int next = end + Character.charCount(character);
-            columns += Math.max(0, WCWidth.wcwidth(character));
+            columns = character == '\t'
+                    ? Math.min(width - 1, (columns / TAB + 1) * TAB)
+                    : columns + Math.max(0, WCWidth.wcwidth(character));
             if (columns > width) {
                 return end == from ? next : end;
             }

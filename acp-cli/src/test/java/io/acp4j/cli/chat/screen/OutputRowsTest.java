@@ -25,4 +25,12 @@ class OutputRowsTest {
         assertThat(Output.rowEnd("😀😀", 0, 3)).isEqualTo(2);
         assertThat(Output.rowEnd("e\u0301e\u0301x", 0, 2)).isEqualTo(4);
     }
+
+    @Test
+    void tabulatorExtendsARowToTheNextStop() {
+        assertThat(Output.rowEnd("a\tb", 0, 9)).isEqualTo(3);
+        assertThat(Output.rowEnd("a\tbc", 0, 9)).isEqualTo(3);
+        assertThat(Output.rowEnd("a\tb", 0, 10)).isEqualTo(-1);
+        assertThat(Output.rowEnd("a\t\tb", 0, 9)).isEqualTo(4);
+    }
 }

@@ -22,8 +22,13 @@ public interface SessionTurns {
      */
     Turn prompt(List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates updates);
 
-    /** Takes an update, when listeners have handled it; on the lane of the session. */
-    void updated(SessionUpdate update);
+    /**
+     * Determines the turns that an update belongs to. Called on the lane of the session before listeners receive the update: a turn that a
+     * listener begins does not contain the update.
+     *
+     * @return an action that passes the update to these turns, to run after the listeners
+     */
+    Runnable assign(SessionUpdate update);
 
     /** Returns whether a turn is under way. */
     boolean isRunning();

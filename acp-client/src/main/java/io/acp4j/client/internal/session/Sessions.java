@@ -77,8 +77,9 @@ final class Sessions {
         link.opened(connection);
         DefaultClientSession session = findOrAdd(notification.sessionId());
         host.updated(session.id(), notification.update());
+        Runnable delivery = session.turns().assign(notification.update());
         told(session, notification);
-        session.turns().updated(notification.update());
+        delivery.run();
     }
 
     /** Follows a session that the agent has moved, perhaps before the response that opens it; runs on the lane of the session. */

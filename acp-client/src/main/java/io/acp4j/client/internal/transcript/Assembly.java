@@ -332,8 +332,9 @@ public final class Assembly {
     }
 
     /**
-     * Inserts the refused prompts of an earlier transcript and its gaps with unstored text into the loaded history, each in its turn. Where
-     * turns cannot be compared, because the beginning of the conversation is missing or inherited, they are added at the end.
+     * Inserts the refused prompts of an earlier transcript and its gaps with unstored text into the loaded history, each in its turn. A gap
+     * inside a message remains inside it if the place in the loaded message is certain. Where turns cannot be compared, because the
+     * beginning of the conversation is missing or inherited, they are added at the end.
      */
     public void restoreMarks(Conversation earlier) {
         DefaultConversation before = current.now();
@@ -347,23 +348,22 @@ public final class Assembly {
             marks.beforePrompt(Integer.MAX_VALUE, current.flow());
             return;
         }
-        current.begin(before.details());
+        marks.placeInside(before);
+        Flow marked = current.replacement(before.details());
         int prompts = 0;
         for (TranscriptEntry entry : before.entries()) {
-            current.flow().closeAnonymous();
+            marked.closeAnonymous();
             if (entry instanceof TranscriptMessage message && message.role() == MessageRole.USER) {
-                marks.beforePrompt(prompts++, current.flow());
+                marks.beforePrompt(prompts++, marked);
             }
-            current.flow().retell(entry, before);
+            marked.retell(entry, before);
+            marks.insideMessage(entry.position(), marked);
         }
-        marks.beforePrompt(Integer.MAX_VALUE, current.flow());
-        current.flow()
-                .set(current.now()
-                        .inheriting(before.inheritance())
-                        .with(new DefaultConversation.Turns(
-                                before.turns(), before.turnInProgress(), before.lastStop())));
-        current.flow().changed(new TranscriptChange.Replaced(before));
-        current.flow().store().bound();
+        marks.beforePrompt(Integer.MAX_VALUE, marked);
+        marked.set(marked.now()
+                .inheriting(before.inheritance())
+                .with(new DefaultConversation.Turns(before.turns(), before.turnInProgress(), before.lastStop())));
+        current.replaceBy(marked);
     }
 
     /**
@@ -375,16 +375,14 @@ public final class Assembly {
     public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
         DefaultConversation history = DefaultConversation.of(earlier);
         DefaultConversation before = current.now();
-        current.begin(history.details().continuedBy(before.details()));
-        current.flow().store().inherit(history);
-        current.flow()
-                .set(current.now()
-                        .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
-                        .with(new DefaultConversation.Turns(
-                                history.turns(), before.turnInProgress(), history.lastStop())));
-        current.flow().gap(reason, "");
-        before.entries().forEach(entry -> current.flow().retell(entry, before));
-        current.flow().changed(new TranscriptChange.Replaced(before));
-        current.flow().store().bound();
+        Flow continued = current.replacement(history.details().continuedBy(before.details()));
+        continued.store().inherit(history);
+        continued.set(continued
+                .now()
+                .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
+                .with(new DefaultConversation.Turns(history.turns(), before.turnInProgress(), history.lastStop())));
+        continued.gap(reason, "");
+        before.entries().forEach(entry -> continued.retell(entry, before));
+        current.replaceBy(continued);
     }
 }

@@ -11,8 +11,11 @@ import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UserMessage;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The gaps and refused prompts of a conversation that a history of the agent replaces, which does not contain them. */
@@ -21,6 +24,10 @@ final class CarriedMarks {
     private record Mark(TranscriptEntry entry, @Nullable TranscriptMessage previous, int prompts) {}
 
     private final Deque<Mark> marks = new ArrayDeque<>();
+
+    /** The gaps inside messages of a loaded history, by the positions of the messages. */
+    private final Map<Integer, List<TranscriptGap>> inside = new HashMap<>();
+
     private final Conversation source;
 
     /**
@@ -69,10 +76,49 @@ final class CarriedMarks {
         return marks.isEmpty();
     }
 
+    /** Finds the messages of a loaded history that contain the places of gaps. The other gaps follow their turns. */
+    void placeInside(Conversation stored) {
+        marks.removeIf(mark -> {
+            TranscriptMessage message = mark.entry() instanceof TranscriptGap gap ? find(mark, gap, stored) : null;
+            if (message != null) {
+                inside.computeIfAbsent(message.position(), at -> new ArrayList<>())
+                        .add((TranscriptGap) mark.entry());
+            }
+            return message != null;
+        });
+    }
+
+    /** Returns the message of the same turn that contains the place of a gap; null if not exactly one message does. */
+    private static @Nullable TranscriptMessage find(Mark mark, TranscriptGap gap, Conversation stored) {
+        TranscriptMessage found = null;
+        int prompts = 0;
+        for (TranscriptMessage message : stored.messages()) {
+            prompts += message.role() == MessageRole.USER ? 1 : 0;
+            if (prompts == mark.prompts()
+                    && MessageGaps.offsetIn(message, mark.previous(), gap) != MessageGaps.AFTER_MESSAGE) {
+                if (found != null) {
+                    return null;
+                }
+                found = message;
+            }
+        }
+        return found;
+    }
+
+    /** Adds the gaps inside a message of the loaded history, which is the last one of the flow. */
+    void insideMessage(int position, Flow flow) {
+        inside.getOrDefault(position, List.of()).forEach(gap -> flow.retell(gap, source));
+    }
+
     /** Adds the marks of the turns before a message of the user that follows a number of others. */
     void beforePrompt(int prompts, Flow flow) {
         while (!marks.isEmpty() && marks.element().prompts() <= prompts) {
-            flow.retell(marks.remove().entry(), source);
+            TranscriptEntry entry = marks.remove().entry();
+            if (entry instanceof TranscriptGap gap) {
+                flow.gap(gap.reason(), gap.unstoredText());
+            } else {
+                flow.retell(entry, source);
+            }
         }
     }
 

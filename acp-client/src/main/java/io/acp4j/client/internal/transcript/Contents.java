@@ -161,6 +161,14 @@ final class Contents {
         return length;
     }
 
+    /** Returns the place in {@link #text()} of a place in all text. If the text there is not kept, this is the end of the note about it. */
+    long shownOffset(long offset) {
+        int kept = head == null ? 0 : head.text().length();
+        return head == null || offset <= kept
+                ? offset
+                : Math.max(kept + note().length(), offset + text().length() - length);
+    }
+
     /** About how much memory it takes, in characters. */
     long size() {
         return head == null ? size : head.size + size;

@@ -43,6 +43,20 @@ final class CurrentFlow {
         return flow.reportingTo((change, after) -> {});
     }
 
+    /** Returns an empty flow with details, to {@linkplain #replaceBy replace} the current one. It keeps all entries until then. */
+    Flow replacement(Details details) {
+        Flow replacement = aside(details);
+        replacement.store().suspendLimits();
+        return replacement;
+    }
+
+    /** Replaces the flow, reports this as one change, and then drops the entries that exceed the limits. */
+    void replaceBy(Flow replacement) {
+        DefaultConversation before = now();
+        goOnWith(replacement).changed(new TranscriptChange.Replaced(before));
+        flow.store().bound();
+    }
+
     /** Begins anew, with what is beside a flow. */
     void begin(Details details) {
         flow = new Flow(options, changes, DefaultConversation.EMPTY.with(details), patching);

@@ -98,6 +98,11 @@ public final class DefaultMessage implements TranscriptMessage {
         return contents.length();
     }
 
+    /** Returns the place in the kept text of a place in all text. */
+    long shownOffset(long offset) {
+        return contents.shownOffset(offset);
+    }
+
     @Override
     public long missing() {
         return contents.missing();

@@ -15,6 +15,7 @@ final class EntryStore {
     private final EntryIndex index;
     private DefaultConversation now;
     private long size;
+    private boolean unlimited;
 
     EntryStore(
             TranscriptOptions options,
@@ -32,6 +33,11 @@ final class EntryStore {
     /** Returns a store of the same entries that reports its changes to another listener. */
     EntryStore reportingTo(BiConsumer<TranscriptChange, DefaultConversation> others) {
         return new EntryStore(options, others, now, index, size);
+    }
+
+    /** Keeps all entries. A store that reports to another listener applies the limits again. */
+    void suspendLimits() {
+        unlimited = true;
     }
 
     EntryIndex index() {
@@ -94,7 +100,8 @@ final class EntryStore {
 
     /** Drops the oldest entries that exceed the limits. */
     void bound() {
-        while ((now.entries().size() > options.maxEntries() || size > options.maxSize())
+        while (!unlimited
+                && (now.entries().size() > options.maxEntries() || size > options.maxSize())
                 && now.entries().size() > 1) {
             dropOldest();
         }

@@ -345,7 +345,7 @@ final class Flow {
 
     /** Adds a gap, unless the last entry is the same gap. */
     void gap(TranscriptGap.Reason reason, String unstoredText) {
-        gap(reason, unstoredText, Long.MAX_VALUE);
+        gap(reason, unstoredText, MessageGaps.AFTER_MESSAGE);
     }
 
     private void gap(TranscriptGap.Reason reason, String unstoredText, long maxOffset) {
@@ -355,12 +355,12 @@ final class Flow {
         }
     }
 
-    /** Adds an entry of another conversation. A gap inside a message there keeps its place in the message. */
+    /** Adds an entry of another conversation. A gap inside a message there keeps its place if this message is the last one here. */
     void retell(TranscriptEntry entry, Conversation source) {
         if (entry instanceof TranscriptRefusedPrompt refused) {
             refused(refused.content(), refused.error());
         } else if (entry instanceof TranscriptGap gap) {
-            gap(gap.reason(), gap.unstoredText(), source.isInsideMessage(gap) ? gap.offset() : Long.MAX_VALUE);
+            gap(gap.reason(), gap.unstoredText(), MessageGaps.offsetInLast(now(), source, gap));
         } else {
             Updates.of(entry).forEach(this::update);
         }

@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
@@ -11,10 +12,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the gaps inside messages, and divides the content of a message at them. */
 final class MessageGaps {
+
+    /** The offset of a gap that follows a message. */
+    static final long AFTER_MESSAGE = Long.MAX_VALUE;
 
     private MessageGaps() {}
 
@@ -46,10 +51,42 @@ final class MessageGaps {
         return gap.offset() != TranscriptGap.NO_MESSAGE && gap.offset() < message.length();
     }
 
+    /** Returns the offset of a gap of another conversation in the last message. */
+    static long offsetInLast(DefaultConversation now, Conversation source, TranscriptGap gap) {
+        TranscriptMessage last = messageBefore(now, now.nextPosition());
+        return last == null ? AFTER_MESSAGE : offsetIn(last, messageBefore(source, gap.position()), gap);
+    }
+
+    /**
+     * Returns the offset of a gap in another form of its message, such as the form that the agent has stored. The text before the gap or
+     * after it must be the same in both.
+     *
+     * @param earlier the message that the gap was in
+     * @return the offset; {@link #AFTER_MESSAGE} if it is not certain
+     */
+    static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptGap gap) {
+        if (earlier == null
+                || !isInside(earlier, gap)
+                || message.role() != earlier.role()
+                || !Objects.equals(message.id(), earlier.id())
+                || message.missing() + earlier.missing() > 0) {
+            return AFTER_MESSAGE;
+        }
+        String rest = earlier.text().substring((int) gap.offset());
+        boolean isSameBefore = message.text().startsWith(earlier.text().substring(0, (int) gap.offset()));
+        boolean isSameAfter = message.text().endsWith(rest);
+        long fromEnd = message.length() - rest.length();
+        if (isSameBefore && isSameAfter && fromEnd != gap.offset()) {
+            return AFTER_MESSAGE;
+        }
+        return isSameBefore ? gap.offset() : isSameAfter ? fromEnd : AFTER_MESSAGE;
+    }
+
     /** Returns the last message before a position; null if a refused prompt follows it, or at the beginning. */
-    static @Nullable TranscriptMessage messageBefore(DefaultConversation conversation, int position) {
-        for (int at = position - 1; at >= conversation.droppedEntries(); at--) {
-            TranscriptEntry entry = conversation.at(at);
+    private static @Nullable TranscriptMessage messageBefore(Conversation conversation, int position) {
+        int dropped = conversation.droppedEntries();
+        for (int at = position - 1; at >= dropped; at--) {
+            TranscriptEntry entry = conversation.entries().get(at - dropped);
             if (entry instanceof TranscriptMessage || entry instanceof TranscriptRefusedPrompt) {
                 return entry instanceof TranscriptMessage message ? message : null;
             }
@@ -78,8 +115,9 @@ final class MessageGaps {
         long at = 0;
         for (TranscriptGap gap : after(conversation, message)) {
             if (isInside(message, gap)) {
-                parts.add(new MessagePart(takeFirst(rest, gap.offset() - at), gap));
-                at = gap.offset();
+                long end = message instanceof DefaultMessage known ? known.shownOffset(gap.offset()) : gap.offset();
+                parts.add(new MessagePart(takeFirst(rest, end - at), gap));
+                at = end;
             }
         }
         parts.add(new MessagePart(List.copyOf(rest), null));

@@ -236,16 +236,21 @@ final class SingleTurns implements SessionTurns {
     }
 
     @Override
-    public void updated(SessionUpdate update) {
+    public Runnable assign(SessionUpdate update) {
         SingleTurn turn = running.get();
-        if (turn != null && !(turn.waits && session.isReplayed())) {
-            turn.waits = false;
-            if (!turn.inserted.isDone()) {
-                session.executor().execute(() -> turn.inserted.complete(null));
-            }
-            if (turn.updates != null) {
-                turn.updates.offer(update);
-            }
+        if (turn == null || (turn.waits && session.isReplayed())) {
+            return () -> {};
+        }
+        turn.waits = false;
+        return () -> deliver(update, turn);
+    }
+
+    private void deliver(SessionUpdate update, SingleTurn turn) {
+        if (!turn.inserted.isDone()) {
+            session.executor().execute(() -> turn.inserted.complete(null));
+        }
+        if (turn.updates != null) {
+            turn.updates.offer(update);
         }
     }
 

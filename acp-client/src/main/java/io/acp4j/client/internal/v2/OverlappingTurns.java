@@ -164,10 +164,11 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     @Override
-    public void updated(SessionUpdate update) {
+    public Runnable assign(SessionUpdate update) {
         List<TurnUpdates> listening = List.of();
         boolean replayed = session.isReplayed();
         synchronized (this) {
+            working |= update instanceof RunningStateUpdate || update instanceof RequiresActionStateUpdate;
             MessageId message = Echoes.messageOf(update);
             if (message != null) {
                 echoes.note(message, turns.stream().anyMatch(turn -> !turn.isInserted()));
@@ -181,10 +182,13 @@ final class OverlappingTurns implements SessionTurns {
                 }
             }
         }
-        listening.forEach(updates -> updates.offer(update));
-        if (update instanceof StateUpdate state) {
-            changed(state);
-        }
+        List<TurnUpdates> assigned = listening;
+        return () -> {
+            assigned.forEach(updates -> updates.offer(update));
+            if (update instanceof StateUpdate state) {
+                changed(state);
+            }
+        };
     }
 
     private void changed(StateUpdate state) {
@@ -194,9 +198,6 @@ final class OverlappingTurns implements SessionTurns {
                 unconfirmed.clear();
             }
             background = States.background(state);
-            if (state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate) {
-                working = true;
-            }
             if (!(state instanceof IdleStateUpdate idle) || !(working || idle.stopReason() != null)) {
                 return;
             }

@@ -106,7 +106,7 @@ class LateResponseTest {
             if (at == 3) {
                 secondTurn = prompt(ofSecond);
             }
-            turns.updated(wire.get(at));
+            turns.assign(wire.get(at)).run();
             if (at + 1 == first) {
                 respond(0);
             }
@@ -149,7 +149,7 @@ class LateResponseTest {
             if (at == 2) {
                 turn = prompt(updates);
             }
-            turns.updated(wire.get(at));
+            turns.assign(wire.get(at)).run();
             if (at + 1 == place) {
                 session.respond(0, inserted(0), null);
             }
@@ -169,9 +169,9 @@ class LateResponseTest {
         AcpErrorException refusal = AcpErrorException.invalidParams("prompt", "no");
         Turn turn = prompt(updates);
         SessionUpdate before = text("before");
-        turns.updated(before);
+        turns.assign(before).run();
         session.respond(0, null, refusal);
-        turns.updated(text("behind"));
+        turns.assign(text("behind")).run();
         assertThat(turn.end()).isNotCompleted();
         session.conclude(0, null, refusal);
         assertThat(turn.end()).isCompletedExceptionally();
@@ -180,7 +180,7 @@ class LateResponseTest {
 
     @Test
     void turnThatIsCancelledOnceItsCallerKnowsOfItsMessageCancelsTheSession() {
-        turns.updated(RUNNING);
+        turns.assign(RUNNING).run();
         Turn turn = prompt(new TurnUpdates());
         session.conclude(0, inserted(0), null);
         turn.cancel();
@@ -192,7 +192,7 @@ class LateResponseTest {
         TurnUpdates updates = new TurnUpdates();
         List<SessionUpdate> wire = List.of(RUNNING, idle(), RUNNING, FIRST, text("Hello"), idle(), text("later"));
         Turn turn = prompt(updates);
-        wire.forEach(turns::updated);
+        wire.forEach(update -> turns.assign(update).run());
         respond(0);
         assertThat(turn.end()).isCompleted();
         assertThat(taken(updates)).containsExactlyElementsOf(wire.subList(0, 6));
@@ -204,7 +204,7 @@ class LateResponseTest {
         TurnUpdates updates = new TurnUpdates();
         List<SessionUpdate> wire = List.of(RUNNING, idle(), RUNNING, text("Hello"));
         Turn turn = prompt(updates);
-        wire.forEach(turns::updated);
+        wire.forEach(update -> turns.assign(update).run());
         if (withResponse) {
             ConnectionClosedException closed = new ConnectionClosedException(CloseReason.local());
             session.respond(0, null, closed);
@@ -232,7 +232,7 @@ class LateResponseTest {
                 }
             }
         });
-        wire.forEach(turns::updated);
+        wire.forEach(update -> turns.assign(update).run());
         reader.get(60, TimeUnit.SECONDS);
         assertThat(heard).isEqualTo(wire);
         assertThat(turn.end()).isNotCompleted();

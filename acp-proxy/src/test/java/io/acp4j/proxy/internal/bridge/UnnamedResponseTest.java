@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.proxy.internal.bridge.wire.Side;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,21 @@ class UnnamedResponseTest {
         it.later();
 
         assertThat(it.toClient().path("id").asInt()).isEqualTo(11);
+    }
+
+    @Test
+    void theTimeIsNotExtendedWhileTheAgentWaitsForAnMcpServer() {
+        it.agent(7, "mcp/message", "{'sessionId':'t','connectionId':'c','method':'tools/call'}");
+        it.toClient();
+        asked(10, "s");
+        asked(11, "t");
+
+        it.agent(NULL_ID);
+        it.later();
+
+        assertThat(List.of(it.toClient(), it.toClient()))
+                .extracting(failed -> failed.path("id").asInt())
+                .containsExactlyInAnyOrder(10, 11);
     }
 
     @ParameterizedTest

@@ -3,7 +3,6 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
-import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
 import java.util.Collection;
 import java.util.Map;
@@ -76,11 +75,6 @@ final class InboundCalls {
     /** Returns how many requests have no response yet; what waits and what goes on behind a response are none. */
     int unanswered() {
         return Math.max(0, unanswered.get() - waiting.get());
-    }
-
-    /** Returns whether a request about a session has no response yet. */
-    boolean isServing(SessionId session) {
-        return byId.values().stream().anyMatch(call -> session.equals(call.session()));
     }
 
     /** Lists the requests whose responses nobody has begun to give. */

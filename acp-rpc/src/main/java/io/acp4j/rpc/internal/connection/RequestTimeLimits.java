@@ -2,12 +2,12 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.receipt.PersonRequestRule;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +15,6 @@ import org.jspecify.annotations.Nullable;
  * ConnectionOptions}.
  */
 final class RequestTimeLimits {
-
-    /** Requests whose handlers may wait for a person, besides extension requests. */
-    private static final Set<String> WAITING_FOR_PERSON = Set.of(
-            "session/request_permission",
-            "elicitation/create",
-            "fs/read_text_file",
-            "fs/write_text_file",
-            "terminal/create");
 
     private static final int MAX_KNOWN_SESSIONS = 4096;
 
@@ -72,7 +64,9 @@ final class RequestTimeLimits {
     /** Starts the time limit of a request. */
     Deadline start(String method) {
         boolean hasOwnLimit = options.methodTimeouts().containsKey(method);
-        Duration limit = isAgent && isExtension(method) && !hasOwnLimit ? Duration.ZERO : options.timeoutOf(method);
+        Duration limit = isAgent && PersonRequestRule.isExtension(method) && !hasOwnLimit
+                ? Duration.ZERO
+                : options.timeoutOf(method);
         Deadline deadline = Deadline.in(limit);
         return isClient ? deadline.suspendable() : deadline;
     }
@@ -98,12 +92,17 @@ final class RequestTimeLimits {
         }
     }
 
-    private static boolean mayWaitForPerson(InboundCall question) {
-        return isExtension(question.method()) || WAITING_FOR_PERSON.contains(question.method());
+    /**
+     * Returns true if the peer waits for a response about a session. An agent that waits for a command or an MCP server may do so for hours
+     * and continue with other work.
+     */
+    boolean isPeerWaiting(SessionId session) {
+        return served.open().stream()
+                .anyMatch(request -> session.equals(request.session()) && (!isClient || mayWaitForPerson(request)));
     }
 
-    private static boolean isExtension(String method) {
-        return method.startsWith("_");
+    private static boolean mayWaitForPerson(InboundCall question) {
+        return PersonRequestRule.mayWait(question.method());
     }
 
     /**

@@ -37,7 +37,7 @@ final class UnnamedResponses implements UnnamedResponseRule.Requests<OutboundCal
 
     @Override
     public boolean isPeerWaiting(OutboundCall<?> call) {
-        return call.session() != null && engine.served.isServing(call.session());
+        return call.session() != null && engine.timeLimits.isPeerWaiting(call.session());
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredRepetitionContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
+import io.acp4j.agent.testing.StoredTerminalBranchContract;
 import io.acp4j.agent.testing.StoredTerminalContract;
 import io.acp4j.agent.testing.StoredTitleContract;
 import io.acp4j.agent.testing.StoredVersionsContract;
@@ -77,6 +78,14 @@ class PostgresAgentTest {
 
     @Nested
     class Terminals extends StoredTerminalContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class TerminalBranches extends StoredTerminalBranchContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

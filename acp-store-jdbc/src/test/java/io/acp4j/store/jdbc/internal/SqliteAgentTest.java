@@ -15,6 +15,7 @@ import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredRepetitionContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
+import io.acp4j.agent.testing.StoredTerminalBranchContract;
 import io.acp4j.agent.testing.StoredTerminalContract;
 import io.acp4j.agent.testing.StoredTitleContract;
 import io.acp4j.agent.testing.StoredVersionsContract;
@@ -113,6 +114,19 @@ class SqliteAgentTest {
 
     @Nested
     class Terminals extends StoredTerminalContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class TerminalBranches extends StoredTerminalBranchContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

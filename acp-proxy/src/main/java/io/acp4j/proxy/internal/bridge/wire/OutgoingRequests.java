@@ -123,7 +123,7 @@ final class OutgoingRequests implements UnnamedResponseRule.Requests<Outgoing> {
 
     @Override
     public boolean isPeerWaiting(Outgoing request) {
-        return request.session() != null && wire.isServing(side, request.session());
+        return request.session() != null && wire.isWaiting(side, request.session());
     }
 
     /** A larger message receives the same error again. */

@@ -3,6 +3,7 @@ package io.acp4j.proxy.internal.bridge.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.rpc.internal.receipt.PersonRequestRule;
 import io.acp4j.rpc.internal.receipt.UnnamedResponse;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.Envelope;
@@ -234,9 +235,10 @@ public final class Wire {
         }
     }
 
-    /** Returns whether a request of a peer about a session has no response. */
-    boolean isServing(Side from, SessionId session) {
+    /** Returns whether a peer waits for a response about a session. An agent waits only with requests that may wait for a person. */
+    boolean isWaiting(Side from, SessionId session) {
         return of(received, from).values().stream()
+                .filter(request -> from == Side.CLIENT || PersonRequestRule.mayWait(request.method()))
                 .anyMatch(request -> session.equals(OutgoingRequests.sessionOf(request.params())));
     }
 

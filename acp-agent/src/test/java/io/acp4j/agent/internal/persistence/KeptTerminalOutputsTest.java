@@ -1,0 +1,54 @@
+package io.acp4j.agent.internal.persistence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.terminal.TerminalOutput;
+import io.acp4j.schema.update.TerminalUpdate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeptTerminalOutputsTest {
+
+    private final KeptTerminalOutputs outputs = new KeptTerminalOutputs();
+
+    private static TerminalUpdate output(int terminal, int size) {
+        return TerminalUpdate.builder(new TerminalId("term_" + terminal))
+                .output(TerminalOutput.ofBytes(new byte[size]))
+                .build();
+    }
+
+    private boolean isKept(int terminal) {
+        return outputs.after(TerminalUpdate.builder(new TerminalId("term_" + terminal))
+                        .command("make")
+                        .build())
+                != null;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100,64", "65536,16", "0,64"})
+    void theLastOutputsWithinTheLimitsAreKept(int size, int expected) {
+        for (int terminal = 1; terminal <= 100; terminal++) {
+            outputs.keep(output(terminal, size));
+        }
+        assertThat(IntStream.rangeClosed(1, 100).filter(this::isKept).toArray())
+                .isEqualTo(IntStream.rangeClosed(101 - expected, 100).toArray());
+    }
+
+    @Test
+    void laterOutputReplacesEarlierOutputOfTheSameTerminal() {
+        outputs.keep(output(1, KeptTerminalOutputs.MAX_BYTES - 1));
+        outputs.keep(output(2, 1));
+        outputs.keep(output(1, 10));
+        outputs.keep(output(3, KeptTerminalOutputs.MAX_BYTES - 11));
+        assertThat(IntStream.rangeClosed(1, 3)).allMatch(this::isKept);
+    }
+
+    @Test
+    void outputFollowsOnlyTheBeginningOfItsTerminal() {
+        outputs.keep(output(1, 10));
+        assertThat(outputs.after(output(1, 5))).isNull();
+    }
+}
