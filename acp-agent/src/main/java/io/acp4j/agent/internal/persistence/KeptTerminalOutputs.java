@@ -26,14 +26,17 @@ final class KeptTerminalOutputs {
     private final Map<TerminalId, TerminalUpdate> outputs = new LinkedHashMap<>();
     private long bytes;
 
-    /** Keeps the output of a terminal in place of its previous output. */
-    synchronized void keep(TerminalUpdate output) {
-        TerminalUpdate previous = outputs.remove(output.terminalId());
+    /** Keeps the output of a terminal in place of its previous output. An update without output keeps the previous output. */
+    synchronized void keep(TerminalUpdate update) {
+        TerminalUpdate previous = outputs.remove(update.terminalId());
         if (previous != null) {
             bytes -= size(previous);
         }
-        outputs.put(output.terminalId(), output);
-        bytes += size(output);
+        TerminalUpdate kept = previous != null && update.output().isUnchanged()
+                ? update.toBuilder().output(previous.output()).build()
+                : update;
+        outputs.put(kept.terminalId(), kept);
+        bytes += size(kept);
         Iterator<TerminalUpdate> oldest = outputs.values().iterator();
         while (bytes > MAX_BYTES || outputs.size() > MAX_TERMINALS) {
             bytes -= size(oldest.next());
@@ -41,9 +44,16 @@ final class KeptTerminalOutputs {
         }
     }
 
-    /** Keeps what another recorder of the session has kept. */
-    void keepAll(KeptTerminalOutputs other) {
-        other.all().values().forEach(this::keep);
+    /** Moves the outputs of another recorder of the session to this object. */
+    void takeAll(KeptTerminalOutputs other) {
+        other.removeAll().values().forEach(this::keep);
+    }
+
+    private synchronized Map<TerminalId, TerminalUpdate> removeAll() {
+        Map<TerminalId, TerminalUpdate> removed = all();
+        outputs.clear();
+        bytes = 0;
+        return removed;
     }
 
     private synchronized Map<TerminalId, TerminalUpdate> all() {

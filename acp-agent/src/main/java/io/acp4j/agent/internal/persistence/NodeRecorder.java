@@ -137,7 +137,7 @@ final class NodeRecorder {
     /** Continues after a loss, in the tree of the recorder that had the session in the meantime. */
     void continueIn(NodeRecorder other) {
         branch = new Object();
-        keptOutputs.keepAll(other.keptOutputs);
+        keptOutputs.takeAll(other.keptOutputs);
         tree = other.tree;
         tree.onHandover(handover);
         unwritten = other.unwritten;

@@ -110,6 +110,12 @@ final class Output {
         }
     }
 
+    /** Notes that the user has entered a line, after which the cursor is at the beginning of a row. */
+    synchronized void entered() {
+        lineOpen = false;
+        openRow = AttributedString.EMPTY;
+    }
+
     /** Shows the progress of an operation, unless a line of text is open or the user types a line. */
     synchronized void progress(String text) {
         if (draft.isEmpty() && !lineOpen && isLineShown()) {
@@ -209,7 +215,9 @@ final class Output {
     private void clearDraft() {
         out.print(CLEAR_LINE);
         if (openRow.length() > 0) {
-            out.print(ROW_ABOVE + CLEAR_LINE);
+            // A terminal that has become narrower shows the row in several rows.
+            int rows = Math.max(1, (openRow.columnLength() + width() - 1) / width());
+            out.print((ROW_ABOVE + CLEAR_LINE).repeat(rows));
         }
     }
 

@@ -73,7 +73,9 @@ final class MessageGaps {
             return AFTER_MESSAGE;
         }
         String rest = earlier.text().substring((int) gap.offset());
-        boolean isSameBefore = message.text().startsWith(earlier.text().substring(0, (int) gap.offset()));
+        // Any text begins with an empty text, which proves nothing.
+        boolean isSameBefore =
+                gap.offset() > 0 && message.text().startsWith(earlier.text().substring(0, (int) gap.offset()));
         boolean isSameAfter = message.text().endsWith(rest);
         long fromEnd = message.length() - rest.length();
         if (isSameBefore && isSameAfter && fromEnd != gap.offset()) {
