@@ -11,8 +11,8 @@ public interface BranchRecorder {
     void record(SessionUpdate update);
 
     /**
-     * Keeps the output of a terminal in memory. It is stored also on other branches that contain the terminal if the session continues
-     * there before it is closed.
+     * Caches the output of a terminal. If the session continues on another branch with this terminal before it is closed, the output is
+     * also stored on that branch.
      */
     void keep(TerminalUpdate output);
 

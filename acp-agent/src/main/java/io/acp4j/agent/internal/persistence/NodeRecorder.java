@@ -208,7 +208,7 @@ final class NodeRecorder {
         return title == null ? null : stored(() -> tree.session()).title();
     }
 
-    /** Stores nodes. If the session has moved, its settings and the outputs of terminals are stored first unless the branch contains them. */
+    /** Stores nodes. After a move to another branch, missing settings and terminal outputs are stored before them. */
     private void append(List<NewNode> nodes) {
         Supplier<OpenedState> moved = settings;
         if (moved == null && nodes.isEmpty()) {
