@@ -54,9 +54,8 @@ class KeptTerminalOutputsTest {
                 .exitStatus(TerminalExitStatus.exited(0))
                 .build();
         outputs.keep(exit);
-        TerminalUpdate beginning = TerminalUpdate.builder(new TerminalId("term_1"))
-                .command("make")
-                .build();
+        TerminalUpdate beginning =
+                TerminalUpdate.builder(new TerminalId("term_1")).command("make").build();
         assertThat(outputs.after(beginning)).isNotNull().satisfies(kept -> {
             assertThat(kept.exitStatus()).isEqualTo(exit.exitStatus());
             assertThat(kept.output()).isEqualTo(output(1, 10).output());
