@@ -105,7 +105,7 @@ class PromptTurnTest {
     }
 
     @Test
-    void anotherPartOfTheConversationBetweenMakesTwoMessages() {
+    void chunksSeparatedByAnotherPartOfTheConversationAreTwoMessages() {
         List<PromptHandler> breaks = List.of(
                 Turn::endMessage,
                 turn -> turn.think("hm"),

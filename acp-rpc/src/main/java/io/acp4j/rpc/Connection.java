@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       error.
  *   <li>Several candidates are listed in a warning in the log. Each fails with the error unless its response, or a message about its
  *       session, arrives within {@link ConnectionOptions#requestTimeout()}. The time is extended while a request of the peer about the
- *       same session has no response. For a client, this applies only to requests of the agent that may wait for a person, as listed
- *       there. If no request is a candidate, the rule applies to all pending requests.
+ *       same session is pending. For a client, this applies only to requests of the agent that may wait for a person, as listed at
+ *       {@link ConnectionOptions}. If no request is a candidate, the rule applies to all pending requests.
  * </ul>
  *
  * <p>A result without a readable ID ends a request by the same rules, with all pending requests as candidates. A damaged object without

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A terminal as a replay shows it. */
+/** A terminal in a replayed session, independent of the protocol version. */
 record ShownTerminal(String text, String exit, boolean truncated) {
 
     static final String MISSING = "(The output of this terminal was not stored.)";
@@ -18,7 +18,7 @@ record ShownTerminal(String text, String exit, boolean truncated) {
         return new String(Base64.getDecoder().decode(data.asText()), StandardCharsets.UTF_8);
     }
 
-    /** Returns the terminals of a replay in the order of their tool calls, however the version reports them. */
+    /** Returns the terminals of a replay in the order of their tool calls, for either version of the protocol. */
     static List<ShownTerminal> in(List<JsonNode> updates) {
         Map<String, JsonNode> contents = new LinkedHashMap<>();
         Map<String, ShownTerminal> own = new HashMap<>();

@@ -133,7 +133,7 @@ public abstract class StoredSessionContract {
     }
 
     @Test
-    @DisplayName("commands, usage and a title inside a message do not divide it, neither live nor stored")
+    @DisplayName("commands, usage and titles do not divide a message, live or stored")
     void updatesOutsideTheConversationDoNotDivideMessages() {
         String session = client.newSession();
         List<JsonNode> updates = client.prompt(session, "say a;commands go;say b;usage;say c;title Green;say d");

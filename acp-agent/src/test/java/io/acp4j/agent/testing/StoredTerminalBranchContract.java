@@ -14,7 +14,7 @@ public abstract class StoredTerminalBranchContract extends StoredTerminalFixture
 
     private static final ShownTerminal WHOLE = new ShownTerminal("whole", "0", false);
 
-    /** Returns the terminals after the session has continued from a message in one of several ways. */
+    /** Continues the session from a message and returns the replayed terminals. */
     private List<ShownTerminal> shownAfter(String way, TerminalClient client, String message, int version) {
         client.navigateTo(message);
         switch (way) {
@@ -35,7 +35,7 @@ public abstract class StoredTerminalBranchContract extends StoredTerminalFixture
 
     @ParameterizedTest
     @CsvSource({"prompt,1", "prompt,2", "load,1", "load,2", "close,1", "close,2", "takeover,1", "takeover,2"})
-    void outputOfATerminalThatIsReleasedOnAnotherBranchIsStoredOnItsBranch(String way, int version) {
+    void outputIsStoredOnTheBranchOfATerminalThatIsReleasedOnAnotherBranch(String way, int version) {
         try (TerminalClient client = new TerminalClient(agent, output("half", false, ""))) {
             client.prompt("say one");
             leave(client, "keep;say two");

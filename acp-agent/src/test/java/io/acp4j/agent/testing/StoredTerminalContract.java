@@ -267,7 +267,7 @@ public abstract class StoredTerminalContract extends StoredTerminalFixture {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aClientThatTakesTheSessionOverReceivesTheOutputOfAnOpenTerminal(int version) {
+    void outputOfAnOpenTerminalIsReplayedAfterATakeover(int version) {
         try (TerminalClient client = new TerminalClient(agent, output("half", true, ""))) {
             leave(client, "leave");
             assertThat(replayed(client.session(), version)).containsExactly(new ShownTerminal("half", "", true));

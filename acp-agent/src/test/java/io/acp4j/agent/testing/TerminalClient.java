@@ -18,13 +18,13 @@ final class TerminalClient implements AutoCloseable {
     private String output;
     private String session = "";
 
-    /** Connects to an agent. An empty output is an error response. */
+    /** Connects to an agent. If the output is empty, requests for it receive an error response. */
     TerminalClient(AcpAgent agent, String output) {
         this.raw = RawClient.initialized(agent, "{\"terminal\":true}");
         this.output = output;
     }
 
-    /** Returns the response with the output of a terminal. An empty exit code is a running command. */
+    /** Returns a response with the output of a terminal. An empty exit code indicates that the command is running. */
     static String output(String text, boolean truncated, String exit) {
         return "{\"output\":\"" + text + "\",\"truncated\":" + truncated
                 + (exit.isEmpty() ? "" : ",\"exitStatus\":{\"exitCode\":" + exit + "}") + "}";
@@ -73,7 +73,7 @@ final class TerminalClient implements AutoCloseable {
         }
     }
 
-    /** Responds to requests until a frame without a response has arrived. */
+    /** Responds to requests until a frame with the specified method has arrived. */
     void serveUntil(String last) {
         serveUntil(last, -1);
     }
@@ -134,7 +134,7 @@ final class TerminalClient implements AutoCloseable {
         return fork;
     }
 
-    /** Returns the ID of the message with a text. */
+    /** Returns the ID of the message that contains a text. */
     String message(String text) {
         for (JsonNode each : raw.result(raw.request("_acp4j/session/tree", "{\"sessionId\":\"" + session + "\"}"))
                 .get("messages")) {

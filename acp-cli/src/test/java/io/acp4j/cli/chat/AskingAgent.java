@@ -21,7 +21,7 @@ public final class AskingAgent {
     /** Begins a prompt whose permission request is delayed until a file exists. */
     static final String EDIT_WHEN = "edit when ";
 
-    /** Begins a prompt whose text stops in its second line until a file exists. */
+    /** Prefix of a prompt whose response pauses in its second line until the named file exists. */
     static final String STREAM_WHEN = "stream when ";
 
     private AskingAgent() {}

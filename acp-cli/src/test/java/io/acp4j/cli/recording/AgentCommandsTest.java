@@ -74,7 +74,7 @@ class AgentCommandsTest extends RecordingCommandFixture {
     /** The content of lists depends on the whole history of the agent. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void sessionsThatAnAgentHasBesideDoNotMatterToAReplay(int version) throws Exception {
+    void replayIgnoresOtherSessionsOfTheAgent(int version) throws Exception {
         Path file = recorded("a.jsonl", version, "one");
         try (ScriptedAgent agent = new ScriptedAgent()) {
             for (int i = 0; i < 3; i++) {
@@ -154,7 +154,7 @@ class AgentCommandsTest extends RecordingCommandFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"--ws", "--http"})
-    void anAddressWithoutAnAgentIsSaid(String option) throws Exception {
+    void unreachableAddressIsReported(String option) throws Exception {
         Path file = recorded("one.jsonl", 1, "one");
         String scheme = option.equals("--ws") ? "ws" : "http";
         // The port is in use during the test, but does not accept connections.
@@ -172,7 +172,7 @@ class AgentCommandsTest extends RecordingCommandFixture {
     }
 
     @Test
-    void oneAgentIsNamedForAReplay() throws Exception {
+    void replayAcceptsExactlyOneAgent() throws Exception {
         Path file = recorded("one.jsonl", 1, "one");
         assertThat(run(new ReplayCommand(), file).err()).contains("Name one agent");
         Outcome both =

@@ -76,7 +76,7 @@ class RecordingFormatsTest extends RecordingCommandFixture {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void bareMessagesTellTheirSidesThemselves(int version) throws IOException {
+    void sendersOfBareMessagesAreInferred(int version) throws IOException {
         Path file = recorded("a.jsonl", version, PROMPTS);
         Path bare = directory.resolve("bare.jsonl");
         try (OutputStream out = Files.newOutputStream(bare)) {
@@ -89,7 +89,7 @@ class RecordingFormatsTest extends RecordingCommandFixture {
     }
 
     @Test
-    void secretsAreLeftOutUnlessTheyAreAskedFor() throws IOException {
+    void secretsAreOmittedUnlessRequested() throws IOException {
         String frame =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\",\"mcpServers\":"
                         + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
@@ -121,7 +121,7 @@ class RecordingFormatsTest extends RecordingCommandFixture {
                 "{\"level\":\"info\",\"message\":\"started\"}",
                 "{\"jsonrpc\""
             })
-    void whatIsNoRecordingIsSaidWithItsPlace(String line) throws IOException {
+    void invalidRecordingIsReportedWithItsLocation(String line) throws IOException {
         Path file = Files.writeString(directory.resolve("odd"), line + "\n");
         List<List<Object>> all =
                 List.of(List.of(new ValidateCommand()), List.of(new StatsCommand()), List.of(new MatrixCommand()));

@@ -365,8 +365,8 @@ public final class SessionTranscript {
 
     /**
      * Inserts the refused prompts of an earlier transcript of the session, and its gaps with unstored text, into this transcript. Each is
-     * inserted into its turn; {@link TranscriptGap} describes the place of a gap. Call this after a session was loaded on another
-     * connection.
+     * inserted into its turn, a gap at the position described at {@link TranscriptGap}. Call this method after loading the session on
+     * another connection.
      *
      * @param earlier the conversation of the earlier transcript
      */

@@ -10,8 +10,8 @@ import java.util.Objects;
  * <p>A gap follows the last entry that arrived before the loss. If the last message before the gap continues after the loss, the message
  * stays one entry, and the place of the gap is inside it. {@link Conversation#parts} returns the content before and after such a gap.
  *
- * <p>A history of the agent may replace the conversation. A gap inside a message then keeps its place if the message there contains the
- * same text before or after it. Otherwise the gap follows the last message of its turn.
+ * <p>A history loaded from the agent may replace the conversation. A gap inside a message then keeps its position if the loaded message
+ * contains the same text before or after the gap. Otherwise the gap follows the last message of its turn.
  *
  * @param position the number of entries that began before it
  * @param turn the number of the turn in which the loss was noticed

@@ -143,7 +143,7 @@ class TurnBoundsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"VERSION_1", "ALONE"})
-    void turnHasNoUpdateThatAListenerHadBeforeThePrompt(Way way) {
+    void turnDoesNotContainUpdatesReceivedByAListenerBeforeThePrompt(Way way) {
         try (AcpClient client = connect(way)) {
             ClientSession session = open(client);
             CompletableFuture<PromptTurn> next = new CompletableFuture<>();
@@ -166,7 +166,7 @@ class TurnBoundsTest {
     }
 
     @Test
-    void turnDoesNotEndWithWorkThatAListenerKnewBeforeThePrompt() {
+    void turnDoesNotEndWithWorkReportedBeforeThePrompt() {
         try (AcpClient client = connect(Way.ALONE)) {
             ClientSession session = open(client);
             CompletableFuture<PromptTurn> next = new CompletableFuture<>();

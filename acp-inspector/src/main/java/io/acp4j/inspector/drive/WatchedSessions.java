@@ -39,7 +39,7 @@ final class WatchedSessions {
     /**
      * Returns a session, which is created if it is not known.
      *
-     * @param connection the connection that names it
+     * @param connection the number of the connection
      * @param id the ID that the connection uses
      * @param about an object with the session's directory
      * @param isSecond true if the connection uses version 2 of the protocol
@@ -57,7 +57,7 @@ final class WatchedSessions {
                         onChange));
     }
 
-    /** Returns the ID by which a session of a connection is known here. */
+    /** Returns the unique ID of a session that a connection refers to by its own ID. */
     SessionId known(int connection, String id) {
         SessionId sent = new SessionId(id);
         NavigableMap<Integer, SessionId> older = replaced.get(sent);
@@ -65,7 +65,7 @@ final class WatchedSessions {
         return found == null ? sent : found.getValue();
     }
 
-    /** Renames a session of an earlier connection whose ID is that of a new session, because some agents count from 1 each time. */
+    /** Renames the session of an earlier connection that has the same ID as a new session. Some agents reuse IDs on each connection. */
     void replace(int connection, String id) {
         SessionId sent = new SessionId(id);
         WatchedSession older = sessions.get(sent);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** A conversation in the formats in which tools write it. Contents are made up. */
+/** An invented conversation in the recording formats of several tools. */
 final class ToolRecordingSamples {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,7 +32,7 @@ final class ToolRecordingSamples {
 
     private ToolRecordingSamples() {}
 
-    /** A message on the way into a file. */
+    /** A message to write to a recording. */
     record Sent(int index, boolean fromClient, String json) {
 
         String time() {

@@ -10,7 +10,10 @@ public interface BranchRecorder {
     /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
     void record(SessionUpdate update);
 
-    /** Keeps the output of a terminal, to store it also on other branches that contain the terminal when the session continues there. */
+    /**
+     * Caches the output of a terminal. If the session continues on another branch with this terminal before it is closed, the output is
+     * also stored on that branch.
+     */
     void keep(TerminalUpdate output);
 
     /** Returns the reference to the last stored node of the active branch; null if nothing is stored. */

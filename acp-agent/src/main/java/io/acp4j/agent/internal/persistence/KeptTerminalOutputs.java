@@ -14,9 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Last output of the client's terminals, for branches that were inactive when it was stored. A tree stores nodes only on its active branch.
+ * Cache of the latest output of each client terminal. A tree appends nodes only to its active branch, so the output is added to other
+ * branches when they become active.
  *
- * <p>At most {@value #MAX_BYTES} bytes of {@value #MAX_TERMINALS} terminals are kept. Of more the oldest are removed. Thread-safe.
+ * <p>The cache holds at most {@value #MAX_TERMINALS} terminals and {@value #MAX_BYTES} bytes. The oldest outputs are evicted first.
+ * Thread-safe.
  */
 final class KeptTerminalOutputs {
 
@@ -26,14 +28,17 @@ final class KeptTerminalOutputs {
     private final Map<TerminalId, TerminalUpdate> outputs = new LinkedHashMap<>();
     private long bytes;
 
-    /** Keeps the output of a terminal in place of its previous output. */
-    synchronized void keep(TerminalUpdate output) {
-        TerminalUpdate previous = outputs.remove(output.terminalId());
+    /** Replaces the cached update of a terminal. An update without output retains the previous output. */
+    synchronized void keep(TerminalUpdate update) {
+        TerminalUpdate previous = outputs.remove(update.terminalId());
         if (previous != null) {
             bytes -= size(previous);
         }
-        outputs.put(output.terminalId(), output);
-        bytes += size(output);
+        TerminalUpdate kept = previous != null && update.output().isUnchanged()
+                ? update.toBuilder().output(previous.output()).build()
+                : update;
+        outputs.put(kept.terminalId(), kept);
+        bytes += size(kept);
         Iterator<TerminalUpdate> oldest = outputs.values().iterator();
         while (bytes > MAX_BYTES || outputs.size() > MAX_TERMINALS) {
             bytes -= size(oldest.next());
@@ -41,9 +46,16 @@ final class KeptTerminalOutputs {
         }
     }
 
-    /** Keeps what another recorder of the session has kept. */
-    void keepAll(KeptTerminalOutputs other) {
-        other.all().values().forEach(this::keep);
+    /** Moves the outputs of another recorder of the session to this object. */
+    void takeAll(KeptTerminalOutputs other) {
+        other.removeAll().values().forEach(this::keep);
+    }
+
+    private synchronized Map<TerminalId, TerminalUpdate> removeAll() {
+        Map<TerminalId, TerminalUpdate> removed = all();
+        outputs.clear();
+        bytes = 0;
+        return removed;
     }
 
     private synchronized Map<TerminalId, TerminalUpdate> all() {
@@ -51,8 +63,8 @@ final class KeptTerminalOutputs {
     }
 
     /**
-     * Returns the output that follows an update on its branch; null for none. Before a tool call refers to a terminal on another branch,
-     * its output may already be complete.
+     * Returns the output to store directly after an update; null unless the update is the first one of a terminal with cached output. A
+     * tool call on another branch may refer to a terminal whose output is already complete.
      */
     synchronized @Nullable TerminalUpdate after(SessionUpdate update) {
         return update instanceof TerminalUpdate terminal && PathTerminals.isBeginning(terminal)
@@ -64,7 +76,7 @@ final class KeptTerminalOutputs {
         return !missing(tree).isEmpty();
     }
 
-    /** Returns the outputs of terminals that the active branch contains without this output. */
+    /** Returns the cached outputs to append for open terminals of the active branch. */
     List<NewNode> missing(TreeView tree) {
         Map<TerminalId, TerminalUpdate> kept = all();
         List<NewNode> missing = new ArrayList<>();

@@ -137,7 +137,7 @@ final class NodeRecorder {
     /** Continues after a loss, in the tree of the recorder that had the session in the meantime. */
     void continueIn(NodeRecorder other) {
         branch = new Object();
-        keptOutputs.keepAll(other.keptOutputs);
+        keptOutputs.takeAll(other.keptOutputs);
         tree = other.tree;
         tree.onHandover(handover);
         unwritten = other.unwritten;
@@ -208,7 +208,7 @@ final class NodeRecorder {
         return title == null ? null : stored(() -> tree.session()).title();
     }
 
-    /** Stores nodes. If the session has moved, its settings and the outputs of terminals are stored first unless the branch contains them. */
+    /** Stores nodes. After a move to another branch, missing settings and terminal outputs are stored before them. */
     private void append(List<NewNode> nodes) {
         Supplier<OpenedState> moved = settings;
         if (moved == null && nodes.isEmpty()) {

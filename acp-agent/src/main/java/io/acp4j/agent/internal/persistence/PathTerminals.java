@@ -68,7 +68,7 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
         return update.exitStatus().value() != null;
     }
 
-    /** Returns the terminals that the end of the active path contains without their end, and whether it contains output of them. */
+    /** Returns the open terminals at the end of the active path. The value is true if the path contains output of the terminal. */
     static Map<TerminalId, Boolean> open(TreeView tree, Set<TerminalId> terminals) {
         Map<TerminalId, Boolean> open = new LinkedHashMap<>();
         for (SessionUpdate update : find(tree, PathQuery.last(STEP), new HashSet<>(terminals))) {

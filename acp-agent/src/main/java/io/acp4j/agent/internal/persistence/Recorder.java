@@ -206,7 +206,7 @@ public final class Recorder implements SessionRecorder {
     /** Notifies the previous recorder of the session, which has stored its remaining output. Called by the opening thread. */
     void takeFrom(Recorder earlier, AcpErrorException why) {
         taken = new Taken(earlier, why);
-        nodes.keptOutputs().keepAll(earlier.nodes.keptOutputs());
+        nodes.keptOutputs().takeAll(earlier.nodes.keptOutputs());
         earlier.lose(why);
     }
 

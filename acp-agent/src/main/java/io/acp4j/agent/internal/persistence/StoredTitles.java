@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Titles of stored sessions. */
+/** Utility methods for the titles of stored sessions. */
 public final class StoredTitles {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoredTitles.class);
 
     private StoredTitles() {}
 
-    /** Returns the title for a first prompt. Returns null if the policy fails, because this must not refuse the prompt. */
+    /** Returns the title for a first prompt. A failure of the policy is logged and returns null, so that the prompt is not rejected. */
     static @Nullable String proposal(TitlePolicy policy, List<ContentBlock> prompt, SessionId id) {
         try {
             return policy.title(prompt);

@@ -45,8 +45,8 @@ public final class MessageFlow {
     }
 
     /**
-     * Returns true if an update describes the session and is not a part of its conversation. Such an update is often sent by another thread
-     * than the turn, so it does not end the message that is being sent.
+     * Returns true if an update describes the session and is not part of its conversation. Such updates are often sent by threads other
+     * than the thread of the turn. They must not end the current message.
      */
     public static boolean isOutsideConversation(SessionUpdate update) {
         return update instanceof AvailableCommandsUpdate

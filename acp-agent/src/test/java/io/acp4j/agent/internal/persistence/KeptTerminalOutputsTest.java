@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.terminal.TerminalExitStatus;
 import io.acp4j.schema.terminal.TerminalOutput;
 import io.acp4j.schema.update.TerminalUpdate;
 import java.util.stream.IntStream;
@@ -44,6 +45,31 @@ class KeptTerminalOutputsTest {
         outputs.keep(output(1, 10));
         outputs.keep(output(3, KeptTerminalOutputs.MAX_BYTES - 11));
         assertThat(IntStream.rangeClosed(1, 3)).allMatch(this::isKept);
+    }
+
+    @Test
+    void exitWithoutOutputKeepsThePreviousOutput() {
+        outputs.keep(output(1, 10));
+        TerminalUpdate exit = TerminalUpdate.builder(new TerminalId("term_1"))
+                .exitStatus(TerminalExitStatus.exited(0))
+                .build();
+        outputs.keep(exit);
+        TerminalUpdate beginning =
+                TerminalUpdate.builder(new TerminalId("term_1")).command("make").build();
+        assertThat(outputs.after(beginning)).isNotNull().satisfies(kept -> {
+            assertThat(kept.exitStatus()).isEqualTo(exit.exitStatus());
+            assertThat(kept.output()).isEqualTo(output(1, 10).output());
+        });
+    }
+
+    @Test
+    void outputsMoveToAnotherRecorder() {
+        outputs.keep(output(1, 10));
+        KeptTerminalOutputs other = new KeptTerminalOutputs();
+        other.takeAll(outputs);
+        assertThat(isKept(1)).isFalse();
+        outputs.takeAll(other);
+        assertThat(isKept(1)).isTrue();
     }
 
     @Test

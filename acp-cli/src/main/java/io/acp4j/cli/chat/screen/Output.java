@@ -15,7 +15,7 @@ import org.jline.utils.WCWidth;
 
 /**
  * Serialized output to a terminal. Other output replaces the progress line. While the user types a line during an operation, the output
- * appears above it. A row that is not complete stays there, and later output continues it.
+ * appears above it. Later output continues an incomplete row.
  */
 final class Output {
 
@@ -35,7 +35,7 @@ final class Output {
     private boolean lineOpen;
     private boolean progressShown;
     private String draft = "";
-    /** The last row of the output if more output can continue it. Narrower than the terminal. It is shown above the draft. */
+    /** The incomplete last row of the output, narrower than the terminal; empty if none. Shown above the draft. */
     private AttributedString openRow = AttributedString.EMPTY;
 
     Output(Terminal terminal, LineReader reader, boolean plain) {
@@ -108,6 +108,12 @@ final class Output {
             lineOpen = false;
             openRow = AttributedString.EMPTY;
         }
+    }
+
+    /** Resets the open row after the user has entered a line, because the cursor is then at the beginning of a row. */
+    synchronized void entered() {
+        lineOpen = false;
+        openRow = AttributedString.EMPTY;
     }
 
     /** Shows the progress of an operation, unless a line of text is open or the user types a line. */
@@ -209,7 +215,9 @@ final class Output {
     private void clearDraft() {
         out.print(CLEAR_LINE);
         if (openRow.length() > 0) {
-            out.print(ROW_ABOVE + CLEAR_LINE);
+            // A terminal that has become narrower shows the row in several rows.
+            int rows = Math.max(1, (openRow.columnLength() + width() - 1) / width());
+            out.print((ROW_ABOVE + CLEAR_LINE).repeat(rows));
         }
     }
 

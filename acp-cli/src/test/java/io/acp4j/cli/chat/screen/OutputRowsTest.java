@@ -27,7 +27,7 @@ class OutputRowsTest {
     }
 
     @Test
-    void tabulatorExtendsARowToTheNextStop() {
+    void tabExtendsARowToTheNextTabStop() {
         assertThat(Output.rowEnd("a\tb", 0, 9)).isEqualTo(3);
         assertThat(Output.rowEnd("a\tbc", 0, 9)).isEqualTo(3);
         assertThat(Output.rowEnd("a\tb", 0, 10)).isEqualTo(-1);

@@ -23,10 +23,10 @@ public interface SessionTurns {
     Turn prompt(List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates updates);
 
     /**
-     * Determines the turns that an update belongs to. Called on the lane of the session before listeners receive the update: a turn that a
-     * listener begins does not contain the update.
+     * Determines the turns that contain an update. Called on the lane of the session before listeners receive the update, so that a turn
+     * that a listener starts does not contain it.
      *
-     * @return an action that passes the update to these turns, to run after the listeners
+     * @return an action that delivers the update to these turns, to be run after the listeners have returned
      */
     Runnable assign(SessionUpdate update);
 

@@ -332,9 +332,9 @@ public final class Assembly {
     }
 
     /**
-     * Inserts the refused prompts of an earlier transcript and its gaps with unstored text into the loaded history, each in its turn. A gap
-     * inside a message remains inside it if the place in the loaded message is certain. Where turns cannot be compared, because the
-     * beginning of the conversation is missing or inherited, they are added at the end.
+     * Inserts the refused prompts of an earlier transcript, and its gaps with unstored text, into the corresponding turns of the loaded
+     * history. A gap inside a message keeps its position if that position can be determined in the loaded message. If the beginning of the
+     * conversation is missing or inherited, turns cannot be matched, and all marks are added at the end.
      */
     public void restoreMarks(Conversation earlier) {
         DefaultConversation before = current.now();

@@ -76,7 +76,7 @@ final class CarriedMarks {
         return marks.isEmpty();
     }
 
-    /** Finds the messages of a loaded history that contain the places of gaps. The other gaps follow their turns. */
+    /** Assigns gaps to the messages of a loaded history that contain their positions. The other gaps follow their turns. */
     void placeInside(Conversation stored) {
         marks.removeIf(mark -> {
             TranscriptMessage message = mark.entry() instanceof TranscriptGap gap ? find(mark, gap, stored) : null;
@@ -88,7 +88,7 @@ final class CarriedMarks {
         });
     }
 
-    /** Returns the message of the same turn that contains the place of a gap; null if not exactly one message does. */
+    /** Returns the only message of the same turn that contains the position of a gap; null unless exactly one does. */
     private static @Nullable TranscriptMessage find(Mark mark, TranscriptGap gap, Conversation stored) {
         TranscriptMessage found = null;
         int prompts = 0;

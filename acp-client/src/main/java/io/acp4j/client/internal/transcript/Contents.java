@@ -161,7 +161,7 @@ final class Contents {
         return length;
     }
 
-    /** Returns the place in {@link #text()} of a place in all text. If the text there is not kept, this is the end of the note about it. */
+    /** Converts an offset in the complete text to an offset in {@link #text()}; the end of the omission note if omitted there. */
     long shownOffset(long offset) {
         int kept = head == null ? 0 : head.text().length();
         return head == null || offset <= kept

@@ -43,7 +43,7 @@ final class CurrentFlow {
         return flow.reportingTo((change, after) -> {});
     }
 
-    /** Returns an empty flow with details, to {@linkplain #replaceBy replace} the current one. It keeps all entries until then. */
+    /** Returns an empty flow for {@link #replaceBy}. Its limits are suspended until it replaces the current flow. */
     Flow replacement(Details details) {
         Flow replacement = aside(details);
         replacement.store().suspendLimits();

@@ -98,7 +98,7 @@ public final class DefaultMessage implements TranscriptMessage {
         return contents.length();
     }
 
-    /** Returns the place in the kept text of a place in all text. */
+    /** Converts an offset in the complete text to an offset in {@link #text()}. */
     long shownOffset(long offset) {
         return contents.shownOffset(offset);
     }

@@ -35,7 +35,7 @@ final class EntryStore {
         return new EntryStore(options, others, now, index, size);
     }
 
-    /** Keeps all entries. A store that reports to another listener applies the limits again. */
+    /** Suspends the limits of this store. They apply again in the store that {@link #reportingTo} returns. */
     void suspendLimits() {
         unlimited = true;
     }

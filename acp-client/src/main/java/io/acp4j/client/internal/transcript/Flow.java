@@ -355,7 +355,7 @@ final class Flow {
         }
     }
 
-    /** Adds an entry of another conversation. A gap inside a message there keeps its place if this message is the last one here. */
+    /** Adds an entry of another conversation. A gap keeps its position inside a message if the last message here corresponds to it. */
     void retell(TranscriptEntry entry, Conversation source) {
         if (entry instanceof TranscriptRefusedPrompt refused) {
             refused(refused.content(), refused.error());

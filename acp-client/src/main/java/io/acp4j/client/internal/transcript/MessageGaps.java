@@ -51,18 +51,18 @@ final class MessageGaps {
         return gap.offset() != TranscriptGap.NO_MESSAGE && gap.offset() < message.length();
     }
 
-    /** Returns the offset of a gap of another conversation in the last message. */
+    /** Returns the offset, in the last message, of a gap of another conversation. */
     static long offsetInLast(DefaultConversation now, Conversation source, TranscriptGap gap) {
         TranscriptMessage last = messageBefore(now, now.nextPosition());
         return last == null ? AFTER_MESSAGE : offsetIn(last, messageBefore(source, gap.position()), gap);
     }
 
     /**
-     * Returns the offset of a gap in another form of its message, such as the form that the agent has stored. The text before the gap or
-     * after it must be the same in both.
+     * Returns the offset of a gap in another version of its message, such as the version stored by the agent. The text before or after the
+     * gap must be equal in both.
      *
-     * @param earlier the message that the gap was in
-     * @return the offset; {@link #AFTER_MESSAGE} if it is not certain
+     * @param earlier the message that contained the gap
+     * @return the offset; {@link #AFTER_MESSAGE} if it cannot be determined
      */
     static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptGap gap) {
         if (earlier == null
@@ -73,7 +73,9 @@ final class MessageGaps {
             return AFTER_MESSAGE;
         }
         String rest = earlier.text().substring((int) gap.offset());
-        boolean isSameBefore = message.text().startsWith(earlier.text().substring(0, (int) gap.offset()));
+        // Any text begins with an empty text, which proves nothing.
+        boolean isSameBefore =
+                gap.offset() > 0 && message.text().startsWith(earlier.text().substring(0, (int) gap.offset()));
         boolean isSameAfter = message.text().endsWith(rest);
         long fromEnd = message.length() - rest.length();
         if (isSameBefore && isSameAfter && fromEnd != gap.offset()) {

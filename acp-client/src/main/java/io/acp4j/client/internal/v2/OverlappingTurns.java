@@ -67,7 +67,21 @@ final class OverlappingTurns implements SessionTurns {
     /** Turns that have ended before the timeout for a confirmation of their cancellation. */
     private final Set<OverlappingTurn> unconfirmed = new HashSet<>();
 
+    /** Work that has ended and whose last update is still being delivered. */
+    private final List<EndedWork> unreported = new ArrayList<>();
+
     private volatile boolean lost;
+
+    /** Turns that an idle state has ended. */
+    private record EndedWork(List<OverlappingTurn> turns, IdleStateUpdate idle) {
+
+        /** Completes the turns. Only the first one reports the usage, so that no caller counts it twice. */
+        void end() {
+            for (int i = 0; i < turns.size(); i++) {
+                turns.get(i).end(idle, i == 0);
+            }
+        }
+    }
 
     OverlappingTurns(TurnSession session) {
         this.session = session;
@@ -166,9 +180,9 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public Runnable assign(SessionUpdate update) {
         List<TurnUpdates> listening = List.of();
+        EndedWork ended;
         boolean replayed = session.isReplayed();
         synchronized (this) {
-            working |= update instanceof RunningStateUpdate || update instanceof RequiresActionStateUpdate;
             MessageId message = Echoes.messageOf(update);
             if (message != null) {
                 echoes.note(message, turns.stream().anyMatch(turn -> !turn.isInserted()));
@@ -181,47 +195,55 @@ final class OverlappingTurns implements SessionTurns {
                     listening.add(updates);
                 }
             }
+            ended = update instanceof StateUpdate state ? note(state) : null;
         }
         List<TurnUpdates> assigned = listening;
+        EndedWork endedWork = ended;
         return () -> {
             assigned.forEach(updates -> updates.offer(update));
-            if (update instanceof StateUpdate state) {
-                changed(state);
+            if (endedWork != null) {
+                end(endedWork);
             }
         };
     }
 
-    private void changed(StateUpdate state) {
+    /** Notes a state. Returns the work that ends with it, or null. Under the lock. */
+    private @Nullable EndedWork note(StateUpdate state) {
+        working |= state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate;
+        background = States.background(state);
+        if (!(state instanceof IdleStateUpdate idle)) {
+            return null;
+        }
+        unconfirmed.clear();
+        if (!working && idle.stopReason() == null) {
+            return null;
+        }
         List<OverlappingTurn> ended = new ArrayList<>();
-        synchronized (this) {
-            if (state instanceof IdleStateUpdate) {
-                unconfirmed.clear();
+        for (OverlappingTurn turn : List.copyOf(turns)) {
+            if (turn.isInserted()) {
+                turns.remove(turn);
+                ended.add(turn);
+            } else if (working) {
+                turn.idle(idle);
             }
-            background = States.background(state);
-            if (!(state instanceof IdleStateUpdate idle) || !(working || idle.stopReason() != null)) {
-                return;
-            }
-            for (OverlappingTurn turn : List.copyOf(turns)) {
-                if (turn.isInserted()) {
-                    turns.remove(turn);
-                    ended.add(turn);
-                } else if (working) {
-                    turn.idle(idle);
-                }
-            }
-            working = false;
-            workCancelled = false;
-            cancelling = null;
-            echoes.end(idle, !turns.isEmpty());
         }
+        working = false;
+        workCancelled = false;
+        cancelling = null;
+        echoes.end(idle, !turns.isEmpty());
+        EndedWork work = new EndedWork(ended, idle);
+        unreported.add(work);
+        return work;
+    }
+
+    private void end(EndedWork work) {
         session.turnEnded();
-        if (state instanceof IdleStateUpdate idle) {
-            session.executor().execute(() -> {
-                for (int i = 0; i < ended.size(); i++) {
-                    ended.get(i).end(idle, i == 0);
-                }
-            });
-        }
+        session.executor().execute(() -> {
+            work.end();
+            synchronized (this) {
+                unreported.remove(work);
+            }
+        });
     }
 
     @Override
@@ -387,8 +409,10 @@ final class OverlappingTurns implements SessionTurns {
 
     private void fail(AcpException failure) {
         List<OverlappingTurn> failed;
+        List<EndedWork> ended;
         synchronized (this) {
             failed = List.copyOf(turns);
+            ended = List.copyOf(unreported);
             if (!failed.isEmpty() && failure instanceof ConnectionClosedException) {
                 lost = true;
             }
@@ -399,6 +423,8 @@ final class OverlappingTurns implements SessionTurns {
             workCancelled = false;
             cancelling = null;
         }
+        // A listener that does not return keeps no turn open.
+        ended.forEach(EndedWork::end);
         failed.forEach(turn -> turn.fail(failure));
     }
 

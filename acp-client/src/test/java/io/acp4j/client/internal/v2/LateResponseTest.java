@@ -164,6 +164,35 @@ class LateResponseTest {
     }
 
     @Test
+    void turnThatAListenerBeginsAtTheEndOfWorkIsAlone() throws Exception {
+        Turn first = prompt(new TurnUpdates());
+        turns.assign(RUNNING).run();
+        respond(0);
+        Runnable delivery = turns.assign(idle());
+        TurnUpdates updates = new TurnUpdates();
+        Turn second = prompt(updates);
+        delivery.run();
+        assertThat(first.end()).isCompleted();
+        List<SessionUpdate> wire = List.of(RUNNING, text("own"), idle());
+        wire.forEach(update -> turns.assign(update).run());
+        respond(1);
+        assertThat(second.end()).isCompleted();
+        assertThat(taken(updates)).containsExactlyElementsOf(wire);
+    }
+
+    @Test
+    void turnEndsWithTheConnectionIfAListenerDoesNotReturn() {
+        Turn turn = prompt(new TurnUpdates());
+        turns.assign(RUNNING).run();
+        respond(0);
+        Runnable undelivered = turns.assign(idle());
+        assertThat(undelivered).isNotNull();
+        assertThat(turn.end()).isNotCompleted();
+        turns.forgotten();
+        assertThat(turn.end()).isCompletedWithValueMatching(end -> end.stopReason() == StopReason.END_TURN);
+    }
+
+    @Test
     void refusedTurnHasNothingOfWhatComesBehindTheRefusal() throws Exception {
         TurnUpdates updates = new TurnUpdates();
         AcpErrorException refusal = AcpErrorException.invalidParams("prompt", "no");

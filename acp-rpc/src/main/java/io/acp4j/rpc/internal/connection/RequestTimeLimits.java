@@ -93,8 +93,8 @@ final class RequestTimeLimits {
     }
 
     /**
-     * Returns true if the peer waits for a response about a session. An agent that waits for a command or an MCP server may do so for hours
-     * and continue with other work.
+     * Returns true if the peer has a pending request for a session. For an agent, only requests that may wait for a person count: a command
+     * or an MCP server may run for hours while the agent continues with other work.
      */
     boolean isPeerWaiting(SessionId session) {
         return served.open().stream()

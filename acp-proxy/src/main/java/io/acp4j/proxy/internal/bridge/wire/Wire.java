@@ -235,7 +235,7 @@ public final class Wire {
         }
     }
 
-    /** Returns whether a peer waits for a response about a session. An agent waits only with requests that may wait for a person. */
+    /** Returns true if a peer has a pending request for a session. For an agent, only requests that may wait for a person count. */
     boolean isWaiting(Side from, SessionId session) {
         return of(received, from).values().stream()
                 .filter(request -> from == Side.CLIENT || PersonRequestRule.mayWait(request.method()))
