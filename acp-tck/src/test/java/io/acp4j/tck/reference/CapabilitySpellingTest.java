@@ -27,12 +27,12 @@ class CapabilitySpellingTest {
 
     @ParameterizedTest(name = "version {0}, {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
-            1 | {"session":{"fork":{"atMessageId":true}}}                          | fork             | `fork` is at `session.fork`, but the schema has it at `agentCapabilities.sessionCapabilities.fork`
-            1 | {"session":{"fork":{"atMessageId":true}}}                          | fork.atMessageId | `fork` is at `session.fork`, but the schema has it at `agentCapabilities.sessionCapabilities.fork`
-            1 | {"agentCapabilities":{"session":{"fork":{}}}}                      | fork             | `fork` is at `agentCapabilities.session.fork`, but the schema has it at `agentCapabilities.sessionCapabilities.fork`
-            1 | {"agentCapabilities":{"sessionCapabilities":{"loadSession":true}}} | loadSession      | `loadSession` is at `agentCapabilities.sessionCapabilities.loadSession`, but the schema has it at `agentCapabilities.loadSession`
-            2 | {"agentCapabilities":{"sessionCapabilities":{"fork":{}}}}          | fork             | `fork` is at `agentCapabilities.sessionCapabilities.fork`, but the schema has it at `capabilities.session.fork`
-            2 | {"capabilities":{"session":{"fork":true}}}                         | fork             | `capabilities.session.fork` is `true`, but the schema has an object there, so clients read the capability as absent
+            1 | {"session":{"fork":{"atMessageId":true}}}                          | fork             | `fork` is at `session.fork`, but the schema defines it at `agentCapabilities.sessionCapabilities.fork`
+            1 | {"session":{"fork":{"atMessageId":true}}}                          | fork.atMessageId | `fork` is at `session.fork`, but the schema defines it at `agentCapabilities.sessionCapabilities.fork`
+            1 | {"agentCapabilities":{"session":{"fork":{}}}}                      | fork             | `fork` is at `agentCapabilities.session.fork`, but the schema defines it at `agentCapabilities.sessionCapabilities.fork`
+            1 | {"agentCapabilities":{"sessionCapabilities":{"loadSession":true}}} | loadSession      | `loadSession` is at `agentCapabilities.sessionCapabilities.loadSession`, but the schema defines it at `agentCapabilities.loadSession`
+            2 | {"agentCapabilities":{"sessionCapabilities":{"fork":{}}}}          | fork             | `fork` is at `agentCapabilities.sessionCapabilities.fork`, but the schema defines it at `capabilities.session.fork`
+            2 | {"capabilities":{"session":{"fork":true}}}                         | fork             | `capabilities.session.fork` is `true`, but the schema requires an object, so clients treat the capability as absent
             """)
     void otherSpellingIsReported(int version, String initialize, String capability, String line) {
         Optional<Profile.Gap> gap = InProcess.met(version, initialize).gap(capability, SETTINGS);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Servers that break HTTP or the WebSocket protocol: a run has a report, and the verdict is not the exit code of a fault of the kit. */
+/** Tests that a run against a server that violates HTTP or WebSocket produces a report, not a failure of the kit. */
 class MalformedServerTest {
 
     private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))

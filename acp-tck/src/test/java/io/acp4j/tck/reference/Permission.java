@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Permissions of the protocol text that an agent may use: what is optional, recommended, or allowed in any order. */
+/** Liberties that the protocol allows an agent: optional features, recommendations, and unspecified order. */
 enum Permission {
     MEMBERS_IN_REVERSE_ORDER(3, faults -> faults.rewrite("*", message -> List.of(reversed(message)))),
     METADATA_IN_EACH_MESSAGE(3, faults -> faults.change("*", Permission::addMetadata)),

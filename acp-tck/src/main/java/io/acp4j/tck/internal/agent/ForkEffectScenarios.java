@@ -42,7 +42,7 @@ final class ForkEffectScenarios {
         staysQuiet("FORK-009", conversation, conversation.texts(), call);
     }
 
-    /** Forks at a message of the user, after which a response is most likely, or where the agent refuses that, at its own. */
+    /** Forks at a message of the user, because a response is most likely there; at a message of the agent if that is refused. */
     private static void noTurnAtMessage(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha", "beta");
         Optional<Message> user = conversation.messages().stream()

@@ -93,8 +93,8 @@ final class LoadScenarios {
     }
 
     /**
-     * Returns the messages of a replay as lines. Text outside of any turn, such as a greeting, may precede or follow a message without an
-     * ID. Of such a message this method returns only the part that belongs to a turn.
+     * Returns the messages of a replay as lines. Text outside any turn, such as a greeting, may be merged with a message that has no ID.
+     * This method removes such text.
      */
     private static List<String> said(List<Entry> replay, List<String> turns) {
         List<String> lines = new ArrayList<>();

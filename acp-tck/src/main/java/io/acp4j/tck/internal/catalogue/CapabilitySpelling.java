@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds a capability that a subject writes at another place, or with another type, than the schema. */
+/** Detects capabilities that a subject advertises in a position, or with a type, that differs from the schema. */
 final class CapabilitySpelling {
 
     /** Members of the response that contain names, not capabilities. */
@@ -15,21 +15,21 @@ final class CapabilitySpelling {
     private CapabilitySpelling() {}
 
     /**
-     * Returns the place and the value of a capability that is not where the schema has it.
+     * Finds a capability whose position or type differs from the schema.
      *
      * @param initialize the message with the capabilities
-     * @param pointer the place of the capability in the schema
-     * @param known the places of all capabilities, which are no other spelling of this one
-     * @return the sentence for the report; empty if there is no such capability
+     * @param pointer the JSON pointer of the capability in the schema
+     * @param known the JSON pointers of all capabilities in the schema, which are never misplaced
+     * @return a description of the difference; empty if none was found
      */
     static Optional<String> find(JsonNode initialize, String pointer, Collection<String> known) {
         String name = pointer.substring(pointer.lastIndexOf('/') + 1);
         if (initialize.at(pointer).asBoolean(false)) {
             return Optional.of("`" + dotted(pointer)
-                    + "` is `true`, but the schema has an object there, so clients read the capability as absent");
+                    + "` is `true`, but the schema requires an object, so clients treat the capability as absent");
         }
         return place(initialize, "", name, known)
-                .map(found -> "`" + name + "` is at `" + dotted(found) + "`, but the schema has it at `"
+                .map(found -> "`" + name + "` is at `" + dotted(found) + "`, but the schema defines it at `"
                         + dotted(pointer) + "`");
     }
 

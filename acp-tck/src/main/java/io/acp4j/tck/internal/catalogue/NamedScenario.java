@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A question about forks that {@code --scenario} selects by its name. The requirements that decide it are those of both versions. */
+/** A scenario of forks that {@code --scenario} selects by name, with the requirements of both versions of the protocol. */
 public enum NamedScenario {
     FORK(
             "FORK-101 FORK-007 FORK-008 FORK-009 FORK-010 FORK-108",

@@ -364,7 +364,7 @@ public record Profile(
 
     private Optional<Gap> command(String command) {
         if (vocabulary == null) {
-            return Optional.of(unseen(NO_DRIVER + " that could be told to `" + command + "`"));
+            return Optional.of(unseen(NO_DRIVER + ", so the command `" + command + "` has no effect"));
         }
         return vocabulary.contains(command)
                 ? Optional.empty()

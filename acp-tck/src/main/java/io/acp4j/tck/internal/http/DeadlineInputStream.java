@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
-/** A stream that must be read within a time, because a peer that sends a byte at a time never lets a single read time out. */
+/** A stream with a deadline for all reads together. A peer that sends single bytes slowly never exceeds the limit of one read. */
 public final class DeadlineInputStream extends FilterInputStream {
 
     /** Ratio of the time for everything to the limit of a single read. */

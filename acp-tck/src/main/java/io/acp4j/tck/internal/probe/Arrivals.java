@@ -69,7 +69,7 @@ final class Arrivals {
         return await(since.index() + 1, wanted, System.nanoTime(), WaitKind.TURN, waits.turn());
     }
 
-    /** Watches for something that should not come, for a fixed time; null when it has not come. */
+    /** Waits for an unwanted message for a fixed time; null if none is received. */
     @Nullable
     Entry watch(Entry since, Predicate<Entry> unwanted, Duration time) throws InterruptedException {
         long now = System.nanoTime();
@@ -126,7 +126,7 @@ final class Arrivals {
 
     /** Waits for something that is due on the connection; false if it has not come in time. */
     boolean awaitDue(Link.Condition condition) throws InterruptedException {
-        // Only a scenario that runs alone waits for its full time: what is missing elsewhere is looked at alone.
+        // Only a scenario that runs alone waits here. Other scenarios time out immediately and run again alone.
         long end = System.nanoTime() + (waits.isFinal() ? waits.response().toNanos() : 0);
         while (!condition.holds()) {
             if (System.nanoTime() - end > 0 || log.end() != null) {
@@ -210,8 +210,8 @@ final class Arrivals {
             if (entry != null) {
                 Duration taken = Duration.ofMillis(Reply.of(entry).millisAfter(call));
                 waits.pace().include(WaitKind.RESPONSE, taken);
-                return "late: the response to " + call.sent().method() + " came after " + Waits.seconds(taken)
-                        + " s; a longer --timeout waits for it";
+                return "late: the response to " + call.sent().method() + " arrived after " + Waits.seconds(taken)
+                        + " s; increase --timeout to wait for it";
             }
         }
         return null;

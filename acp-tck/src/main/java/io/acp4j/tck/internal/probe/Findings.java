@@ -15,7 +15,7 @@ public final class Findings {
     private final Set<String> afterSilence = new HashSet<>();
     private final BooleanSupplier silent;
 
-    /** Creates findings of what has been received completely. */
+    /** Creates findings that do not depend on waits. */
     public Findings() {
         this(() -> false);
     }
@@ -23,7 +23,7 @@ public final class Findings {
     /**
      * Creates findings of a scenario that waits.
      *
-     * @param silent whether a wait of the scenario has ended without a message, so that a failure may be a consequence of that
+     * @param silent returns true if a wait of the scenario has timed out; later failures may be a consequence of the timeout
      */
     Findings(BooleanSupplier silent) {
         this.silent = silent;
@@ -44,7 +44,7 @@ public final class Findings {
         }
     }
 
-    /** Withdraws the failures that were recorded after a wait had ended without a message: the message may be late. */
+    /** Withdraws the failures that were recorded after a wait timed out, because the missing message may be late. */
     public synchronized void withdraw(String reason) {
         for (String requirement : afterSilence) {
             Finding failure = byRequirement.get(requirement);

@@ -178,7 +178,7 @@ public final class Link {
         return id.asText();
     }
 
-    /** Requests a session, or ends the scenario if the subject refuses it on a connection that has one already, which it may. */
+    /** Requests a session. Ends the scenario if the subject allows only one session per connection and refuses another one. */
     public Reply make(ObjectNode params) throws InterruptedException {
         Reply reply = call("session/new", params);
         if (refusesAnother(reply)) {
@@ -241,8 +241,10 @@ public final class Link {
     }
 
     /**
-     * Settles until something holds that is due; false if it does not in time. Absence of it counts as silence: the scenario runs again
-     * alone, with more time.
+     * Waits until a condition holds that the subject must fulfil. A timeout counts as silence, so the scenario runs again alone, with more
+     * time.
+     *
+     * @return false if the condition did not hold in time
      */
     public boolean settleUntilDue(Condition condition) throws InterruptedException {
         return settleUntil(condition) || (end() == null && arrivals.awaitDue(condition));

@@ -22,7 +22,7 @@ public final class NotTestable extends RuntimeException {
         this.kind = kind;
     }
 
-    /** Creates an exception for a scenario that ended with an error of the subject. Requirements that the error hides keep the verdict open. */
+    /** Creates an exception for a scenario that an error of the subject ended. The untested requirements make the verdict INCOMPLETE. */
     public static NotTestable error(String reason) {
         return new NotTestable(reason, Kind.ERROR);
     }

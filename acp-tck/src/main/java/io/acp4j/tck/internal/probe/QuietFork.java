@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Decides whether the agent starts a turn in a new fork. An agent may replay the conversation of a fork, so only messages that are not part
- * of a replay count, also if they repeat earlier words.
+ * Determines whether the agent starts a turn in a new fork. An agent may replay the conversation of a fork. Messages beyond this replay are
+ * evidence of a turn, even if their text repeats an earlier message.
  *
  * @param conversation the conversation that the fork may replay: each message with its role and its text
  * @param agent the role of the agent at the beginning of a message

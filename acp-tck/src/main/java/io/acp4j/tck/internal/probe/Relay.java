@@ -47,7 +47,7 @@ final class Relay implements WireListener {
         }
     }
 
-    /** Ends the connection if a message cannot be handled: no bytes of a peer may end the thread that reads them, or the run. */
+    /** Ends the connection if a message cannot be handled. Data from a peer must never end the reader thread or the run. */
     private void guard(WireListener listener, Consumer<WireListener> delivery) {
         try {
             delivery.accept(listener);

@@ -57,8 +57,8 @@ final class TurnEnd {
     }
 
     /**
-     * Returns the idle state that ended the work of a session that was idle when the prompt was sent, if the response came after it and no
-     * message with its ID came before; null otherwise. A missing message is judged elsewhere and does not hide the end of the work.
+     * Returns the idle state that ended the work before the response to the prompt was received; null unless the session was idle when the
+     * prompt was sent and the message of the user is missing. Another check reports the missing message.
      */
     private static @Nullable Entry endBeforeResponse(
             Link link, String session, Call call, Reply reply, String message) {

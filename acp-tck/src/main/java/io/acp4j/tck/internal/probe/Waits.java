@@ -11,12 +11,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of a scenario's waits for its subject, and the decision about a wait that ends without a message. The subject is
- * <em>silent</em> if the wait was long enough by all that is known of its pace, and <em>late</em> otherwise. Only silence can be a
- * failure.
+ * Time limits of a scenario that waits for its subject. A subject whose message is missing at the end of a wait is <em>silent</em> if the
+ * wait was long compared with its slowest response so far, and <em>late</em> otherwise. Only silence is a failure.
  *
- * <p>Each wait has its own limit, which counts from the last message of the subject. The limits scale with the slowest responses of
- * the run so far. Only the sum of all waits of a scenario is bounded; a scenario that reaches this bound does not judge. Thread-safe.
+ * <p>Each wait has its own limit, measured from the last message of the subject. Limits scale with the slowest responses of the run. The
+ * total of all waits of a scenario is bounded. A scenario that reaches this bound produces no verdict. Thread-safe.
  */
 public final class Waits {
 
@@ -38,7 +37,7 @@ public final class Waits {
     /** Limit up to which waits are extended for a slow subject, on a machine without load. */
     private static final Duration PATIENT_LIMIT = Duration.ofMinutes(2);
 
-    /** Time for a first readable message after the first bytes that cannot be read. A run ends within 60 s then. */
+    /** Limit for the first valid message after unreadable bytes, so that such a run ends within 60 s. */
     private static final Duration UNREADABLE_LIMIT = Duration.ofSeconds(40);
 
     /** Number of full waits in a scenario. */
@@ -161,11 +160,11 @@ public final class Waits {
         return startup.compareTo(UNREADABLE_LIMIT) < 0 ? startup : UNREADABLE_LIMIT;
     }
 
-    /** Ends the scenario if the time for a full wait is missing: a shorter wait proves nothing. */
+    /** Ends the scenario if the remaining time is shorter than a full wait, because a shorter wait is inconclusive. */
     private Duration full(Duration limit) {
         if (System.nanoTime() + limit.toNanos() > deadline()) {
             throw new NotTestable("the scenario was cut short after " + total().toSeconds()
-                    + " s; a longer --timeout gives it more time");
+                    + " s; increase --timeout to give it more time");
         }
         return limit;
     }
@@ -200,7 +199,7 @@ public final class Waits {
     public void cutShort() {
         ranOut = true;
         cut = "late: the scenario was cut short after " + total().toSeconds()
-                + " s; a longer --timeout gives it more time";
+                + " s; increase --timeout to give it more time";
     }
 
     /** Returns true if the result of the scenario is final. */

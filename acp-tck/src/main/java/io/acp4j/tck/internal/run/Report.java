@@ -49,7 +49,7 @@ public record Report(
         return tested().filter(result -> result.outcome() == outcome).count();
     }
 
-    /** Returns the results of the requirements that count in the verdict, or would if their level were higher. */
+    /** Returns the results of the requirements in the scope of the run, regardless of their level. */
     public Stream<Result> tested() {
         return results.stream().filter(result -> scope.includes(result.requirement()));
     }

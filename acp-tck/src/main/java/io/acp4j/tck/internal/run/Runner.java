@@ -58,7 +58,7 @@ public final class Runner implements AutoCloseable {
     private final SubjectPresence presence;
     private final SubjectPace pace = new SubjectPace();
 
-    /** The first meeting with the subject, if it shows a failure that no scenario will see. */
+    /** The first connection to the subject, if the run ended there with a failure; null otherwise. */
     private volatile @Nullable ScenarioRun firstMeeting;
 
     /** How often the subject was silent although nothing else ran. */
@@ -146,7 +146,7 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    /** Ends the run after the first meeting. Faults of the bytes that were received are reported. */
+    /** Ends the run after the first connection. Invalid data received on it is reported. */
     private Profile end(Probe probe, long start) {
         presence.end(probe.muteness());
         ScenarioRun run = attempts.ofFirstMeeting(probe, start);
@@ -248,7 +248,7 @@ public final class Runner implements AutoCloseable {
         if (isLookedAtAlone(run, profile)) {
             ScenarioRun before = run;
             String inCompany = before.shared() ? unconfirmed.map(Runner::words).orElse("") : before.inCompany();
-            // A subject that is often silent is not waited for with patience each time.
+            // Waiting longer for a subject that is often silent would make the run too long.
             Waits.Look look = silences.get() < MOST_SILENCES ? Waits.Look.ALONE : Waits.Look.AMONG_OTHERS;
             run = alone(scenario, new Probe(connector, settings, profile, pace, look), inCompany);
             run = before.shared() ? run.comparedWith(before) : run.withDifferenceOf(before);

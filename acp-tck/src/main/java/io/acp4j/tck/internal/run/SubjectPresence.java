@@ -8,7 +8,7 @@ import io.acp4j.tck.internal.wire.Connector;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Determines whether a subject still sends messages, so that a run with a mute subject ends before all its scenarios have waited. */
+/** Detects a subject that no longer sends messages, so that the run ends without waiting in every remaining scenario. */
 final class SubjectPresence {
 
     /** Number of scenarios in a row without a message after which the subject is met again. */
@@ -41,7 +41,7 @@ final class SubjectPresence {
         return end;
     }
 
-    /** Ends the run if no message came in several scenarios and none comes in a connection like that of the first meeting. */
+    /** Ends the run if several scenarios in a row and another handshake receive no message. */
     void note(Probe scenario) throws InterruptedException {
         if (scenario.muteness().isEmpty()) {
             muteScenarios.set(0);

@@ -11,7 +11,7 @@ public interface WireListener {
      */
     void received(byte[] bytes, boolean complete);
 
-    /** Reports bytes of a line whose end has not come yet, with their number. */
+    /** Notifies the listener of an incomplete line with the number of bytes received so far. */
     default void unfinished(int bytes) {}
 
     /** Takes a line of the side channel, which only some subjects have. */

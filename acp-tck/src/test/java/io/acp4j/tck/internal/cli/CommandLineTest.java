@@ -191,7 +191,7 @@ class CommandLineTest {
 
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.out())
-                .as("a requirement that was not run is no stale one")
+                .as("a requirement that was not run is not stale")
                 .contains("remove them from the list): [INIT-001]");
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Responses of servers that are malformed: each reader returns or reports them, and no other exception leaves it. */
+/** Tests that each reader handles malformed server responses without an unchecked exception. */
 class HttpReaderFuzzTest {
 
     private static final int ROUNDS = 20_000;

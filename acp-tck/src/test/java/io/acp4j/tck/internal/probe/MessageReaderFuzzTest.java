@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lines that are malformed: they stand in the transcript, and no exception leaves the reader. */
+/** Tests that malformed lines are recorded in the transcript and cause no exception. */
 class MessageReaderFuzzTest {
 
     private static final int ROUNDS = 10_000;

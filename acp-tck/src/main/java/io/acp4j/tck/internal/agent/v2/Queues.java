@@ -80,7 +80,7 @@ final class Queues {
                 .reduce((earlier, later) -> later)
                 .orElse(null);
         if (last == null) {
-            String unseen = "the agent sends no message of the user, which is the matter of V2-PROMPT-003";
+            String unseen = "the agent does not send the message of the user (see V2-PROMPT-003)";
             probe.open("V2-QUEUE-002", unseen);
             probe.open("V2-QUEUE-004", unseen);
             return;

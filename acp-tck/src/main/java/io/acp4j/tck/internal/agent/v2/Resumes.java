@@ -141,7 +141,7 @@ final class Resumes {
         Messages again = Messages.of(updates, "user_message", "agent_message");
         probe.check("V2-RES-004", !again.all().isEmpty(), "the conversation before the response", "nothing");
         if (live.lines().stream().noneMatch(line -> line.startsWith(USER))) {
-            throw new NotTestable("The agent sends no message of the user, which is the matter of V2-PROMPT-003");
+            throw new NotTestable("The agent does not send the message of the user (see V2-PROMPT-003)");
         }
         boolean same = WhiteSpace.restored(again.lines(), USER).equals(WhiteSpace.restored(live.lines(), USER));
         probe.check("V2-RES-005", same, "what was said: " + live.lines(), again.lines());
