@@ -211,7 +211,7 @@ final class ForkScenarios {
         if (probe.has("list")
                 && ListScenarios.ids(conversation.link())
                         .contains(conversation.session().id())) {
-            throw new NotTestable("The session was not deleted");
+            throw NotTestable.error("The session was not deleted");
         }
         Reply reply = conversation.tryFork(Conversation.params(conversation.session()));
         probe.checkError("FORK-018", reply.isError(-32002), "the error -32002", reply);

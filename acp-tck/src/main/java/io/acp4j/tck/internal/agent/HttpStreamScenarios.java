@@ -189,7 +189,7 @@ final class HttpStreamScenarios {
     private static HttpEvents listenPatiently(Probe probe, HttpLink link, String session) throws InterruptedException {
         HttpEvents events = awaitStream(probe, link, session);
         if (events == null) {
-            throw new NotTestable("the stream of the session is refused, also when it has been loaded");
+            throw NotTestable.error("the stream of the session is refused, also when it has been loaded");
         }
         return events;
     }
@@ -309,7 +309,7 @@ final class HttpStreamScenarios {
         int id = first.freshId();
         prompt(first, id, session, "say " + word);
         if (events.awaitResponse(id) == null) {
-            throw new NotTestable("the prompt has no response");
+            throw NotTestable.error("the prompt has no response");
         }
         first.cut();
         HttpLink second = probe.own().http().open();

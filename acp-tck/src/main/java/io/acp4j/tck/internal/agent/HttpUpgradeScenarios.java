@@ -73,7 +73,7 @@ final class HttpUpgradeScenarios {
         JsonNode made =
                 link.call("session/new", obj("cwd", probe.settings().cwd().toString(), "mcpServers", arr()));
         if (made == null || !made.at("/result/sessionId").isTextual()) {
-            throw new NotTestable("session/new gave no session id over a WebSocket");
+            throw NotTestable.error("session/new gave no session id over a WebSocket");
         }
         String session = made.at("/result/sessionId").asText();
         JsonNode response = link.call("session/prompt", Session.promptParams(session, "tck: " + WORDS));
@@ -83,7 +83,7 @@ final class HttpUpgradeScenarios {
     /** Returns what was said in a turn up to its end, and how it ended. */
     private static String said(@Nullable JsonNode response, List<JsonNode> messages) {
         if (response == null) {
-            throw new NotTestable("the prompt has no response");
+            throw NotTestable.error("the prompt has no response");
         }
         String text = messages.stream()
                 .takeWhile(message -> !message.equals(response))

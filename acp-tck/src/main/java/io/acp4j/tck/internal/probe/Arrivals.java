@@ -117,7 +117,7 @@ final class Arrivals {
                 return false;
             }
             if (log.end() != null) {
-                throw new NotTestable("the connection ended meanwhile: " + log.end());
+                throw NotTestable.error("the connection ended meanwhile: " + log.end());
             }
             pause();
         }

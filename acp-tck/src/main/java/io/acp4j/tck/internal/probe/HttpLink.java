@@ -139,14 +139,14 @@ public final class HttpLink {
             Exchange exchange = exchange(call);
             if (exchange.head().status() != OK) {
                 exchange.close();
-                throw new NotTestable("there is no stream of events: " + exchange.head());
+                throw NotTestable.error("there is no stream of events: " + exchange.head());
             }
             HttpEvents collected = new HttpEvents(exchange.head(), waits, made);
             streams.add(new EventStream(exchange, collected));
             return collected;
         } catch (IOException e) {
             noteTimeout(e);
-            throw new NotTestable("there is no stream of events: " + e.getMessage());
+            throw NotTestable.error("there is no stream of events: " + e.getMessage());
         }
     }
 
@@ -156,12 +156,12 @@ public final class HttpLink {
             HttpExchange exchange = endpoint.sendUnread(get().about(session), waits.startup());
             unread.add(exchange);
             if (exchange.head().status() != OK) {
-                throw new NotTestable("there is no stream of events: " + exchange.head());
+                throw NotTestable.error("there is no stream of events: " + exchange.head());
             }
             return new UnreadEvents(exchange, waits);
         } catch (IOException e) {
             noteTimeout(e);
-            throw new NotTestable("there is no stream of events: " + e.getMessage());
+            throw NotTestable.error("there is no stream of events: " + e.getMessage());
         }
     }
 

@@ -146,9 +146,9 @@ public final class OwnConnections {
             return link;
         } catch (SocketTimeoutException e) {
             waits.ranOut(WaitKind.STARTUP);
-            throw new NotTestable("The subject did not respond to the request for a WebSocket: " + e.getMessage());
+            throw NotTestable.error("The subject did not respond to the request for a WebSocket: " + e.getMessage());
         } catch (IOException e) {
-            throw new NotTestable("The subject cannot be reached: " + e.getMessage());
+            throw NotTestable.error("The subject cannot be reached: " + e.getMessage());
         }
     }
 
@@ -156,7 +156,7 @@ public final class OwnConnections {
     public WebSocketLink webSocket() {
         WebSocketLink link = askForWebSocket(Map.of());
         if (!link.upgrade().isUpgrade()) {
-            throw new NotTestable("The subject responded to the request for a WebSocket with " + link.upgrade());
+            throw NotTestable.error("The subject responded to the request for a WebSocket with " + link.upgrade());
         }
         return link;
     }

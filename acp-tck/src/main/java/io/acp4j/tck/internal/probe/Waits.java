@@ -163,7 +163,7 @@ public final class Waits {
     /** Ends the scenario if the remaining time is shorter than a full wait, because a shorter wait is inconclusive. */
     private Duration full(Duration limit) {
         if (System.nanoTime() + limit.toNanos() > deadline()) {
-            throw new NotTestable("the scenario was cut short after " + total().toSeconds()
+            throw NotTestable.error("the scenario was cut short after " + total().toSeconds()
                     + " s; increase --timeout to give it more time");
         }
         return limit;
