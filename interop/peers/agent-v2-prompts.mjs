@@ -242,7 +242,7 @@ const SCRIPTS = {
     const toolCall = { toolCallId, title: "Delete", kind: "delete", status: "pending" };
     await turn.tool(toolCallId, toolCall);
     await attempt(turn, "permission", async () => {
-      const { outcome } = await turn.ask(toClient.session.requestPermission, {
+      const asked = turn.ask(toClient.session.requestPermission, {
         title: "Delete?",
         subject: { type: "tool_call", toolCall },
         options: [
@@ -251,6 +251,13 @@ const SCRIPTS = {
           { optionId: "reject", name: "Reject", kind: "reject_once" },
           { optionId: "reject-always", name: "Always reject", kind: "reject_always" },
         ],
+      });
+      // A client responds to a withdrawn request with the outcome "cancelled" or with an error, whichever is first.
+      const { outcome } = await asked.catch((error) => {
+        if (turn.isCancelled) {
+          return { outcome: { outcome: "cancelled" } };
+        }
+        throw error;
       });
       return outcome.outcome === "selected" ? `selected ${outcome.optionId}` : outcome.outcome;
     });

@@ -95,6 +95,9 @@ class TranscriptTest {
             CompletableFuture<?> failing = CompletableFuture.supplyAsync(() -> session.prompt("fail"));
             told.add(failing.handle((result, failure) -> failure == null ? "no error" : "error")
                     .get(60, TimeUnit.SECONDS));
+            // The client finds out after the error whether the agent has stored the prompt.
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> messages(session).toString().contains(": fail"));
             told.addAll(messages(session));
             told.addAll(messages(other));
             id = session.id();

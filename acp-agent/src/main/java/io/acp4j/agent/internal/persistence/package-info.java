@@ -13,8 +13,8 @@
  * message are assembled in memory; the message is stored when it ends, before the next part of the conversation is sent. A client that
  * has received that part can therefore rely on the message being stored. A tool call is stored when it is announced, and again with its
  * changes when it completes or fails. The user's message is stored before the prompt handler runs, and the end of the turn before the
- * response to the prompt is sent. When the store fails, the turn fails with {@code data.reason} {@code store_failed}, regardless of its
- * handler. The next turn tries again.
+ * response to the prompt is sent. If the store fails, the turn fails with {@code data.reason} {@code store_failed}, even if its handler
+ * returns normally. The next turn tries again.
  *
  * <p><b>How a fork is made.</b> {@code SessionLifecycle} has the fork point resolved once, whatever dialect names it; {@link
  * io.acp4j.agent.internal.persistence.StoredForks} finds the source once and asks the policy; the tree makes the row. The row is stored

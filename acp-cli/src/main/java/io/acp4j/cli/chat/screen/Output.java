@@ -111,7 +111,7 @@ final class Output {
     }
 
     /** Resets the open row after the user has entered a line, because the cursor is then at the beginning of a row. */
-    synchronized void entered() {
+    synchronized void lineEntered() {
         lineOpen = false;
         openRow = AttributedString.EMPTY;
     }

@@ -132,7 +132,7 @@ final class TerminalScreen implements Screen {
             output.endLine();
             return reader.readLine(prompt, null, (Character) null, proposal);
         } finally {
-            output.entered();
+            output.lineEntered();
             keys.unlock();
         }
     }
