@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Catalogue;
-import io.acp4j.tck.internal.catalogue.NamedScenario;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.catalogue.Source;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ record KitSelection(String only, Set<String> profiles, boolean isScenarios) {
     boolean selects(JsonNode requirement) {
         String id = requirement.path("id").asText();
         boolean isSelected = isScenarios
-                ? Stream.of(NamedScenario.values())
+                ? Stream.of(ForkScenario.values())
                         .anyMatch(scenario -> scenario.requirements().contains(id))
                 : isWhole() || names(only).stream().anyMatch(name -> Settings.names(name, id));
         return isSelected && requirement.path("judged").asBoolean();
@@ -117,7 +117,7 @@ record KitSelection(String only, Set<String> profiles, boolean isScenarios) {
         if (isScenarios) {
             arguments.add("--scenario");
             arguments.add(
-                    Stream.of(NamedScenario.values()).map(NamedScenario::label).collect(Collectors.joining(",")));
+                    Stream.of(ForkScenario.values()).map(ForkScenario::label).collect(Collectors.joining(",")));
         } else if (!isWhole()) {
             arguments.addAll(List.of("--only", only));
         }

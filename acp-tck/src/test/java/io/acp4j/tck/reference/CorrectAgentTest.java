@@ -32,10 +32,10 @@ class CorrectAgentTest {
     private static final int MANY = 120;
 
     /** Permissions that cannot be used together, or of which one makes the other invisible. */
-    private static final List<List<Permission>> EXCLUSIVE = List.of(
-            List.of(Permission.NO_MESSAGE_IDS, Permission.NULL_MESSAGE_IDS),
-            List.of(Permission.LOAD_OF_CLOSED_SESSIONS_ONLY, Permission.NO_REPLAY_OF_OPEN_SESSIONS),
-            List.of(Permission.SMALL_AGENT, Permission.NO_VOCABULARY));
+    private static final List<List<ProtocolLiberty>> EXCLUSIVE = List.of(
+            List.of(ProtocolLiberty.NO_MESSAGE_IDS, ProtocolLiberty.NULL_MESSAGE_IDS),
+            List.of(ProtocolLiberty.LOAD_OF_CLOSED_SESSIONS_ONLY, ProtocolLiberty.NO_REPLAY_OF_OPEN_SESSIONS),
+            List.of(ProtocolLiberty.SMALL_AGENT, ProtocolLiberty.NO_VOCABULARY));
 
     /** A million characters for each agent would be most of the cost of this test. */
     private static final List<String> LARGE = List.of("RPC-030", "PROMPT-014", "V2-PROMPT-024");
@@ -64,7 +64,7 @@ class CorrectAgentTest {
         return IntStream.of(1, 2)
                 .boxed()
                 .flatMap(version ->
-                        Permission.of(version).stream().map(permission -> test(version, "alone", List.of(permission))));
+                        ProtocolLiberty.of(version).stream().map(permission -> test(version, "alone", List.of(permission))));
     }
 
     private static Stream<DynamicTest> combinations(long first, int count) {
@@ -76,17 +76,17 @@ class CorrectAgentTest {
                 }));
     }
 
-    private static DynamicTest test(int version, String name, List<Permission> permissions) {
+    private static DynamicTest test(int version, String name, List<ProtocolLiberty> permissions) {
         return DynamicTest.dynamicTest(
                 "version " + version + ", " + name + ": " + permissions, () -> passes(version, permissions));
     }
 
-    private static List<Permission> permissions(int version, Random random) {
-        List<Permission> all = new ArrayList<>(Permission.of(version));
+    private static List<ProtocolLiberty> permissions(int version, Random random) {
+        List<ProtocolLiberty> all = new ArrayList<>(ProtocolLiberty.of(version));
         Collections.shuffle(all, random);
-        List<Permission> used = new ArrayList<>();
+        List<ProtocolLiberty> used = new ArrayList<>();
         int count = 2 + random.nextInt(all.size() / 2);
-        for (Permission permission : all) {
+        for (ProtocolLiberty permission : all) {
             if (used.size() < count
                     && EXCLUSIVE.stream()
                             .noneMatch(pair ->
@@ -97,12 +97,12 @@ class CorrectAgentTest {
         return new ArrayList<>(new TreeSet<>(used));
     }
 
-    private static void passes(int version, List<Permission> permissions) throws InterruptedException {
+    private static void passes(int version, List<ProtocolLiberty> permissions) throws InterruptedException {
         Faults agent = new Faults();
         permissions.forEach(permission -> permission.use(agent));
-        Settings settings = permissions.contains(Permission.SMALL_AGENT)
-                        || permissions.contains(Permission.NO_VOCABULARY)
-                ? SETTINGS.withCancelPrompt(permissions.contains(Permission.SMALL_AGENT) ? "Take your time" : null)
+        Settings settings = permissions.contains(ProtocolLiberty.SMALL_AGENT)
+                        || permissions.contains(ProtocolLiberty.NO_VOCABULARY)
+                ? SETTINGS.withCancelPrompt(permissions.contains(ProtocolLiberty.SMALL_AGENT) ? "Take your time" : null)
                 : SETTINGS;
 
         Report report = version == 1
@@ -117,7 +117,7 @@ class CorrectAgentTest {
         assertThat(InProcess.with(report, Outcome.PASS)).hasSizeGreaterThan(80);
     }
 
-    private static boolean mayFail(Result result, List<Permission> permissions) {
+    private static boolean mayFail(Result result, List<ProtocolLiberty> permissions) {
         return result.requirement().level() == Level.OBSERVED
                 || permissions.stream()
                         .anyMatch(permission -> permission

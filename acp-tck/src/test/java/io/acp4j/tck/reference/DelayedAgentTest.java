@@ -180,7 +180,7 @@ class DelayedAgentTest {
         assertThat(with(report, Outcome.FAIL)).anyMatch(result -> result.contains("STDIO-001"));
         InProcess.requireEarlyEnd(report, InProcess.SUITE);
         assertThat(report.profile().trouble())
-                .contains("none is a JSON-RPC message")
+                .contains("no line of the subject is a JSON-RPC message")
                 .endsWith("{");
     }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
-import io.acp4j.tck.internal.probe.QuietFork;
+import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
@@ -70,13 +70,13 @@ final class ForkEffectScenarios {
     private static void staysQuiet(String requirement, Conversation conversation, List<String> expected, Call call)
             throws InterruptedException {
         Session fork = conversation.made(call.await());
-        QuietFork quiet = new QuietFork(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
+        ForkTurnDetector quiet = new ForkTurnDetector(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
         List<Entry> updates = quiet.watch(fork, call.sent(), conversation.longest());
         conversation
                 .probe()
                 .check(
                         requirement,
-                        quiet.isKept(updates),
+                        quiet.isReplay(updates),
                         "no message of the agent before the fork is prompted, except a replay of the conversation",
                         updates);
     }
@@ -166,7 +166,7 @@ final class ForkEffectScenarios {
         Conversation conversation =
                 Conversation.of(probe, session, "and after that?").after(question, turn);
         Message message = conversation.messages().stream()
-                .filter(each -> each.isAgent() && !each.id().isEmpty() && QuietFork.isSame(each.text(), inChunks))
+                .filter(each -> each.isAgent() && !each.id().isEmpty() && ForkTurnDetector.isSame(each.text(), inChunks))
                 .findFirst()
                 .orElseThrow(() -> new NotTestable("No message in several chunks can be named in a fork"));
         List<String> forked = conversation.history(conversation.forkAt(message));

@@ -42,7 +42,7 @@ final class McpScenarios {
         }
         try (McpReports reports = new McpReports()) {
             Link link = probe.open();
-            Reply made = link.make(link.newSessionParams().set("mcpServers", arr(reports.configuration())));
+            Reply made = link.requestSession(link.newSessionParams().set("mcpServers", arr(reports.configuration())));
             if (made.isError(INVALID_PARAMS)) {
                 // That the configuration is understood is a requirement of its own.
                 skip(probe, "the configuration of an MCP server was not understood: " + made);

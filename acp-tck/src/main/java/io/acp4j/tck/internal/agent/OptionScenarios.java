@@ -43,7 +43,7 @@ final class OptionScenarios {
     private OptionScenarios() {}
 
     private static JsonNode made(Link link) throws InterruptedException {
-        return link.make(link.newSessionParams()).need("session/new");
+        return link.requestSession(link.newSessionParams()).need("session/new");
     }
 
     /** One way to ask for a choice. */

@@ -119,7 +119,7 @@ final class SessionScenarios {
             ObjectNode params = link.newSessionParams().set("additionalDirectories", arr(link.cwd()));
             Reply more = link.call("session/new", params);
             if (link.refusesAnother(more)) {
-                more = probe.replace(link).make(params);
+                more = probe.replace(link).requestSession(params);
             }
             probe.check("SESS-010", more.isResult(), "a session", more);
         }

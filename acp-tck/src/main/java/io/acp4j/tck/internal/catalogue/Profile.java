@@ -296,7 +296,7 @@ public record Profile(
         if (pointer == null || !pointer.endsWith("/" + capability.substring(parent + 1))) {
             return Optional.empty();
         }
-        Optional<String> found = CapabilitySpelling.find(initialize, pointer, places.values());
+        Optional<String> found = MisplacedCapabilityFinder.find(initialize, pointer, places.values());
         return found.isPresent() && parent > 0
                 ? misspelled(capability.substring(0, parent)).or(() -> found)
                 : found;
@@ -320,7 +320,7 @@ public record Profile(
                     yield Optional.empty();
                 }
                 yield advertised(need)
-                        ? Optional.of("the subject advertises `" + CapabilitySpelling.dotted(pointer) + "`")
+                        ? Optional.of("the subject advertises `" + MisplacedCapabilityFinder.dotted(pointer) + "`")
                         : misspelled(need).map(found -> "the subject advertises it differently from the schema");
             }
         };

@@ -2,7 +2,7 @@ package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.v2.V2Suite;
-import io.acp4j.tck.internal.catalogue.NamedScenario;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
 import java.net.URI;
@@ -123,11 +123,11 @@ final class AgentCommand implements Callable<Integer> {
                 (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
     }
 
-    private Set<NamedScenario> named() {
+    private Set<ForkScenario> named() {
         try {
             return scenarios.stream()
-                    .map(NamedScenario::of)
-                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(NamedScenario.class)));
+                    .map(ForkScenario::of)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(ForkScenario.class)));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Settings;
-import io.acp4j.tck.internal.catalogue.NamedScenario;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.report.Reports;
 import io.acp4j.tck.internal.report.ScenarioLine;
@@ -147,10 +147,10 @@ final class RunOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    private Collection<NamedScenario> scenarios = List.of();
+    private Collection<ForkScenario> scenarios = List.of();
 
     /** Runs only these scenarios, each with one line of output. */
-    void name(Collection<NamedScenario> named) {
+    void name(Collection<ForkScenario> named) {
         if (!named.isEmpty() && !(only.isEmpty() && skip.isEmpty() && profiles.isEmpty())) {
             throw new ParameterException(
                     spec.commandLine(), "--scenario cannot be combined with --only, --skip and --profile");

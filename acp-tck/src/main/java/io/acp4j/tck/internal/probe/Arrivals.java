@@ -80,7 +80,7 @@ final class Arrivals {
             throws InterruptedException {
         Entry found = log.await(from, wanted, since, limit, waits.unreadable(), waits.deadline());
         if (found == null && log.end() == null) {
-            waits.ranOut(kind, limit);
+            waits.recordTimeout(kind, limit);
         }
         return found;
     }
@@ -94,7 +94,7 @@ final class Arrivals {
     boolean awaitEnd() throws InterruptedException {
         log.pause(waits.response());
         if (log.end() == null) {
-            waits.ranOut();
+            waits.recordTimeout();
         }
         return log.end() != null;
     }
@@ -103,7 +103,7 @@ final class Arrivals {
     OptionalInt awaitExit(Wire wire) throws InterruptedException {
         OptionalInt exit = wire.awaitExit(waits.response());
         if (exit.isEmpty()) {
-            waits.ranOut();
+            waits.recordTimeout();
         }
         return exit;
     }
@@ -113,7 +113,7 @@ final class Arrivals {
         long end = System.nanoTime() + waits.response().toNanos();
         while (!condition.holds()) {
             if (System.nanoTime() - end > 0) {
-                waits.ranOut();
+                waits.recordTimeout();
                 return false;
             }
             if (log.end() != null) {
@@ -130,7 +130,7 @@ final class Arrivals {
         long end = System.nanoTime() + (waits.isFinal() ? waits.response().toNanos() : 0);
         while (!condition.holds()) {
             if (System.nanoTime() - end > 0 || log.end() != null) {
-                waits.ranOut();
+                waits.recordTimeout();
                 return false;
             }
             pause();
@@ -143,7 +143,7 @@ final class Arrivals {
     ClientRequest await(ClientTraffic traffic, Predicate<ClientRequest> wanted) throws InterruptedException {
         ClientRequest found = traffic.await(wanted, waits.response());
         if (found == null) {
-            waits.ranOut();
+            waits.recordTimeout();
         }
         return found;
     }
@@ -153,7 +153,7 @@ final class Arrivals {
     Entry awaitRemark(Predicate<Entry> wanted) throws InterruptedException {
         Entry found = log.awaitNote(wanted, waits.driver());
         if (found == null) {
-            waits.ranOut();
+            waits.recordTimeout();
         }
         return found;
     }

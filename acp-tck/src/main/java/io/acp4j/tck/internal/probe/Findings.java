@@ -68,7 +68,7 @@ public final class Findings {
     }
 
     /** Records that an error of the subject hid a requirement; an earlier observation of the requirement is kept. */
-    public synchronized void openByError(String requirement, String reason) {
+    public synchronized void markHiddenByError(String requirement, String reason) {
         byRequirement.putIfAbsent(requirement, new Finding(requirement, Outcome.NOT_TESTED, "", reason, true));
     }
 

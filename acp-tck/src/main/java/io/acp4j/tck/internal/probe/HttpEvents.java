@@ -176,7 +176,7 @@ public final class HttpEvents implements EventStream.Sink {
                     return null;
                 }
                 if (left <= 0) {
-                    waits.ranOut();
+                    waits.recordTimeout();
                     return null;
                 }
                 left = changed.awaitNanos(left);

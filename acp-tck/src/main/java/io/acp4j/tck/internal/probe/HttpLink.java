@@ -84,7 +84,7 @@ public final class HttpLink {
 
     private void noteTimeout(IOException failure) {
         if (failure instanceof SocketTimeoutException || failure instanceof HttpTimeoutException) {
-            waits.ranOut(WaitKind.STARTUP);
+            waits.recordTimeout(WaitKind.STARTUP);
         }
     }
 

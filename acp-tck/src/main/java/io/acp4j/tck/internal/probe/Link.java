@@ -171,7 +171,7 @@ public final class Link {
 
     /** Makes a session or ends the scenario. */
     public String newSession() throws InterruptedException {
-        JsonNode id = make(newSessionParams()).need("session/new").path("sessionId");
+        JsonNode id = requestSession(newSessionParams()).need("session/new").path("sessionId");
         if (!id.isTextual()) {
             throw NotTestable.error("session/new gave no session id");
         }
@@ -179,7 +179,7 @@ public final class Link {
     }
 
     /** Requests a session. Ends the scenario if the subject allows only one session per connection and refuses another one. */
-    public Reply make(ObjectNode params) throws InterruptedException {
+    public Reply requestSession(ObjectNode params) throws InterruptedException {
         Reply reply = call("session/new", params);
         if (refusesAnother(reply)) {
             throw NotTestable.anotherSession(reply.toString());

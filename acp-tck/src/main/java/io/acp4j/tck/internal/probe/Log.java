@@ -44,7 +44,7 @@ final class Log implements WireListener {
     private final MessageStore store;
     private int handled = -1;
     private long heard;
-    private final UnreadableBytes unreadable = new UnreadableBytes();
+    private final UnreadableInputTracker unreadable = new UnreadableInputTracker();
     private @Nullable String end;
     private boolean stopped;
     private boolean left;

@@ -39,7 +39,7 @@ public final class NotTestable extends RuntimeException {
     }
 
     /** Returns true if the scenario ended for a reason without significance for the subject, such as work that ended too early. */
-    public boolean isTooSoon() {
+    public boolean isInconclusive() {
         return kind == Kind.INCONCLUSIVE;
     }
 

@@ -145,7 +145,7 @@ public final class OwnConnections {
             sockets.add(link);
             return link;
         } catch (SocketTimeoutException e) {
-            waits.ranOut(WaitKind.STARTUP);
+            waits.recordTimeout(WaitKind.STARTUP);
             throw NotTestable.error("The subject did not respond to the request for a WebSocket: " + e.getMessage());
         } catch (IOException e) {
             throw NotTestable.error("The subject cannot be reached: " + e.getMessage());

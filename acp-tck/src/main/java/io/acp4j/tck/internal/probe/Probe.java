@@ -43,12 +43,12 @@ public final class Probe {
 
     /** Prepares a run that may use connections that others have left, and leaves its own. */
     public Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool, SubjectPace pace) {
-        this(connector, settings, profile, pool, new Waits(settings, pace, Waits.Look.AMONG_OTHERS));
+        this(connector, settings, profile, pool, new Waits(settings, pace, Waits.Mode.AMONG_OTHERS));
     }
 
     /** Prepares a run on new connections. */
-    public Probe(Connector connector, Settings settings, Profile profile, SubjectPace pace, Waits.Look look) {
-        this(connector, settings, profile, new ConnectionPool(0), new Waits(settings, pace, look));
+    public Probe(Connector connector, Settings settings, Profile profile, SubjectPace pace, Waits.Mode mode) {
+        this(connector, settings, profile, new ConnectionPool(0), new Waits(settings, pace, mode));
     }
 
     private Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool, Waits waits) {
@@ -58,7 +58,7 @@ public final class Probe {
         this.profile = profile;
         this.dialect = Dialect.of(profile.protocol());
         this.waits = waits;
-        this.findings = new Findings(waits::hasRunOut);
+        this.findings = new Findings(waits::hasTimedOut);
         this.store = new MessageStore(settings.jobs(), settings.diskLimit());
         this.own = new OwnConnections(connector, waits, settings.authMethod());
     }
@@ -66,7 +66,7 @@ public final class Probe {
     /** Prepares the first meeting with a subject, of which nothing is known, not even how slow it is. */
     public static Probe firstMeeting(Connector connector, Settings settings, int protocol, SubjectPace pace) {
         return new Probe(
-                connector, settings, Profile.unknown("not known yet", protocol), pace, Waits.Look.FIRST_MEETING);
+                connector, settings, Profile.unknown("not known yet", protocol), pace, Waits.Mode.FIRST_MEETING);
     }
 
     /** Returns how the version that is tested says what both have. */
@@ -138,20 +138,20 @@ public final class Probe {
     }
 
     /** Returns the reason why missing messages may be late; empty if the subject is silent, or if no message is missing. */
-    public String lateness() {
+    public String latenessReason() {
         return links.stream()
                 .map(link -> link.arrivals().lateResponse())
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElseGet(waits::lateness);
+                .orElseGet(waits::latenessReason);
     }
 
     /**
      * Returns the reason why no message of the subject was received although the scenario waited. The reason is empty if there is a
      * message, or if the subject has ended the connection.
      */
-    public String muteness() {
-        if (!waits.hasRunOut()
+    public String silenceReason() {
+        if (!waits.hasTimedOut()
                 || (links.isEmpty() && !unreached)
                 || links.stream().map(Link::arrivals).anyMatch(each -> each.hasHeard() || each.hasLeft())) {
             return "";
@@ -202,7 +202,7 @@ public final class Probe {
             return link;
         } catch (IOException | IllegalStateException e) {
             if (isTimeout(e)) {
-                waits.ranOut(WaitKind.STARTUP);
+                waits.recordTimeout(WaitKind.STARTUP);
                 unreached = true;
             }
             throw NotTestable.error("The subject cannot be reached: " + e.getMessage());
@@ -228,7 +228,7 @@ public final class Probe {
         Duration limit = waits.turn();
         JsonNode report = reports.await(wasInCompany() && limit.compareTo(FIRST_MCP_WAIT) > 0 ? FIRST_MCP_WAIT : limit);
         if (report == null) {
-            waits.ranOut();
+            waits.recordTimeout();
         }
         return report;
     }

@@ -28,7 +28,7 @@ public final class UnreadEvents {
         try {
             while (exchange.arrived() < bytes) {
                 if (System.nanoTime() > end) {
-                    waits.ranOut();
+                    waits.recordTimeout();
                     return false;
                 }
                 boolean unused = never.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);

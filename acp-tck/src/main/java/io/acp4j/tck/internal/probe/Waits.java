@@ -48,15 +48,15 @@ public final class Waits {
 
     private final Settings settings;
     private final SubjectPace pace;
-    private final Look look;
+    private final Mode mode;
     private final double load = MachineLoad.factor();
     private final long start = System.nanoTime();
     private final Map<WaitKind, Duration> shortestMiss = new EnumMap<>(WaitKind.class);
-    private volatile boolean ranOut;
+    private volatile boolean timedOut;
     private volatile @Nullable String cut;
 
     /** The circumstances in which a scenario runs. */
-    public enum Look {
+    public enum Mode {
         /** The first connection to the subject. */
         FIRST_MEETING,
         /** Other scenarios run at the same time; a scenario whose waits run out runs again alone. */
@@ -66,22 +66,22 @@ public final class Waits {
     }
 
     /** Creates the limits for a scenario. */
-    Waits(Settings settings, SubjectPace pace, Look look) {
+    Waits(Settings settings, SubjectPace pace, Mode mode) {
         this.settings = settings;
         this.pace = pace;
-        this.look = look;
+        this.mode = mode;
     }
 
     /** Returns the limits for a subject of this pace. */
     static Waits of(Settings settings, Pace pace) {
         SubjectPace known = new SubjectPace();
         known.include(pace);
-        return new Waits(settings, known, Look.AMONG_OTHERS);
+        return new Waits(settings, known, Mode.AMONG_OTHERS);
     }
 
     /** Returns the limits for a subject that is met for the first time. */
     static Waits atFirst(Settings settings) {
-        return new Waits(settings, new SubjectPace(), Look.FIRST_MEETING);
+        return new Waits(settings, new SubjectPace(), Mode.FIRST_MEETING);
     }
 
     /** Returns the pace, to which each response of the subject adds. */
@@ -90,13 +90,13 @@ public final class Waits {
     }
 
     private Duration limit(WaitKind kind) {
-        return limit(kind, look);
+        return limit(kind, mode);
     }
 
-    private Duration limit(WaitKind kind, Look circumstances) {
+    private Duration limit(WaitKind kind, Mode inMode) {
         Duration configured = kind == WaitKind.STARTUP ? settings.startupTimeout() : settings.timeout();
         Duration limit = SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
-        return switch (circumstances) {
+        return switch (inMode) {
             case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
             case AMONG_OTHERS -> limit;
             case ALONE -> {
@@ -121,11 +121,11 @@ public final class Waits {
 
     private Duration total() {
         // The longer waits of a scenario that runs alone are exceptions: not each of them may run out.
-        Look usual = look == Look.ALONE ? Look.AMONG_OTHERS : look;
+        Mode usual = mode == Mode.ALONE ? Mode.AMONG_OTHERS : mode;
         return limit(WaitKind.TURN, usual)
                 .multipliedBy(MOST)
                 .plus(limit(WaitKind.STARTUP, usual).multipliedBy(EXCEPTIONS))
-                .plus(look == Look.ALONE ? longest().multipliedBy(EXCEPTIONS) : Duration.ZERO)
+                .plus(mode == Mode.ALONE ? longest().multipliedBy(EXCEPTIONS) : Duration.ZERO)
                 .plus(Objects.requireNonNullElse(settings.stalledReader(), Duration.ZERO));
     }
 
@@ -175,13 +175,13 @@ public final class Waits {
     }
 
     /** Records that a wait ended without the expected message. */
-    void ranOut() {
-        ranOut(WaitKind.RESPONSE);
+    void recordTimeout() {
+        recordTimeout(WaitKind.RESPONSE);
     }
 
     /** Records that a wait of a kind ended without the expected message. */
-    void ranOut(WaitKind kind) {
-        ranOut(kind, limit(kind));
+    void recordTimeout(WaitKind kind) {
+        recordTimeout(kind, limit(kind));
     }
 
     /** Returns a description of the time in which a subject should send its first message. */
@@ -190,33 +190,33 @@ public final class Waits {
     }
 
     /** Records that a wait of some length ended without the expected message. */
-    synchronized void ranOut(WaitKind kind, Duration waited) {
-        ranOut = true;
+    synchronized void recordTimeout(WaitKind kind, Duration waited) {
+        timedOut = true;
         shortestMiss.merge(kind, waited, (one, other) -> one.compareTo(other) <= 0 ? one : other);
     }
 
     /** Records that the scenario has used all of its time and that its connections are closed for this reason. */
     public void cutShort() {
-        ranOut = true;
+        timedOut = true;
         cut = "late: the scenario was cut short after " + total().toSeconds()
                 + " s; increase --timeout to give it more time";
     }
 
     /** Returns true if the result of the scenario is final. */
     boolean isFinal() {
-        return look == Look.ALONE;
+        return mode == Mode.ALONE;
     }
 
     /** Returns true if a wait ended without the expected message. */
-    public boolean hasRunOut() {
-        return ranOut;
+    public boolean hasTimedOut() {
+        return timedOut;
     }
 
     /**
      * Returns the reason why a missing message may be late. The reason is empty if the waits were long enough for all responses that
      * the subject has sent so far.
      */
-    synchronized String lateness() {
+    synchronized String latenessReason() {
         if (cut != null) {
             return cut;
         }

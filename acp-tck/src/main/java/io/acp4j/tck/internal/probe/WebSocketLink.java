@@ -150,7 +150,7 @@ public final class WebSocketLink {
     /** Waits for the end of the connection; false when it has not come. */
     public boolean awaitEnd() throws InterruptedException {
         if (!socket.awaitEnd(waits.response())) {
-            waits.ranOut();
+            waits.recordTimeout();
             return false;
         }
         return true;
@@ -164,7 +164,7 @@ public final class WebSocketLink {
     /** Notes it when nothing has been found though the connection goes on. */
     private <T> @Nullable T noted(@Nullable T found) {
         if (found == null && socket.end() == null) {
-            waits.ranOut();
+            waits.recordTimeout();
         }
         return found;
     }

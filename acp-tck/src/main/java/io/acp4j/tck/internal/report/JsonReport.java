@@ -5,7 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.catalogue.NamedScenario;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.catalogue.Source;
@@ -117,7 +117,7 @@ public final class JsonReport {
     private static ArrayNode namedScenarios(Report report) {
         ArrayNode lines = arr();
         if (report.side().equals("agent")) {
-            for (NamedScenario scenario : NamedScenario.values()) {
+            for (ForkScenario scenario : ForkScenario.values()) {
                 ScenarioLine line = ScenarioLine.of(report, scenario);
                 lines.add(
                         obj("name", scenario.label(), "outcome", line.outcome().name(), "text", line.text()));

@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.report;
 
 import io.acp4j.tck.internal.catalogue.Level;
-import io.acp4j.tck.internal.catalogue.NamedScenario;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
  * @param outcome the outcome of its requirements together
  * @param text the numbers of a scenario that passed, the failure, or the reason why it was not tested
  */
-public record ScenarioLine(NamedScenario scenario, Outcome outcome, String text) {
+public record ScenarioLine(ForkScenario scenario, Outcome outcome, String text) {
 
     private static final int MOST = 300;
 
     /** Returns the outcome of a scenario in a run. */
-    public static ScenarioLine of(Report report, NamedScenario scenario) {
+    public static ScenarioLine of(Report report, ForkScenario scenario) {
         List<Result> results = report.results().stream()
                 .filter(result ->
                         scenario.requirements().contains(result.requirement().id()))
@@ -81,9 +81,9 @@ public record ScenarioLine(NamedScenario scenario, Outcome outcome, String text)
     }
 
     /** Prints a line for each scenario and returns the verdict of all together. */
-    public static Verdict print(Report report, Collection<NamedScenario> scenarios, PrintWriter out) {
+    public static Verdict print(Report report, Collection<ForkScenario> scenarios, PrintWriter out) {
         Verdict worst = Verdict.PASS;
-        for (NamedScenario scenario : scenarios) {
+        for (ForkScenario scenario : scenarios) {
             ScenarioLine line = of(report, scenario);
             String outcome = line.outcome.name().replace('_', ' ');
             out.printf(Locale.ROOT, "%-10s %s: %s%n", outcome, scenario.label(), line.text);

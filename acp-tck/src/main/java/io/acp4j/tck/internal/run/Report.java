@@ -71,15 +71,15 @@ public record Report(
      * @param proposal the proposal
      * @param reason the reason why its requirements count in the verdict; empty if they do not
      */
-    public record JudgedProposal(Proposal proposal, String reason) {}
+    public record ProposalInclusion(Proposal proposal, String reason) {}
 
     /** Returns the proposals that have requirements in the catalogue of the run. */
-    public List<JudgedProposal> proposals() {
+    public List<ProposalInclusion> proposals() {
         return results.stream()
                 .flatMap(result -> Proposal.of(result.requirement()).stream())
                 .distinct()
                 .sorted()
-                .map(proposal -> new JudgedProposal(proposal, scope.reason(proposal)))
+                .map(proposal -> new ProposalInclusion(proposal, scope.reason(proposal)))
                 .toList();
     }
 

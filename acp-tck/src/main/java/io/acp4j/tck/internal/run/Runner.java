@@ -54,8 +54,8 @@ public final class Runner implements AutoCloseable {
     private final ConnectionPool pool;
     private final Leftovers leftovers;
     private volatile Scope scope;
-    private final ScenarioAttempts attempts;
-    private final SubjectPresence presence;
+    private final ScenarioExecutor attempts;
+    private final SilentSubjectDetector presence;
     private final SubjectPace pace = new SubjectPace();
 
     /** The first connection to the subject, if the run ended there with a failure; null otherwise. */
@@ -85,8 +85,8 @@ public final class Runner implements AutoCloseable {
         this.pool = new ConnectionPool(settings.isolated() ? 0 : settings.jobs() + OTHERS);
         this.leftovers = new Leftovers(connector, settings);
         this.scope = Scope.of(settings);
-        this.attempts = new ScenarioAttempts(suite, leftovers, this::isChosen);
-        this.presence = new SubjectPresence(suite, connector, settings, pace, leftovers);
+        this.attempts = new ScenarioExecutor(suite, leftovers, this::isChosen);
+        this.presence = new SilentSubjectDetector(suite, connector, settings, pace, leftovers);
     }
 
     /**
@@ -126,14 +126,14 @@ public final class Runner implements AutoCloseable {
         try {
             Profile profile = suite.explorer().explore(probe);
             pace.include(profile.pace());
-            if (profile.trouble() != null && !probe.muteness().isEmpty()) {
+            if (profile.trouble() != null && !probe.silenceReason().isEmpty()) {
                 return end(probe, start);
             }
             leftovers.offered(profile);
             scope = scope.with(profile);
             return profile;
         } catch (NotTestable e) {
-            return probe.muteness().isEmpty() ? Profile.unknown(e.reason(), suite.protocol()) : end(probe, start);
+            return probe.silenceReason().isEmpty() ? Profile.unknown(e.reason(), suite.protocol()) : end(probe, start);
         } catch (InterruptedException e) {
             scope = scope.interrupted();
             return Profile.unknown(scope.partial(), suite.protocol());
@@ -148,10 +148,10 @@ public final class Runner implements AutoCloseable {
 
     /** Ends the run after the first connection. Invalid data received on it is reported. */
     private Profile end(Probe probe, long start) {
-        presence.end(probe.muteness());
+        presence.end(probe.silenceReason());
         ScenarioRun run = attempts.ofFirstMeeting(probe, start);
         firstMeeting = run.failed() ? run : null;
-        return Profile.unknown(probe.muteness(), suite.protocol());
+        return Profile.unknown(probe.silenceReason(), suite.protocol());
     }
 
     /** Lists the scenarios that have something to decide with this subject. */
@@ -241,7 +241,7 @@ public final class Runner implements AutoCloseable {
         Optional<Finding> unconfirmed = unconfirmed(run, profile, run.shared());
         if (unconfirmed.isPresent() && run.shared() && !isLookedAtAlone(run, profile)) {
             ScenarioRun used = run;
-            Probe probe = new Probe(connector, settings, profile, pace, Waits.Look.AMONG_OTHERS);
+            Probe probe = new Probe(connector, settings, profile, pace, Waits.Mode.AMONG_OTHERS);
             run = amongOthers(scenario, probe, words(unconfirmed.get()));
             run = run.comparedWith(used);
         }
@@ -249,8 +249,8 @@ public final class Runner implements AutoCloseable {
             ScenarioRun before = run;
             String inCompany = before.shared() ? unconfirmed.map(Runner::words).orElse("") : before.inCompany();
             // Waiting longer for a subject that is often silent would make the run too long.
-            Waits.Look look = silences.get() < MOST_SILENCES ? Waits.Look.ALONE : Waits.Look.AMONG_OTHERS;
-            run = alone(scenario, new Probe(connector, settings, profile, pace, look), inCompany);
+            Waits.Mode mode = silences.get() < MOST_SILENCES ? Waits.Mode.ALONE : Waits.Mode.AMONG_OTHERS;
+            run = alone(scenario, new Probe(connector, settings, profile, pace, mode), inCompany);
             run = before.shared() ? run.comparedWith(before) : run.withDifferenceOf(before);
             if (run.late()) {
                 silences.incrementAndGet();

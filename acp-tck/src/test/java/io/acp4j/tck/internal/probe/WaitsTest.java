@@ -119,7 +119,7 @@ class WaitsTest {
     @Test
     void limitsGrowWithTheSlowestResponseDuringARun() {
         SubjectPace pace = new SubjectPace();
-        Waits waits = new Waits(SETTINGS, pace, Waits.Look.AMONG_OTHERS);
+        Waits waits = new Waits(SETTINGS, pace, Waits.Mode.AMONG_OTHERS);
 
         pace.include(WaitKind.STARTUP, Duration.ofSeconds(35));
         pace.include(WaitKind.RESPONSE, Duration.ofSeconds(10));
@@ -132,14 +132,14 @@ class WaitsTest {
     @Test
     void aWaitThatIsTooShortForASlowerResponseIsLateAndNamesItsOption() {
         SubjectPace pace = new SubjectPace();
-        Waits waits = new Waits(SETTINGS, pace, Waits.Look.ALONE);
-        waits.ranOut(WaitKind.STARTUP, Duration.ofSeconds(40));
+        Waits waits = new Waits(SETTINGS, pace, Waits.Mode.ALONE);
+        waits.recordTimeout(WaitKind.STARTUP, Duration.ofSeconds(40));
 
-        assertThat(waits.lateness()).isEmpty();
+        assertThat(waits.latenessReason()).isEmpty();
 
         pace.include(WaitKind.STARTUP, Duration.ofSeconds(11));
 
-        assertThat(waits.lateness()).startsWith("late:").contains("40.0 s", "11.0 s", "--startup-timeout");
+        assertThat(waits.latenessReason()).startsWith("late:").contains("40.0 s", "11.0 s", "--startup-timeout");
     }
 
     @Test
@@ -148,20 +148,20 @@ class WaitsTest {
         slow.include(WaitKind.RESPONSE, Duration.ofSeconds(2));
         Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1));
 
-        assertThat(new Waits(SETTINGS, slow, Waits.Look.ALONE).response())
+        assertThat(new Waits(SETTINGS, slow, Waits.Mode.ALONE).response())
                 .isGreaterThanOrEqualTo(Duration.ofMinutes(2));
-        assertThat(new Waits(hasty, new SubjectPace(), Waits.Look.ALONE).response())
+        assertThat(new Waits(hasty, new SubjectPace(), Waits.Mode.ALONE).response())
                 .isGreaterThanOrEqualTo(Duration.ofSeconds(8));
-        assertThat(new Waits(SETTINGS, new SubjectPace(), Waits.Look.ALONE).response())
+        assertThat(new Waits(SETTINGS, new SubjectPace(), Waits.Mode.ALONE).response())
                 .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(40));
     }
 
     @Test
     void failuresAfterAWaitThatEndedAreWithdrawnAndEarlierOnesAreNot() {
         Waits waits = Waits.of(SETTINGS, Pace.UNKNOWN);
-        Findings findings = new Findings(waits::hasRunOut);
+        Findings findings = new Findings(waits::hasTimedOut);
         findings.check("RPC-001", false, "a result", "an error");
-        waits.ranOut();
+        waits.recordTimeout();
         findings.check("RPC-002", false, "a response", "no response");
 
         findings.withdraw("late: the machine is slow");
@@ -176,7 +176,7 @@ class WaitsTest {
 
         assertThat(log.await(0, entry -> false, System.nanoTime(), Duration.ofHours(1), Duration.ZERO, inAnHour()))
                 .isNull();
-        assertThat(log.unreadable()).contains("none is a JSON-RPC message (1)").endsWith("{");
+        assertThat(log.unreadable()).contains("is a JSON-RPC message (lines: 1)").endsWith("{");
     }
 
     @Test

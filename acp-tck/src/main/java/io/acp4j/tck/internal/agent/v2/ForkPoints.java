@@ -9,7 +9,7 @@ import io.acp4j.tck.internal.probe.Messages;
 import io.acp4j.tck.internal.probe.Messages.Message;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
-import io.acp4j.tck.internal.probe.QuietFork;
+import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
@@ -98,14 +98,14 @@ final class ForkPoints {
             throws InterruptedException {
         Call call = source.link().start("session/fork", params);
         Session fork = Forks.made(source, call.await());
-        QuietFork quiet = new QuietFork(
+        ForkTurnDetector quiet = new ForkTurnDetector(
                 expected.stream().map(Message::toString).toList(),
                 "agent_message ",
                 entries -> Messages.of(entries, SAID).lines());
         List<Entry> updates = quiet.watch(fork, call.sent(), usual);
         probe.check(
                 requirement,
-                quiet.isKept(updates) && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
+                quiet.isReplay(updates) && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
                 "no message and no running state before the fork is prompted, except a replay of the conversation",
                 updates);
     }
@@ -174,7 +174,7 @@ final class ForkPoints {
         Message point = all.stream()
                 .filter(message -> message.id().equals(inChunks.id())
                         && message.kind().equals("agent_message")
-                        && QuietFork.isSame(message.text(), inChunks.text()))
+                        && ForkTurnDetector.isSame(message.text(), inChunks.text()))
                 .findFirst()
                 .orElseThrow(() -> new NotTestable("The replay has another id or text for the message"));
         List<String> kept = all.subList(0, all.indexOf(point) + 1).stream()

@@ -178,7 +178,7 @@ final class Offers {
     }
 
     private static JsonNode made(Link link) throws InterruptedException {
-        return link.make(link.newSessionParams()).need("session/new");
+        return link.requestSession(link.newSessionParams()).need("session/new");
     }
 
     private static ObjectNode change(Session session, JsonNode configId, Object type, Object value) {

@@ -112,7 +112,7 @@ final class Sessions {
     private static void stdioServer(Probe probe) throws InterruptedException {
         Link link = probe.open();
         ObjectNode server = obj("type", "stdio", "name", "nothing", "command", "/nonexistent/mcp-server");
-        Reply reply = link.make(link.newSessionParams().set("mcpServers", arr(server)));
+        Reply reply = link.requestSession(link.newSessionParams().set("mcpServers", arr(server)));
         // A server that cannot be started may be an error; a configuration that is not understood must not be.
         probe.check(
                 "V2-SESS-012",
@@ -123,7 +123,7 @@ final class Sessions {
 
     private static void directories(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Reply more = link.make(link.newSessionParams().set("additionalDirectories", arr(link.cwd())));
+        Reply more = link.requestSession(link.newSessionParams().set("additionalDirectories", arr(link.cwd())));
         probe.check("V2-SESS-013", more.isResult(), "a session", more);
         Reply relative =
                 link.call("session/new", link.newSessionParams().set("additionalDirectories", arr("relative/path")));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** Runs scenarios, each once, and adds the findings of the monitors. */
-final class ScenarioAttempts {
+final class ScenarioExecutor {
 
     private final Suite suite;
     private final Leftovers leftovers;
@@ -22,7 +22,7 @@ final class ScenarioAttempts {
     private volatile boolean keepsRecordings;
 
     /** Creates the attempts of a run; only findings of chosen requirements are kept. */
-    ScenarioAttempts(Suite suite, Leftovers leftovers, Predicate<String> chosen) {
+    ScenarioExecutor(Suite suite, Leftovers leftovers, Predicate<String> chosen) {
         this.suite = suite;
         this.leftovers = leftovers;
         this.chosen = chosen;
@@ -39,7 +39,7 @@ final class ScenarioAttempts {
     /** Runs a scenario once, and judges all that went over its connections. */
     ScenarioRun run(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         long start = System.nanoTime();
-        OverdueWatch watch = new OverdueWatch(probe);
+        ScenarioWatchdog watch = new ScenarioWatchdog(probe);
         String reason = "the scenario did not reach it";
         boolean inOrder = false;
         boolean tooSoon = false;
@@ -49,7 +49,7 @@ final class ScenarioAttempts {
             inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
         } catch (NotTestable e) {
             reason = e.reason();
-            tooSoon = e.isTooSoon();
+            tooSoon = e.isInconclusive();
             error = e.isError();
         } catch (RuntimeException | StackOverflowError e) {
             reason = "the kit failed: " + e + at(e);
@@ -65,9 +65,9 @@ final class ScenarioAttempts {
             probe.leave();
         }
         Findings findings = probe.findings();
-        String lateness = probe.waits().hasRunOut() ? probe.lateness() : "";
-        if (!lateness.isEmpty()) {
-            findings.withdraw(lateness);
+        String latenessReason = probe.waits().hasTimedOut() ? probe.latenessReason() : "";
+        if (!latenessReason.isEmpty()) {
+            findings.withdraw(latenessReason);
         }
         List<Recording> recordings = probe.recordings();
         String cut = probe.cut();
@@ -78,7 +78,7 @@ final class ScenarioAttempts {
         }
         for (String id : scenario.proves()) {
             if (error) {
-                findings.openByError(id, reason);
+                findings.markHiddenByError(id, reason);
             } else {
                 findings.open(id, Outcome.NOT_TESTED, reason);
             }
@@ -136,7 +136,7 @@ final class ScenarioAttempts {
                 "",
                 false,
                 probe.wasInCompany(),
-                probe.waits().hasRunOut(),
+                probe.waits().hasTimedOut(),
                 tooSoon,
                 cut);
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes that were received before the first message of a connection. Guarded by the lock of its {@link Log}. */
-final class UnreadableBytes {
+final class UnreadableInputTracker {
 
     /** Bytes of the first line that a description shows. */
     private static final int MAX_START = 80;
@@ -46,6 +46,6 @@ final class UnreadableBytes {
         }
         return lines == 0
                 ? "the subject sent " + unfinished + " bytes without a newline"
-                : "the subject sent lines of which none is a JSON-RPC message (" + lines + "); the first is " + start;
+                : "no line of the subject is a JSON-RPC message (lines: " + lines + "); the first line is " + start;
     }
 }

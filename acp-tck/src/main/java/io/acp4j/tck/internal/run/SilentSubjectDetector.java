@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Detects a subject that no longer sends messages, so that the run ends without waiting in every remaining scenario. */
-final class SubjectPresence {
+final class SilentSubjectDetector {
 
     /** Number of scenarios in a row without a message after which the subject is met again. */
     private static final int MUTE_SCENARIOS = 3;
@@ -22,7 +22,7 @@ final class SubjectPresence {
     private final AtomicInteger muteScenarios = new AtomicInteger();
     private volatile @Nullable String end;
 
-    SubjectPresence(Suite suite, Connector connector, Settings settings, SubjectPace pace, Leftovers leftovers) {
+    SilentSubjectDetector(Suite suite, Connector connector, Settings settings, SubjectPace pace, Leftovers leftovers) {
         this.suite = suite;
         this.connector = connector;
         this.settings = settings;
@@ -43,13 +43,13 @@ final class SubjectPresence {
 
     /** Ends the run if several scenarios in a row and another handshake receive no message. */
     void note(Probe scenario) throws InterruptedException {
-        if (scenario.muteness().isEmpty()) {
+        if (scenario.silenceReason().isEmpty()) {
             muteScenarios.set(0);
         } else if (muteScenarios.incrementAndGet() == MUTE_SCENARIOS) {
-            String muteness = meetAgain();
+            String silenceReason = meetAgain();
             muteScenarios.set(0);
-            if (!muteness.isEmpty()) {
-                end = "the subject no longer sends messages: " + muteness;
+            if (!silenceReason.isEmpty()) {
+                end = "the subject no longer sends messages: " + silenceReason;
             }
         }
     }
@@ -65,6 +65,6 @@ final class SubjectPresence {
             leftovers.add(probe);
             probe.discard();
         }
-        return probe.muteness();
+        return probe.silenceReason();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.tck.Settings;
-import io.acp4j.tck.internal.catalogue.NamedScenario;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.report.ScenarioLine;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Suite;
@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scenarios that {@code --scenario} names. */
-class NamedScenarioTest {
+class ForkScenarioTest {
 
-    private static final List<NamedScenario> ALL = List.of(NamedScenario.values());
+    private static final List<ForkScenario> ALL = List.of(ForkScenario.values());
 
-    private static Settings settings(List<NamedScenario> scenarios) {
+    private static Settings settings(List<ForkScenario> scenarios) {
         return InProcess.settings(Duration.ofSeconds(60))
                 .withAuthMethod("login")
                 .withProfiles()
@@ -69,7 +69,7 @@ class NamedScenarioTest {
         "2,FORK_AT_MESSAGE,forks-past-the-message",
         "2,CHUNKS,forks-keep-one-chunk"
     })
-    void faultFailsItsScenarioInOneLine(int version, NamedScenario scenario, String fault) throws InterruptedException {
+    void faultFailsItsScenarioInOneLine(int version, ForkScenario scenario, String fault) throws InterruptedException {
         Faults faults = new Faults().flag(fault);
         Report report = version == 1
                 ? InProcess.certify(faults, settings(List.of(scenario)))
@@ -92,7 +92,7 @@ class NamedScenarioTest {
                         "result:initialize",
                         message -> FaultTable.child(message, "/result/agentCapabilities/sessionCapabilities/fork")
                                 .remove("atMessageId"));
-        List<NamedScenario> scenarios = List.of(NamedScenario.FORK, NamedScenario.UNKNOWN_ID);
+        List<ForkScenario> scenarios = List.of(ForkScenario.FORK, ForkScenario.UNKNOWN_ID);
 
         StringWriter lines = new StringWriter();
         Verdict verdict = ScenarioLine.print(
@@ -111,7 +111,7 @@ class NamedScenarioTest {
                 .map(requirement -> requirement.id())
                 .toList();
 
-        for (NamedScenario scenario : ALL) {
+        for (ForkScenario scenario : ALL) {
             assertThat(known).containsAll(scenario.requirements());
         }
     }
@@ -119,12 +119,12 @@ class NamedScenarioTest {
     @ParameterizedTest
     @ValueSource(strings = {"fork", "fork-at-message", "unknown-id", "thought", "chunks", "FORK"})
     void nameIsTheOneOfTheCommandLine(String name) {
-        assertThat(NamedScenario.of(name).label()).isEqualToIgnoringCase(name);
+        assertThat(ForkScenario.of(name).label()).isEqualToIgnoringCase(name);
     }
 
     @Test
     void unknownNameIsRefusedWithTheKnownOnes() {
-        assertThatThrownBy(() -> NamedScenario.of("forks"))
+        assertThatThrownBy(() -> ForkScenario.of("forks"))
                 .hasMessage("--scenario accepts fork, fork-at-message, unknown-id, thought, chunks, not forks");
     }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Closes the connections of a scenario that has used all of its time. */
-final class OverdueWatch implements AutoCloseable {
+final class ScenarioWatchdog implements AutoCloseable {
 
     /** One timer for all runs of this JVM. */
     private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -21,7 +21,7 @@ final class OverdueWatch implements AutoCloseable {
     private boolean over;
     private @Nullable ScheduledFuture<?> next;
 
-    OverdueWatch(Probe probe) {
+    ScenarioWatchdog(Probe probe) {
         this.probe = probe;
         look();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A capability at another place than the schema is reported in one line, not skipped in silence. */
-class CapabilitySpellingTest {
+class MisplacedCapabilityTest {
 
     private static final Settings SETTINGS =
             InProcess.settings(Duration.ofSeconds(60)).withAuthMethod("login").withProfiles();

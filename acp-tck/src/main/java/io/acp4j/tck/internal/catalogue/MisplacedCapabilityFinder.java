@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Detects capabilities that a subject advertises in a position, or with a type, that differs from the schema. */
-final class CapabilitySpelling {
+final class MisplacedCapabilityFinder {
 
     /** Members of the response that contain names, not capabilities. */
     private static final Set<String> OTHERS = Set.of("_meta", "authMethods", "agentInfo", "clientInfo", "info");
 
-    private CapabilitySpelling() {}
+    private MisplacedCapabilityFinder() {}
 
     /**
      * Finds a capability whose position or type differs from the schema.

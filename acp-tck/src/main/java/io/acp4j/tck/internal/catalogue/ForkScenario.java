@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A scenario of forks that {@code --scenario} selects by name, with the requirements of both versions of the protocol. */
-public enum NamedScenario {
+public enum ForkScenario {
     FORK(
             "FORK-101 FORK-007 FORK-008 FORK-009 FORK-010 FORK-108",
             "V2-FORK-001 V2-FORK-002 V2-FORK-003 V2-FORK-004 V2-FORK-005 V2-FORK-024 V2-FORK-016"),
@@ -19,7 +19,7 @@ public enum NamedScenario {
     private final String first;
     private final String second;
 
-    NamedScenario(String first, String second) {
+    ForkScenario(String first, String second) {
         this.first = first;
         this.second = second;
     }
@@ -41,12 +41,12 @@ public enum NamedScenario {
      *
      * @throws IllegalArgumentException if no scenario has the name
      */
-    public static NamedScenario of(String name) {
+    public static ForkScenario of(String name) {
         return Stream.of(values())
                 .filter(each -> each.label().equals(name.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("--scenario accepts "
-                        + Stream.of(values()).map(NamedScenario::label).collect(Collectors.joining(", ")) + ", not "
+                        + Stream.of(values()).map(ForkScenario::label).collect(Collectors.joining(", ")) + ", not "
                         + name));
     }
 }

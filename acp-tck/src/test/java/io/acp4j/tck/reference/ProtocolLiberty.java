@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Liberties that the protocol allows an agent: optional features, recommendations, and unspecified order. */
-enum Permission {
+enum ProtocolLiberty {
     MEMBERS_IN_REVERSE_ORDER(3, faults -> faults.rewrite("*", message -> List.of(reversed(message)))),
-    METADATA_IN_EACH_MESSAGE(3, faults -> faults.change("*", Permission::addMetadata)),
+    METADATA_IN_EACH_MESSAGE(3, faults -> faults.change("*", ProtocolLiberty::addMetadata)),
     SLOW_RESPONSES(3, faults -> faults.slowResponses(Duration.ofMillis(15), "", Duration.ZERO)),
     SEVERAL_WAYS_TO_REJECT(3, flag("unusual:offers-never")),
     ONE_SESSION_FOR_EACH_CONNECTION(3, flag("unusual:one-session")),
@@ -32,15 +32,15 @@ enum Permission {
                     update.putNull("messageId");
                 }
             })),
-    OTHER_UPDATES_WITHIN_MESSAGES(1, faults -> faults.rewrite("update:agent_message_chunk", Permission::interrupted)),
-    GREETING_AFTER_NEW_SESSIONS(1, faults -> faults.rewrite("result:session/new", Permission::greeted)),
+    OTHER_UPDATES_WITHIN_MESSAGES(1, faults -> faults.rewrite("update:agent_message_chunk", ProtocolLiberty::interrupted)),
+    GREETING_AFTER_NEW_SESSIONS(1, faults -> faults.rewrite("result:session/new", ProtocolLiberty::greeted)),
     GREETING_AFTER_REPLAYS(
             1, flag("unusual:greets-after-replays").andThen(withoutCapability("/sessionCapabilities", "fork"))),
     NO_ECHO(1, flag("unusual:echoes-nothing")),
     THOUGHTS_BEFORE_ANSWERS(1, flag("unusual:thinks")),
     MESSAGE_IDS_OF_ONE_SESSION(1, flag("unusual:ids-per-session")),
     NEW_IDS_IN_FORKS(1, flag("unusual:forks-renumber")),
-    OPTION_FIXED_BY_CONFIGURATION(1, Permission::fixOption),
+    OPTION_FIXED_BY_CONFIGURATION(1, ProtocolLiberty::fixOption),
     NULL_AS_RESULT_OF_LOAD(1, faults -> faults.change("result:session/load", message -> message.putNull("result"))),
     LOAD_OF_CLOSED_SESSIONS_ONLY(1, flag("refuses-open")),
     NO_REPLAY_OF_OPEN_SESSIONS(1, flag("replays-nothing-open")),
@@ -74,14 +74,14 @@ enum Permission {
                     "update:tool_call",
                     message -> child(message, "/params/update").remove("kind"))),
 
-    ECHO_IN_CHUNKS(2, faults -> faults.rewrite("update:user_message", Permission::inChunks)),
+    ECHO_IN_CHUNKS(2, faults -> faults.rewrite("update:user_message", ProtocolLiberty::inChunks)),
     RESPONSE_BEFORE_ECHO(2, flag("unusual:responds-before-the-echo")),
     WHOLE_MESSAGES(2, flag("unusual:says-whole-messages")),
     REPEATED_STATES(2, flag("unusual:repeats-states")),
-    NO_STOP_REASON(2, Permission::endWithoutReason, "V2-STATE-002"),
+    NO_STOP_REASON(2, ProtocolLiberty::endWithoutReason, "V2-STATE-002"),
     SMALL_AGENT(2, flag("knows-no-words").andThen(flag("works-for-a-while")).andThen(flag("refuses-while-it-works"))),
-    RETURN_TO_VERSION_1(2, Permission::returnToVersion1, "V2-INIT-015"),
-    VALUES_IN_ONE_GROUP(2, Permission::groupValues),
+    RETURN_TO_VERSION_1(2, ProtocolLiberty::returnToVersion1, "V2-INIT-015"),
+    VALUES_IN_ONE_GROUP(2, ProtocolLiberty::groupValues),
     NO_COMMANDS_IN_RESPONSES(2, faults -> {
         for (String method : List.of("session/new", "session/resume", "session/fork")) {
             faults.change(
@@ -106,16 +106,16 @@ enum Permission {
     /** Recommendations that the agent does not follow if it uses the permission. */
     private final Set<String> recommendations;
 
-    Permission(int versions, Consumer<Faults> use, String... recommendations) {
+    ProtocolLiberty(int versions, Consumer<Faults> use, String... recommendations) {
         this.versions = versions;
         this.use = use;
         this.recommendations = Set.of(recommendations);
     }
 
     /** Returns the permissions of a version of the protocol. */
-    static List<Permission> of(int version) {
-        List<Permission> all = new ArrayList<>();
-        for (Permission permission : values()) {
+    static List<ProtocolLiberty> of(int version) {
+        List<ProtocolLiberty> all = new ArrayList<>();
+        for (ProtocolLiberty permission : values()) {
             if (permission.versions == version || permission.versions == BOTH) {
                 all.add(permission);
             }

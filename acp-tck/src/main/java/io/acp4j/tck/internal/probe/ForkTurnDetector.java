@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param agent the role of the agent at the beginning of a message
  * @param reader reads messages in this form from updates
  */
-public record QuietFork(List<String> conversation, String agent, Function<List<Entry>, List<String>> reader) {
+public record ForkTurnDetector(List<String> conversation, String agent, Function<List<Entry>, List<String>> reader) {
 
     /** Maximum time to watch a fork, however long the turns of the agent are. */
     private static final Duration MOST = Duration.ofSeconds(60);
@@ -24,13 +24,13 @@ public record QuietFork(List<String> conversation, String agent, Function<List<E
         link.settle();
         link.watch(
                 since,
-                entry -> entry.session().equals(fork.id()) && !isKept(link.updatesSince(since, fork.id())),
+                entry -> entry.session().equals(fork.id()) && !isReplay(link.updatesSince(since, fork.id())),
                 usual.compareTo(MOST) > 0 ? MOST : usual);
         return link.updatesSince(since, fork.id());
     }
 
     /** Returns whether updates contain no message, or only messages of a replay. */
-    public boolean isKept(List<Entry> updates) {
+    public boolean isReplay(List<Entry> updates) {
         List<String> came = reader.apply(updates);
         String replayed = flat(came);
         List<String> ofAgent =
