@@ -192,7 +192,7 @@ public final class HttpLink {
         return await(() -> tryListen(session));
     }
 
-    /** Returns the first result of a search that is repeated until the end of the wait; null if there is none. */
+    /** Returns the first result of a search that is repeated until the end of the wait; null if all searches return null. */
     public <T> @Nullable T await(Supplier<@Nullable T> search) throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
         long end = System.nanoTime() + waits.response().toNanos();

@@ -13,7 +13,7 @@ import java.util.List;
  * @param observed what was seen, or the reason
  * @param blocks whether it was not tested for a reason that keeps the verdict open: something went wrong, or took too long
  * @param scenarios the scenarios that decided it: those that failed it, or else those that saw it
- * @param home the first scenario of the suite that tests it, whatever the outcome; empty if only monitors test it
+ * @param home the first scenario of the suite that tests it, independent of the outcome; empty if only monitors test it
  */
 public record Result(
         Requirement requirement,
