@@ -40,10 +40,7 @@ class CertifiedAgentsTest {
     }
 
     @ParameterizedTest(name = "{2}")
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "level": "MUST"         | "level": "SHOULD"               | the level is now MUST
             RPC-009                 | HTTP-041                        | no specification contains the rule
             "odd/method",           | "no response in 30.0 s",        | the finding depends on time

@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 /** The rule for published MUST findings: the maintainer of the agent can check each of them without the kit. */
 final class FindingEvidence {
 
-    private static final Pattern SPECIFICATION = Pattern.compile("https://(agentclientprotocol\\.com/(protocol/v[12]|rfds)/"
-            + "|www\\.jsonrpc\\.org/specification|www\\.rfc-editor\\.org/rfc/).*");
+    private static final Pattern SPECIFICATION =
+            Pattern.compile("https://(agentclientprotocol\\.com/(protocol/v[12]|rfds)/"
+                    + "|www\\.jsonrpc\\.org/specification|www\\.rfc-editor\\.org/rfc/).*");
 
     /** Time is never a finding. */
-    private static final Pattern TIME = Pattern.compile("\\d s\\b|\\b(late|slow|timed? ?out|in time|no response in)\\b");
+    private static final Pattern TIME =
+            Pattern.compile("\\d s\\b|\\b(late|slow|timed? ?out|in time|no response in)\\b");
 
     private FindingEvidence() {}
 
@@ -25,10 +27,12 @@ final class FindingEvidence {
         if (!finding.path("level").asText().equals(requirement.level().name())) {
             problems.add("the level is now " + requirement.level() + "; record the agent again");
         }
-        if (requirement.source() == Source.ACP4J || !SPECIFICATION.matcher(requirement.link()).matches()) {
+        if (requirement.source() == Source.ACP4J
+                || !SPECIFICATION.matcher(requirement.link()).matches()) {
             problems.add("no specification contains the rule: " + requirement.link());
         }
-        String told = finding.path("expected").asText() + " " + finding.path("observed").asText();
+        String told = finding.path("expected").asText() + " "
+                + finding.path("observed").asText();
         if (TIME.matcher(requirement.text() + " " + told).find()) {
             problems.add("the finding depends on time: " + told);
         }
