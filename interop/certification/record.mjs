@@ -8,7 +8,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MAX_TEXT = 320; // characters of a message that are kept as evidence
-const EVIDENCE = 6; // messages that are kept of a transcript
+const LONGEST = 1200; // characters of a message that cannot be made shorter without its content
+const EVIDENCE = 6; // messages that are kept of a transcript, besides the creation of the session
 const QUOTED = 60; // characters of a message by which a finding that quotes it is known
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -16,14 +17,15 @@ const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 function make(agent, directory, work, packages) {
   const report = read(join(directory, "report", "report.json"));
   const behaviour = join(directory, "behaviour.json");
-  const shorten = (text) => {
-    const plain = visible(text)
+  const plain = (text) =>
+    visible(text)
       .replaceAll(join(work, "project"), "/home/user/project")
       .replaceAll(join(work, "home"), "/home/user")
       .replaceAll(/"[^"]*\/bin\/java"/g, '"java"')
       .replaceAll(/"[^"]*\/acp-tck\.jar"/g, '"acp-tck.jar"');
-    return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)}…` : plain;
-  };
+  const cut = (text, most) => (text.length > most ? `${text.slice(0, most)}…` : text);
+  const shorten = (text) => cut(plain(text), MAX_TEXT);
+  const shortened = (text, path) => cut(compact(plain(text), path), LONGEST);
   const failed = report.requirements.filter((each) => each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level));
   return {
     agent,
@@ -40,7 +42,7 @@ function make(agent, directory, work, packages) {
       citation: each.citation,
       link: each.link,
       expected: shorten(each.expected),
-      ...observation(each, evidence(report, each), shorten),
+      ...observation(each, evidence(report, each), shorten, shortened),
     })),
     unseen: report.requirements.filter((each) => each.blocks).map((each) => `${each.id}: ${shorten(each.observed)}`),
     behaviour: existsSync(behaviour) ? read(behaviour) : {},
@@ -55,41 +57,134 @@ const visible = (text) =>
 
 const agentInfo = (initialize) => initialize?.agentInfo ?? initialize?.info ?? null;
 
-/** The part of the deciding transcript that the finding quotes, from the request to what came of it; else its end. */
+/**
+ * The part of the deciding transcript that shows the finding: the messages that it quotes, the request before them, what came between, and
+ * the creation of the session. Entries that the finding is about are marked as quoted.
+ */
 function evidence(report, requirement) {
   const scenario = report.scenarios.find(
     (each) =>
       each.connections?.length && each.findings.some((found) => found.requirement === requirement.id && found.outcome === "FAIL"),
   );
   const connections = scenario?.connections ?? [];
-  const told = `${requirement.expected}\n${requirement.observed}`;
   const path = pathOf(requirement);
   for (const { transcript } of connections) {
-    const last = path
-      ? transcript.findIndex((each) => isAbout(requirement, each, transcript) && valueAt(each.text, path) !== undefined)
-      : transcript.findLastIndex(({ text }) => text.length > 10 && told.includes(text.slice(0, QUOTED)));
+    const quoted = path
+      ? [transcript.findIndex((each) => isAbout(requirement, each, transcript) && valueAt(each.text, path) !== undefined)]
+      : quotedIn(requirement, transcript);
+    const last = quoted.at(-1) ?? -1;
     if (last < 0) continue;
-    const { direction, text } = transcript[last];
-    if (direction === "sent") return transcript.slice(last, last + EVIDENCE / 2); // and what did not come
-    const id = idOf(text);
-    const asked = transcript.findLastIndex(
-      (entry, index) => index < last && entry.direction === "sent" && entry.text.includes('"method"') && idOf(entry.text) === id,
-    );
-    if (id === undefined || asked < 0) return transcript.slice(Math.max(0, last + 1 - EVIDENCE / 2), last + 1);
-    const between = transcript.slice(asked + 1, last + 1);
-    return [transcript[asked], ...between.slice(1 - EVIDENCE)];
+    const shown = new Set([quoted[0], ...neighbours(transcript, last), ...origin(transcript, last)]);
+    return [...shown].sort((one, other) => one - other).map((index) => ({ ...transcript[index], quoted: quoted.includes(index) }));
   }
-  return connections.at(-1)?.transcript.slice(-EVIDENCE) ?? [];
+  return connections.length === 0 ? [] : conclusion(requirement, connections.at(-1).transcript);
+}
+
+/** The evidence of a finding that quotes no message: the first messages with the ids that it mentions, and the end of the transcript. */
+function conclusion({ observed }, transcript) {
+  const ids = (observed.match(/[\w-]{16,}/g) ?? []).slice(0, 2);
+  const mentioned = ids
+    .map((id) => transcript.findIndex(({ direction, text }) => direction === "received" && text.includes(id)))
+    .filter((index) => index >= 0);
+  const last = transcript.findLastIndex(({ direction }) => direction !== "note");
+  if (last < 0) return [];
+  const shown = new Set([...mentioned.flatMap((index) => withRequest(transcript, index)), ...neighbours(transcript, last), ...origin(transcript, last)]);
+  return [...shown]
+    .sort((one, other) => one - other)
+    .map((index) => ({ ...transcript[index], quoted: index === last || mentioned.includes(index) }));
+}
+
+/** The indices of the messages that a finding quotes, whole, cut, or by their method. */
+function quotedIn({ expected, observed }, transcript) {
+  const told = `${expected}\n${observed}`;
+  const cut = [...told.matchAll(/\{"[^\n]*?(?=… \(\d+ )/g)].map(([text]) => text.slice(text.lastIndexOf('{"jsonrpc"')));
+  const isQuoted = ({ text }) =>
+    text.length > 10 && (told.includes(text) || (observed.length > 20 && text.includes(observed)) || cut.some((each) => text.startsWith(each)) || methodOf(text) === observed);
+  const quoted = transcript.flatMap((each, index) => (isQuoted(each) ? [index] : []));
+  if (quoted.length > 0) return quoted;
+  return [transcript.findLastIndex(({ text }) => text.length > 10 && told.includes(text.slice(0, QUOTED)))];
+}
+
+/** The indices of a message, of the request before it, and of the messages between them. */
+function neighbours(transcript, last) {
+  if (transcript[last].direction === "sent") return range(last, Math.min(transcript.length, last + EVIDENCE / 2)); // and what did not come
+  const id = idOf(transcript[last].text);
+  const isRequest = ({ direction, text }) => direction === "sent" && text.includes('"method"');
+  const asked = transcript.findLastIndex(
+    (entry, index) => index < last && isRequest(entry) && (id === undefined || methodOf(transcript[last].text) || idOf(entry.text) === id),
+  );
+  const between = range(Math.max(asked + 1, last + 2 - EVIDENCE), last + 1);
+  return asked < 0 ? between : [asked, ...between];
+}
+
+/** The indices of the request that created the session of a message, and of its response. */
+function origin(transcript, index) {
+  const session = sessionOf(transcript[index].text) ?? transcript.slice(0, index).map(({ text }) => sessionOf(text)).findLast(Boolean);
+  const made = transcript.findIndex(({ direction, text }) => direction === "received" && valueAt(text, "$.result.sessionId") === session);
+  if (session === undefined || made < 0 || made >= index) return [];
+  return withRequest(transcript, made);
+}
+
+/** The index of a response, after that of its request. */
+function withRequest(transcript, response) {
+  const asked = transcript.findLastIndex(
+    ({ direction, text }, index) => index < response && direction === "sent" && idOf(text) === idOf(transcript[response].text),
+  );
+  return asked < 0 ? [response] : [asked, response];
+}
+
+const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+const methodOf = (text) => valueAt(text, "$.method");
+const sessionOf = (text) => valueAt(text, "$.params.sessionId");
+
+/** A message of at most MAX_TEXT characters, if that can be: long texts and nested values are cut, but those on a path are not. */
+function compact(text, path) {
+  if (text.length <= MAX_TEXT) return text;
+  let message;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const kept = path ? path.slice(1).match(/[^.[\]]+/g) : [];
+  for (const [depth, length] of [[9, 80], [5, 60], [4, 40], [3, 40]]) {
+    const shorter = JSON.stringify(pruned(message, kept, depth, length));
+    if (shorter.length <= MAX_TEXT) return shorter;
+  }
+  return JSON.stringify(pruned(message, kept, 3, 20));
+}
+
+/** A value without what lies deeper than a depth, except for a path of names. */
+function pruned(value, path, depth, length) {
+  if (typeof value === "string") return value.length <= length || path?.length === 0 ? value : `${value.slice(0, length)}…`;
+  if (value === null || typeof value !== "object") return value;
+  if (depth === 0 && !path?.length) return Array.isArray(value) ? ["…"] : { "…": "…" };
+  const below = (name) => (path?.[0] === String(name) ? path.slice(1) : undefined);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => pruned(item, below(index), Math.max(0, depth - 1), length));
+    const first = items.filter((_, index) => index < 1 || below(index));
+    return first.length < items.length ? [...first, "…"] : first;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      name === "_meta" && !below(name) ? { "…": "…" } : pruned(item, below(name), Math.max(0, depth - 1), length),
+    ]),
+  );
 }
 
 /** What was observed, with the value where that is a member, and its transcript. */
-function observation(finding, transcript, shorten) {
+function observation(finding, transcript, shorten, shortened) {
   const path = pathOf(finding);
   const values = path ? transcript.map(({ text }) => valueAt(text, path)).filter((value) => value !== undefined) : [];
   const value = values.length > 0 ? `: ${JSON.stringify(values.at(-1))}` : "";
   return {
     observed: shorten(finding.observed + value),
-    transcript: transcript.map(({ direction, text }) => ({ direction, text: shorten(text) })),
+    transcript: transcript.map(({ direction, text, quoted }) => ({
+      direction,
+      text: shortened(text, quoted ? path : undefined),
+      ...(quoted ? { quoted } : {}),
+    })),
   };
 }
 

@@ -2,6 +2,8 @@ package io.acp4j.architecture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.catalogue.Requirement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,6 +42,37 @@ final class CertifiedAgents {
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read what is recorded in " + RECORDED, e);
         }
+    }
+
+    /**
+     * A MUST finding.
+     *
+     * @param name the agent and the ID of the requirement
+     * @param finding the recorded finding
+     * @param requirement the requirement in the catalogue
+     * @param marked true if the record marks the messages that a finding quotes
+     */
+    record MustFinding(String name, JsonNode finding, Requirement requirement, boolean marked) {}
+
+    /** Returns the MUST findings of all agents. */
+    List<MustFinding> mustFindings() {
+        return records.stream()
+                .flatMap(agent -> findings(agent, "MUST")
+                        .map(finding -> new MustFinding(
+                                heading(agent, finding), finding, requirement(agent, finding), isMarked(agent))))
+                .toList();
+    }
+
+    private static boolean isMarked(JsonNode agent) {
+        return agent.path("findings")
+                .valueStream()
+                .flatMap(finding -> finding.path("transcript").valueStream())
+                .anyMatch(entry -> entry.has("quoted"));
+    }
+
+    private static Requirement requirement(JsonNode agent, JsonNode finding) {
+        return Catalogue.ofAgents(agent.path("protocol").asInt())
+                .get(finding.path("requirement").asText());
     }
 
     /** Returns how many certifications are recorded: one for each agent and version. */
@@ -133,7 +166,7 @@ final class CertifiedAgents {
 
     private static String mustFindings(JsonNode agent) {
         return findings(agent, "MUST")
-                .map(finding -> "### " + heading(agent, finding) + "\n\n" + finding(finding))
+                .map(finding -> "### " + heading(agent, finding) + "\n\n" + finding(agent, finding))
                 .collect(Collectors.joining());
     }
 
@@ -148,7 +181,9 @@ final class CertifiedAgents {
                         .formatted(
                                 name(agent),
                                 ids,
-                                findings.stream().map(CertifiedAgents::finding).collect(Collectors.joining()));
+                                findings.stream()
+                                        .map(finding -> finding(agent, finding))
+                                        .collect(Collectors.joining()));
     }
 
     private String behaviour() {
@@ -170,7 +205,8 @@ final class CertifiedAgents {
         return table.toString();
     }
 
-    private static String finding(JsonNode finding) {
+    private static String finding(JsonNode agent, JsonNode finding) {
+        Requirement requirement = requirement(agent, finding);
         Map<String, String> arrows = Map.of("sent", "→", "received", "←", "note", "–");
         String transcript = finding.path("transcript")
                 .valueStream()
@@ -186,10 +222,10 @@ final class CertifiedAgents {
                 %s```
 
                 """.formatted(
-                        finding.path("requirement").asText(),
-                        finding.path("text").asText(),
-                        finding.path("citation").asText(),
-                        finding.path("link").asText(),
+                        requirement.id(),
+                        requirement.text(),
+                        requirement.citation(),
+                        requirement.link(),
                         inBlock(finding.path("expected").asText()),
                         inBlock(finding.path("observed").asText()),
                         inBlock(transcript));

@@ -106,8 +106,10 @@ class DamagedAgentShareTest {
         try {
             Map<String, Future<String>> running = new TreeMap<>();
             agents.faults()
-                    .forEach((name, damaged) ->
-                            running.put(name, workers.submit(() -> certify(agents, damaged).verdict().name())));
+                    .forEach((name, damaged) -> running.put(
+                            name,
+                            workers.submit(
+                                    () -> certify(agents, damaged).verdict().name())));
             Map<String, String> verdicts = new TreeMap<>();
             for (Map.Entry<String, Future<String>> each : running.entrySet()) {
                 verdicts.put(each.getKey(), each.getValue().get());

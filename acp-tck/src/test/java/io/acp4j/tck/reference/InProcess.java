@@ -11,6 +11,7 @@ import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Runner;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Certifies reference agents and clients within this JVM. */
 final class InProcess {
@@ -39,6 +41,20 @@ final class InProcess {
     static final Suite CLIENT_SUITE_OF_V2 = ClientSuites.of(2);
 
     private InProcess() {}
+
+    /** Returns the suite of agents with other bodies of its scenarios. */
+    static Suite withScenarios(Function<Scenario, Scenario.Body> bodies) {
+        return new Suite(
+                SUITE.side(),
+                SUITE.protocol(),
+                SUITE.catalogue(),
+                SUITE.scenarios().stream()
+                        .map(scenario -> new Scenario(scenario.name(), scenario.proves(), bodies.apply(scenario)))
+                        .toList(),
+                SUITE.monitors(),
+                SUITE.basics(),
+                SUITE.explorer());
+    }
 
     static Settings settings(Duration timeout) {
         return Settings.defaults()

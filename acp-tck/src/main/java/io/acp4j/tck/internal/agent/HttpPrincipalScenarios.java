@@ -17,8 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What a server that knows several principals gives one of them of what belongs to another: nothing, and no sign that it is there. */
@@ -99,7 +97,7 @@ final class HttpPrincipalScenarios {
             String method = request.path("method").asText();
             probe.check(
                     "HTTP-046",
-                    reply.isRefused() || outcome(probe, other, session, request).has("error"),
+                    reply.isRefused() || outcome(other, session, request).has("error"),
                     "an error for " + method + " with the session of another principal",
                     reply + ", and a result");
         }
@@ -116,27 +114,22 @@ final class HttpPrincipalScenarios {
     }
 
     /** Returns the response to a request, on whichever stream it comes. */
-    private static JsonNode outcome(Probe probe, HttpLink link, String session, ObjectNode request)
-            throws InterruptedException {
+    private static JsonNode outcome(HttpLink link, String session, ObjectNode request) throws InterruptedException {
         List<HttpEvents> streams = new ArrayList<>(List.of(link.events()));
         try {
             streams.add(link.listen(session));
         } catch (NotTestable e) {
             // It is refused, or open already; what comes on the connection's own stream decides then.
         }
-        CountDownLatch never = new CountDownLatch(1);
-        long end = System.nanoTime() + probe.settings().timeout().toNanos();
-        while (System.nanoTime() < end) {
-            for (HttpEvents events : streams) {
-                for (JsonNode message : events.messages()) {
-                    if (!message.has("method") && message.path("id").equals(request.path("id"))) {
-                        return message;
-                    }
-                }
-            }
-            boolean unused = never.await(probe.settings().settle().toMillis(), TimeUnit.MILLISECONDS);
+        JsonNode response = link.await(() -> streams.stream()
+                .flatMap(events -> events.messages().stream())
+                .filter(message -> !message.has("method") && message.path("id").equals(request.path("id")))
+                .findFirst()
+                .orElse(null));
+        if (response == null) {
+            throw new NotTestable("there is no response to "
+                    + request.path("method").asText() + " with the session of another principal");
         }
-        throw new NotTestable("there is no response to "
-                + request.path("method").asText() + " with the session of another principal");
+        return response;
     }
 }

@@ -15,8 +15,6 @@ import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -161,33 +159,12 @@ final class HttpStreamScenarios {
         link.listen(session);
         link.cut();
         // A server may notice the end only when it sends its next sign of life.
-        boolean opened = awaitStream(probe, link, session) != null;
+        boolean opened = link.awaitStream(session) != null;
         probe.check("HTTP-026", opened, "a new stream for a session whose stream has ended", "none");
     }
 
-    private static @Nullable HttpEvents tryListen(HttpLink link, String session) {
-        try {
-            return link.listen(session);
-        } catch (NotTestable e) {
-            return null;
-        }
-    }
-
-    /** Asks for the stream of a session until it is opened; null when that takes too long. */
-    private static @Nullable HttpEvents awaitStream(Probe probe, HttpLink link, String session)
-            throws InterruptedException {
-        CountDownLatch never = new CountDownLatch(1);
-        long end = System.nanoTime() + probe.settings().timeout().toNanos();
-        HttpEvents events = tryListen(link, session);
-        while (events == null && System.nanoTime() < end) {
-            boolean unused = never.await(probe.settings().settle().toMillis(), TimeUnit.MILLISECONDS);
-            events = tryListen(link, session);
-        }
-        return events;
-    }
-
-    private static HttpEvents listenPatiently(Probe probe, HttpLink link, String session) throws InterruptedException {
-        HttpEvents events = awaitStream(probe, link, session);
+    private static HttpEvents listenPatiently(HttpLink link, String session) throws InterruptedException {
+        HttpEvents events = link.awaitStream(session);
         if (events == null) {
             throw NotTestable.error("the stream of the session is refused, also when it has been loaded");
         }
@@ -313,13 +290,13 @@ final class HttpStreamScenarios {
         }
         first.cut();
         HttpLink second = probe.own().http().open();
-        HttpEvents early = tryListen(second, session);
+        HttpEvents early = second.tryListen(session);
         second.send(second.post(HttpLink.request(
                 801,
                 "session/load",
                 obj("sessionId", session, "cwd", probe.settings().cwd().toString(), "mcpServers", arr()))));
         // Some let a session be read only when it has been loaded.
-        HttpEvents replay = early == null ? listenPatiently(probe, second, session) : early;
+        HttpEvents replay = early == null ? listenPatiently(second, session) : early;
         JsonNode said = replay.await(message -> isChunk(message)
                 && message.at("/params/update/content/text").asText().contains(word));
         probe.check(

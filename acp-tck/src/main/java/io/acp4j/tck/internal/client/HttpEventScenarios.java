@@ -8,11 +8,7 @@ import io.acp4j.tck.internal.http.EventFormat;
 import io.acp4j.tck.internal.jsonrpc.Separators;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /** How a client reads streams of events. Any client responds to a request that it does not know, so most need no driver. */
@@ -20,8 +16,6 @@ final class HttpEventScenarios {
 
     /** Longer than any message that a client may be expected to take. */
     private static final long ENDLESS = 80L * 1024 * 1024;
-
-    private static final Duration FLOOD = Duration.ofSeconds(60);
 
     static final List<Scenario> ALL = List.of(
             HttpStage.play(
@@ -73,12 +67,7 @@ final class HttpEventScenarios {
 
     private static void endless(Stage stage, ClientTraffic traffic) throws InterruptedException {
         stage.isAlive();
-        boolean left;
-        try {
-            left = traffic.streams().flood("", ENDLESS).get(FLOOD.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            left = false;
-        }
-        stage.check("CLI-HTTP-024", left, "the end of the stream", "it is read, or left open");
+        Boolean left = stage.link().await(traffic.streams().flood("", ENDLESS));
+        stage.check("CLI-HTTP-024", left != null && left, "the end of the stream", "it is read, or left open");
     }
 }

@@ -28,6 +28,11 @@ public record Endpoint(URI uri, @Nullable String token) {
         return new HttpExchange(uri, authorized(call), limit);
     }
 
+    /** Sends a request like that, on a socket that belongs to a set until the exchange ends. */
+    public HttpExchange send(HttpCall call, Duration limit, OpenSocketSet open) throws IOException {
+        return new HttpExchange(uri, authorized(call), limit, open);
+    }
+
     /** Sends a request over a socket on which the kit begins with HTTP/2. */
     public Http2Exchange sendHttp2(HttpCall call, Duration limit) throws IOException {
         return new Http2Exchange(uri, authorized(call), limit);

@@ -18,6 +18,7 @@ public final class HttpExchange implements Exchange {
     private final ResponseHead head;
     private final DeadlineInputStream in;
     private final InputStream body;
+    private final OpenSocketSet open;
 
     /**
      * Sends a request and reads the head of the response.
@@ -25,13 +26,20 @@ public final class HttpExchange implements Exchange {
      * @param limit how long connecting may take, and each read
      */
     public HttpExchange(URI uri, HttpCall call, Duration limit) throws IOException {
-        this(uri, call, limit, 0);
+        this(uri, call, limit, 0, new OpenSocketSet());
     }
 
-    private HttpExchange(URI uri, HttpCall call, Duration limit, int buffer) throws IOException {
+    /** Sends a request like that, on a socket that belongs to a set until the exchange ends. */
+    HttpExchange(URI uri, HttpCall call, Duration limit, OpenSocketSet open) throws IOException {
+        this(uri, call, limit, 0, open);
+    }
+
+    private HttpExchange(URI uri, HttpCall call, Duration limit, int buffer, OpenSocketSet open) throws IOException {
+        this.open = open;
         Dial.Connected connected = Dial.connect(uri, limit, buffer);
         this.socket = connected.socket();
         this.wire = connected.wire();
+        open.add(socket);
         try {
             in = new DeadlineInputStream(socket.getInputStream(), limit);
             InputStream buffered = new BufferedInputStream(in);
@@ -44,6 +52,7 @@ public final class HttpExchange implements Exchange {
             this.head = ResponseHead.readFinal(() -> ResponseHead.read(buffered));
             this.body = HttpBody.of(head, buffered, call.method());
         } catch (IOException e) {
+            open.remove(socket);
             socket.close();
             throw e;
         }
@@ -51,7 +60,7 @@ public final class HttpExchange implements Exchange {
 
     /** Sends a request whose body the server has to keep until it is read, but for a few kilobytes. */
     public static HttpExchange unread(URI uri, HttpCall call, Duration limit) throws IOException {
-        return new HttpExchange(uri, call, limit, SMALL_BUFFER);
+        return new HttpExchange(uri, call, limit, SMALL_BUFFER, new OpenSocketSet());
     }
 
     /** Returns how many bytes have come that nobody has read, as far as the system knows. */
@@ -77,6 +86,7 @@ public final class HttpExchange implements Exchange {
 
     @Override
     public void close() {
+        open.remove(socket);
         try {
             socket.setSoLinger(true, 0);
             socket.close();

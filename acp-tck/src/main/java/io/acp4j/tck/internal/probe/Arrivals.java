@@ -9,6 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +22,10 @@ final class Arrivals {
     private final Log log;
     private final Waits waits;
     private final Duration settle;
-    private final List<Call> missed = new CopyOnWriteArrayList<>();
+    private final List<Missed> missed = new CopyOnWriteArrayList<>();
+
+    /** A request whose response was not received in a wait of some kind. */
+    private record Missed(Call call, WaitKind kind) {}
 
     Arrivals(Log log, Waits waits, Duration settle) {
         this.log = log;
@@ -39,7 +46,8 @@ final class Arrivals {
     /** Returns a description of the received bytes if all of them are unreadable; null otherwise. */
     @Nullable
     String unreadable() {
-        return log.unreadable();
+        String received = log.unreadable();
+        return received == null ? null : waits.describeUnreadable(received);
     }
 
     /** Waits for the first message that is looked for after a start; null when it did not come. */
@@ -80,7 +88,12 @@ final class Arrivals {
             throws InterruptedException {
         Entry found = log.await(from, wanted, since, limit, waits.unreadable(), waits.deadline());
         if (found == null && log.end() == null) {
-            waits.recordTimeout(kind, limit);
+            if (System.nanoTime() >= waits.deadline()) {
+                // The subject has sent other messages until the end of the scenario, so it is not silent.
+                waits.cutShort();
+            } else {
+                waits.recordTimeout(kind, limit);
+            }
         }
         return found;
     }
@@ -106,6 +119,11 @@ final class Arrivals {
             waits.recordTimeout();
         }
         return exit;
+    }
+
+    /** Waits for the end of a subject whose input the kit has closed. Subjects may continue, so this is not a timeout. */
+    void awaitFarewell(Wire wire) throws InterruptedException {
+        var unused = wire.awaitExit(waits.farewell());
     }
 
     /** Waits for something outside of the connection; false when it has not come about in time. */
@@ -136,6 +154,18 @@ final class Arrivals {
             pause();
         }
         return true;
+    }
+
+    /** Waits for a result that does not depend on the connection; null if it is missing at the end of the wait, or failed. */
+    <T> @Nullable T await(Future<T> result) throws InterruptedException {
+        try {
+            return result.get(waits.turn().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            waits.recordTimeout(WaitKind.TURN);
+            return null;
+        } catch (ExecutionException e) {
+            return null;
+        }
     }
 
     /** Waits for a request of a client that speaks HTTP; null when none has come in time. */
@@ -193,8 +223,8 @@ final class Arrivals {
         if (end != null) {
             return Reply.none("no response: " + end);
         }
-        missed.add(call);
-        String unreadable = log.unreadable();
+        missed.add(new Missed(call, kind));
+        String unreadable = unreadable();
         return Reply.none(
                 unreadable == null
                         ? "no response in " + log.secondsSince(call.sent()) + " s; " + kind.option()
@@ -205,13 +235,13 @@ final class Arrivals {
     /** Returns a description of a response that was received after its wait; null if there is no such response. */
     @Nullable
     String lateResponse() {
-        for (Call call : missed) {
-            Entry entry = replyTo(call);
+        for (Missed each : missed) {
+            Entry entry = replyTo(each.call());
             if (entry != null) {
-                Duration taken = Duration.ofMillis(Reply.of(entry).millisAfter(call));
-                waits.pace().include(WaitKind.RESPONSE, taken);
-                return "late: the response to " + call.sent().method() + " arrived after " + Waits.seconds(taken)
-                        + " s; increase --timeout to wait for it";
+                Duration taken = Duration.ofMillis(Reply.of(entry).millisAfter(each.call()));
+                waits.pace().include(each.kind(), taken);
+                return "late: the response to " + each.call().sent().method() + " arrived after " + Waits.seconds(taken)
+                        + " s; increase " + each.kind().option() + " to wait for it";
             }
         }
         return null;

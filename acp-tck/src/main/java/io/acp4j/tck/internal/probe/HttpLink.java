@@ -18,7 +18,10 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A connection over HTTP on which a scenario sends each request as it likes. Used by one scenario's thread. */
@@ -26,6 +29,7 @@ public final class HttpLink {
 
     private static final int MAX_BODY = 1024 * 1024;
     private static final int OK = 200;
+    private static final long LOOK_MILLIS = 50;
 
     private final Endpoint endpoint;
     private final Sender sender;
@@ -74,8 +78,12 @@ public final class HttpLink {
     }
 
     private Exchange exchange(HttpCall call) throws IOException {
+        return exchange(call, waits.startup());
+    }
+
+    private Exchange exchange(HttpCall call, Duration limit) throws IOException {
         try {
-            return sender.send(call, waits.startup());
+            return sender.send(call, limit);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // The client of the JDK reports some malformed responses in this way.
             throw new IOException("the response cannot be read: " + e, e);
@@ -170,6 +178,35 @@ public final class HttpLink {
         return listen(get().about(session));
     }
 
+    /** Opens the stream of a session; null if the server does not open it. */
+    public @Nullable HttpEvents tryListen(String session) {
+        try {
+            return listen(session);
+        } catch (NotTestable e) {
+            return null;
+        }
+    }
+
+    /** Requests the stream of a session until the server opens it; null if it is not open at the end of the wait. */
+    public @Nullable HttpEvents awaitStream(String session) throws InterruptedException {
+        return await(() -> tryListen(session));
+    }
+
+    /** Returns the first result of a search that is repeated until the end of the wait; null if all searches return null. */
+    public <T> @Nullable T await(Supplier<@Nullable T> search) throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        long end = System.nanoTime() + waits.response().toNanos();
+        T found = search.get();
+        while (found == null && System.nanoTime() < end) {
+            boolean unused = never.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            found = search.get();
+        }
+        if (found == null) {
+            waits.recordTimeout();
+        }
+        return found;
+    }
+
     /** Returns the stream of the connection. */
     public HttpEvents events() {
         if (events == null) {
@@ -204,9 +241,14 @@ public final class HttpLink {
 
     /** Ends the connection, and the streams with it. */
     public void close() {
-        if (!connection.isEmpty()) {
-            send(HttpCall.of("DELETE").on(connection));
+        try {
+            if (!connection.isEmpty()) {
+                exchange(HttpCall.of("DELETE").on(connection), waits.farewell()).close();
+            }
+        } catch (IOException e) {
+            // The scenario is over, so its result does not depend on this request.
+        } finally {
+            cut();
         }
-        cut();
     }
 }

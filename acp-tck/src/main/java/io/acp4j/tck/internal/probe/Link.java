@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,6 @@ public final class Link {
 
     /** How often the kit settles before it takes for absent what a subject sends of its own accord. */
     private static final int MOST_SETTLES = 10;
-
-    /** How long a subject may take to end when its client leaves; one that goes on is ended. */
-    private static final Duration FAREWELL = Duration.ofSeconds(10);
 
     private final Outgoing outgoing;
     private final Log log;
@@ -272,6 +270,11 @@ public final class Link {
         return arrivals.awaitOutside(condition);
     }
 
+    /** Waits for a result that does not depend on the connection; null if it is missing at the end of the wait, or failed. */
+    public <T> @Nullable T await(Future<T> result) throws InterruptedException {
+        return arrivals.await(result);
+    }
+
     /** Waits for a request of a client that speaks HTTP, whether or not the connection ends; null when none has come in time. */
     public @Nullable ClientRequest await(ClientTraffic traffic, Predicate<ClientRequest> wanted)
             throws InterruptedException {
@@ -356,10 +359,10 @@ public final class Link {
         return arrivals.awaitExit(wire);
     }
 
-    /** Leaves the subject as a client does that ends: by the end of its input, and for good after the usual wait. */
+    /** Leaves the subject as a client does that ends: closes its input, and ends it if it still runs after a wait. */
     public void hangUp() throws InterruptedException {
         wire.closeInput();
-        wire.awaitExit(FAREWELL);
+        arrivals.awaitFarewell(wire);
         close();
     }
 

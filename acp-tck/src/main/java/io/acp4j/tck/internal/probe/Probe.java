@@ -226,9 +226,10 @@ public final class Probe {
      */
     public @Nullable JsonNode await(McpReports reports) {
         Duration limit = waits.turn();
-        JsonNode report = reports.await(wasInCompany() && limit.compareTo(FIRST_MCP_WAIT) > 0 ? FIRST_MCP_WAIT : limit);
+        Duration wait = wasInCompany() && limit.compareTo(FIRST_MCP_WAIT) > 0 ? FIRST_MCP_WAIT : limit;
+        JsonNode report = reports.await(wait);
         if (report == null) {
-            waits.recordTimeout();
+            waits.recordTimeout(WaitKind.TURN, wait);
         }
         return report;
     }

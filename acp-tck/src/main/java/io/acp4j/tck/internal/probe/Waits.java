@@ -37,8 +37,8 @@ public final class Waits {
     /** Limit up to which waits are extended for a slow subject, on a machine without load. */
     private static final Duration PATIENT_LIMIT = Duration.ofMinutes(2);
 
-    /** Limit for the first valid message after unreadable bytes, so that such a run ends within 60 s. */
-    private static final Duration UNREADABLE_LIMIT = Duration.ofSeconds(40);
+    /** Limit for the end of a connection that the kit leaves, on a machine without load. */
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
 
     /** Number of full waits in a scenario. */
     private static final int MOST = 12;
@@ -62,7 +62,9 @@ public final class Waits {
         /** Other scenarios run at the same time; a scenario whose waits run out runs again alone. */
         AMONG_OTHERS,
         /** Nothing else runs, and the result is final. */
-        ALONE
+        ALONE,
+        /** Nothing else runs, and the result is final; the subject was silent so often that waits are not extended. */
+        ALONE_BRIEF
     }
 
     /** Creates the limits for a scenario. */
@@ -98,7 +100,7 @@ public final class Waits {
         Duration limit = SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
         return switch (inMode) {
             case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
-            case AMONG_OTHERS -> limit;
+            case AMONG_OTHERS, ALONE_BRIEF -> limit;
             case ALONE -> {
                 Duration enough = SubjectPace.longer(FLOOR, pace.slowest(kind).multipliedBy(SAFE_MARGIN));
                 Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(enough, PATIENT_LIMIT));
@@ -154,19 +156,29 @@ public final class Waits {
         return full(limit(WaitKind.RESPONSE));
     }
 
-    /** Returns the limit for a first message after bytes that are not a message. */
+    /** Returns the limit for a first message after bytes that are not a message: two thirds of the startup limit, 40 s by default. */
     Duration unreadable() {
-        Duration startup = limit(WaitKind.STARTUP);
-        return startup.compareTo(UNREADABLE_LIMIT) < 0 ? startup : UNREADABLE_LIMIT;
+        return limit(WaitKind.STARTUP).multipliedBy(2).dividedBy(3);
+    }
+
+    /** Returns the limit for the end of a connection that the kit leaves. It does not depend on the remaining time. */
+    Duration farewell() {
+        return loaded(FAREWELL);
     }
 
     /** Ends the scenario if the remaining time is shorter than a full wait, because a shorter wait is inconclusive. */
     private Duration full(Duration limit) {
         if (System.nanoTime() + limit.toNanos() > deadline()) {
-            throw NotTestable.error("the scenario was cut short after " + total().toSeconds()
-                    + " s; increase --timeout to give it more time");
+            // Earlier waits had their full length, so the failures that they show remain.
+            timedOut = true;
+            throw NotTestable.error(cutReason());
         }
         return limit;
+    }
+
+    private String cutReason() {
+        return "late: the scenario was cut short after " + total().toSeconds()
+                + " s; increase --timeout to give it more time";
     }
 
     /** Returns the latest end of a wait, even if the subject continues to send: a time of {@link System#nanoTime()}. */
@@ -189,6 +201,12 @@ public final class Waits {
         return seconds(limit(WaitKind.STARTUP)) + " s after its start; --startup-timeout sets the limit";
     }
 
+    /** Returns the reason for the end of a wait in which only bytes were received that are not a message. */
+    String describeUnreadable(String received) {
+        return "no message in " + seconds(unreadable())
+                + " s after the first bytes (--startup-timeout extends this limit): " + received;
+    }
+
     /** Records that a wait of some length ended without the expected message. */
     synchronized void recordTimeout(WaitKind kind, Duration waited) {
         timedOut = true;
@@ -198,13 +216,12 @@ public final class Waits {
     /** Records that the scenario has used all of its time and that its connections are closed for this reason. */
     public void cutShort() {
         timedOut = true;
-        cut = "late: the scenario was cut short after " + total().toSeconds()
-                + " s; increase --timeout to give it more time";
+        cut = cutReason();
     }
 
     /** Returns true if the result of the scenario is final. */
     boolean isFinal() {
-        return mode == Mode.ALONE;
+        return mode == Mode.ALONE || mode == Mode.ALONE_BRIEF;
     }
 
     /** Returns true if a wait ended without the expected message. */

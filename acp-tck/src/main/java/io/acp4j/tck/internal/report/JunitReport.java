@@ -4,7 +4,6 @@ import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
-import io.acp4j.tck.internal.run.ScenarioRun;
 import java.io.StringWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -16,7 +15,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The report that build servers read: a suite for each area, a case for each requirement, named by the scenario that decides it. */
+/** The report that build servers read: a suite for each area, a case for each requirement, named by its scenario. */
 public final class JunitReport {
 
     private JunitReport() {}
@@ -67,7 +66,7 @@ public final class JunitReport {
             xml.writeAttribute("time", seconds(millis(report, result)));
             xml.writeAttribute(
                     "name",
-                    scenario(report, result) + result.requirement().id() + " ["
+                    scenario(result) + ": " + result.requirement().id() + " ["
                             + result.requirement().level() + "] "
                             + clean(result.requirement().text()));
             if (fails(report, result)) {
@@ -91,15 +90,9 @@ public final class JunitReport {
         xml.writeEndElement();
     }
 
-    /** Returns the name of the scenario for a requirement, before it; empty if all scenarios or none have run for it. */
-    private static String scenario(Report report, Result result) {
-        return report.runs().stream()
-                .map(ScenarioRun::scenario)
-                .filter(scenario ->
-                        scenario.proves().contains(result.requirement().id()))
-                .findFirst()
-                .map(scenario -> scenario.name() + ": ")
-                .orElse("");
+    /** Returns the scenario of a requirement. It is the same in all runs, so that build servers can compare them. */
+    private static String scenario(Result result) {
+        return result.home().isEmpty() ? "all scenarios" : result.home();
     }
 
     private static boolean fails(Report report, Result result) {

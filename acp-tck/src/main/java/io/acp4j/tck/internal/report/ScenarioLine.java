@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.report;
 
-import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.ForkScenario;
+import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
@@ -31,7 +31,7 @@ public record ScenarioLine(ForkScenario scenario, Outcome outcome, String text) 
                         scenario.requirements().contains(result.requirement().id()))
                 .toList();
         List<Result> decisive = results.stream().filter(report::counts).toList();
-        List<Result> failed = with(decisive, Outcome.FAIL);
+        List<Result> failed = decisive.stream().filter(report::fails).toList();
         if (!failed.isEmpty()) {
             return new ScenarioLine(scenario, Outcome.FAIL, failure(failed.get(0)));
         }
@@ -41,20 +41,24 @@ public record ScenarioLine(ForkScenario scenario, Outcome outcome, String text) 
             Result first = open.stream().filter(Result::blocks).findFirst().orElse(open.get(0));
             return new ScenarioLine(scenario, Outcome.NOT_TESTED, brief(Profile.cause(first.observed())));
         }
-        if (passed.isEmpty()) {
+        if (passed.isEmpty() && with(decisive, Outcome.FAIL).isEmpty()) {
             String reason = decisive.isEmpty()
                     ? "no requirement decides it"
                     : decisive.get(0).observed();
             return new ScenarioLine(scenario, Outcome.SKIPPED, brief(reason));
         }
+        String expected = with(decisive, Outcome.FAIL).stream()
+                .map(result -> "; " + result.requirement().id() + " fails, as expected")
+                .collect(Collectors.joining());
         String missed = with(results, Outcome.FAIL).stream()
-                .filter(result -> result.requirement().level() == Level.SHOULD)
+                .filter(result -> result.requirement().level() == Level.SHOULD && !decisive.contains(result))
                 .map(result -> "; the recommendation " + result.requirement().id() + " was not met")
                 .collect(Collectors.joining());
         return new ScenarioLine(
                 scenario,
                 Outcome.PASS,
-                passed.size() + " of " + (passed.size() + open.size()) + " requirements were observed" + missed);
+                passed.size() + " of " + (passed.size() + open.size()) + " requirements were observed" + expected
+                        + missed);
     }
 
     private static List<Result> with(List<Result> results, Outcome outcome) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param observed what was seen, or the reason
  * @param blocks whether it was not tested for a reason that keeps the verdict open: something went wrong, or took too long
  * @param scenarios the scenarios that decided it: those that failed it, or else those that saw it
+ * @param home the first scenario of the suite that tests it, independent of the outcome; empty if only monitors test it
  */
 public record Result(
         Requirement requirement,
@@ -20,4 +21,22 @@ public record Result(
         String expected,
         String observed,
         boolean blocks,
-        List<String> scenarios) {}
+        List<String> scenarios,
+        String home) {
+
+    /** Creates a result whose scenario in the suite is not known. */
+    public Result(
+            Requirement requirement,
+            Outcome outcome,
+            String expected,
+            String observed,
+            boolean blocks,
+            List<String> scenarios) {
+        this(requirement, outcome, expected, observed, blocks, scenarios, "");
+    }
+
+    /** Returns the same result with the first scenario of the suite that tests it. */
+    Result at(String scenario) {
+        return new Result(requirement, outcome, expected, observed, blocks, scenarios, scenario);
+    }
+}

@@ -142,7 +142,9 @@ public final class Runner implements AutoCloseable {
         } finally {
             probe.close();
             leftovers.add(probe);
-            probe.discard();
+            if (firstMeeting == null || !attempts.isKeepingRecordings()) {
+                probe.discard();
+            }
         }
     }
 
@@ -249,7 +251,7 @@ public final class Runner implements AutoCloseable {
             ScenarioRun before = run;
             String inCompany = before.shared() ? unconfirmed.map(Runner::words).orElse("") : before.inCompany();
             // Waiting longer for a subject that is often silent would make the run too long.
-            Waits.Mode mode = silences.get() < MOST_SILENCES ? Waits.Mode.ALONE : Waits.Mode.AMONG_OTHERS;
+            Waits.Mode mode = silences.get() < MOST_SILENCES ? Waits.Mode.ALONE : Waits.Mode.ALONE_BRIEF;
             run = alone(scenario, new Probe(connector, settings, profile, pace, mode), inCompany);
             run = before.shared() ? run.comparedWith(before) : run.withDifferenceOf(before);
             if (run.late()) {
@@ -280,12 +282,25 @@ public final class Runner implements AutoCloseable {
     }
 
     private ScenarioRun amongOthers(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
+        ScenarioRun run;
         exclusion.readLock().lockInterruptibly();
         try {
-            return attempts.run(scenario, probe, inCompany);
+            run = attempts.run(scenario, probe, inCompany);
         } finally {
             exclusion.readLock().unlock();
-            presence.note(probe);
+        }
+        if (presence.isMeetingDue(probe)) {
+            meetAgain();
+        }
+        return run;
+    }
+
+    private void meetAgain() throws InterruptedException {
+        exclusion.writeLock().lockInterruptibly();
+        try {
+            presence.meetAgain();
+        } finally {
+            exclusion.writeLock().unlock();
         }
     }
 
@@ -349,7 +364,16 @@ public final class Runner implements AutoCloseable {
     private List<Result> sumUp(Profile profile, List<ScenarioRun> runs) {
         Summary summary = new Summary(scope, settings, profile, runs);
         return suite.catalogue().all().stream()
-                .map(requirement -> summary.of(requirement, gap(requirement, profile)))
+                .map(requirement ->
+                        summary.of(requirement, gap(requirement, profile)).at(home(requirement)))
                 .toList();
+    }
+
+    private String home(Requirement requirement) {
+        return suite.scenarios().stream()
+                .filter(scenario -> scenario.proves().contains(requirement.id()))
+                .findFirst()
+                .map(Scenario::name)
+                .orElse("");
     }
 }

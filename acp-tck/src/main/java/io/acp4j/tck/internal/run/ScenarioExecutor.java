@@ -32,6 +32,10 @@ final class ScenarioExecutor {
         keepsRecordings = true;
     }
 
+    boolean isKeepingRecordings() {
+        return keepsRecordings;
+    }
+
     void keepAllEvidence() {
         evidence.keepAll();
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.HttpExchange;
+import io.acp4j.tck.internal.http.OpenSocketSet;
 import io.acp4j.tck.internal.http.ResponseHead;
 import java.io.IOException;
 import java.time.Duration;
@@ -59,11 +60,15 @@ final class HttpWire implements Wire {
 
     private static final long OVERTAKING_MILLIS = 1_000;
 
+    /** Limit for the response to the request that ends the connection. No scenario depends on this response. */
+    private static final Duration END_LIMIT = Duration.ofSeconds(30);
+
     private final Endpoint endpoint;
     private final Duration limit;
     private final WireListener listener;
     private final ExecutorService calls = thread("tck-http-calls");
     private final ExecutorService responses = thread("tck-http-responses");
+    private final OpenSocketSet sockets = new OpenSocketSet();
     private final SessionStreams streams;
     private final Map<JsonNode, String> asked = new ConcurrentHashMap<>();
     private final Map<JsonNode, String> replaying = new ConcurrentHashMap<>();
@@ -78,7 +83,7 @@ final class HttpWire implements Wire {
         this.endpoint = endpoint;
         this.limit = limit;
         this.listener = listener;
-        this.streams = new SessionStreams(endpoint, limit, new SessionStreams.Reader() {
+        this.streams = new SessionStreams(endpoint, limit, sockets, new SessionStreams.Reader() {
             @Override
             public void event(byte[] message, String session) {
                 deliver(message, session);
@@ -173,7 +178,7 @@ final class HttpWire implements Wire {
             if (json.has("id") && REPLAYING.contains(json.path("method").asText())) {
                 replaying.put(json.path("id"), session == null ? "" : session);
             }
-            HttpExchange exchange = endpoint.send(call, limit);
+            HttpExchange exchange = endpoint.send(call, limit, sockets);
             ResponseHead head = exchange.head();
             byte[] body = exchange.finish(MAX_BODY);
             taken(json, response, head, body);
@@ -293,6 +298,7 @@ final class HttpWire implements Wire {
     private void end(String reason) {
         if (over.compareAndSet(false, true)) {
             streams.close();
+            sockets.close();
             closed.countDown();
             listener.ended(reason);
         }
@@ -316,7 +322,7 @@ final class HttpWire implements Wire {
     private void delete() {
         String open = connection;
         if (open != null) {
-            try (HttpExchange exchange = endpoint.send(HttpCall.of("DELETE").on(open), limit)) {
+            try (HttpExchange exchange = endpoint.send(HttpCall.of("DELETE").on(open), END_LIMIT)) {
                 exchange.finish(MAX_BODY);
             } catch (IOException | RuntimeException e) {
                 end("cannot end the connection: " + e.getMessage());

@@ -4,6 +4,7 @@ import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.http.EventStream;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.HttpExchange;
+import io.acp4j.tck.internal.http.OpenSocketSet;
 import io.acp4j.tck.internal.http.ResponseHead;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,6 +28,7 @@ final class SessionStreams {
 
     private final Endpoint endpoint;
     private final Duration limit;
+    private final OpenSocketSet sockets;
     private final Reader reader;
     private final Map<String, CompletableFuture<EventStream>> streams = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<@Nullable ResponseHead>> late = new ConcurrentHashMap<>();
@@ -54,7 +56,8 @@ final class SessionStreams {
         }
     }
 
-    SessionStreams(Endpoint endpoint, Duration limit, Reader reader) {
+    SessionStreams(Endpoint endpoint, Duration limit, OpenSocketSet sockets, Reader reader) {
+        this.sockets = sockets;
         this.endpoint = endpoint;
         this.limit = limit;
         this.reader = reader;
@@ -133,7 +136,7 @@ final class SessionStreams {
     private void open(String session, CompletableFuture<EventStream> opened) {
         try {
             HttpCall call = HttpCall.events().on(connection);
-            HttpExchange exchange = endpoint.send(session.isEmpty() ? call : call.about(session), limit);
+            HttpExchange exchange = endpoint.send(session.isEmpty() ? call : call.about(session), limit, sockets);
             if (exchange.head().status() != OK || !exchange.head().is(HttpCall.EVENTS)) {
                 exchange.close();
                 throw new RefusedException(exchange.head());

@@ -6,14 +6,50 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.internal.wire.MessageStore;
+import io.acp4j.tck.internal.wire.Wire;
+import io.acp4j.tck.internal.wire.WireListener;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WaitsTest {
+
+    /** A connection over which the subject sends nothing. */
+    private static final class SilentWire implements Wire {
+
+        @Override
+        public void write(byte[] bytes) {}
+
+        @Override
+        public void send(byte[] message) {}
+
+        @Override
+        public boolean isStream() {
+            return true;
+        }
+
+        @Override
+        public void closeInput() {}
+
+        @Override
+        public OptionalInt awaitExit(Duration limit) {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public void close() {}
+    }
 
     private static final Settings SETTINGS =
             Settings.defaults().withTimeouts(Duration.ofSeconds(30), Duration.ofSeconds(40));
@@ -66,6 +102,95 @@ class WaitsTest {
                 .isThrownBy(waits::response)
                 .satisfies(thrown ->
                         assertThat(thrown.reason()).contains("cut short").contains("--timeout"));
+        assertThat(waits.hasTimedOut()).isTrue();
+    }
+
+    @Test
+    void failuresOfFullWaitsRemainIfAnotherWaitWouldBeCutShort() {
+        Waits waits = Waits.of(SETTINGS.withTimeouts(Duration.ofNanos(1), Duration.ofNanos(1)), Pace.UNKNOWN);
+        waits.recordTimeout(WaitKind.RESPONSE, Duration.ofSeconds(30));
+
+        assertThatExceptionOfType(NotTestable.class).isThrownBy(waits::response);
+
+        assertThat(waits.latenessReason()).isEmpty();
+    }
+
+    @Test
+    void aSubjectThatSendsOtherMessagesUntilTheEndOfTheScenarioIsNotSilent() throws InterruptedException {
+        Duration limit = Duration.ofMillis(300);
+        Waits waits = Waits.of(SETTINGS.withTimeouts(limit, limit), Pace.UNKNOWN);
+        Log log = new Log(request -> {}, new MessageStore(1, 0));
+        Arrivals arrivals = new Arrivals(log, waits, Duration.ofMillis(1));
+        Entry sent = log.sent(RESPONSE);
+        ScheduledExecutorService updates = Executors.newSingleThreadScheduledExecutor();
+        try {
+            var unused = updates.scheduleAtFixedRate(() -> log.received(UPDATE, true), 0, 10, TimeUnit.MILLISECONDS);
+
+            assertThat(arrivals.await(sent, entry -> entry.kind() == Entry.Kind.RESPONSE))
+                    .isNull();
+        } finally {
+            updates.shutdownNow();
+        }
+        assertThat(waits.latenessReason()).startsWith("late: the scenario was cut short");
+    }
+
+    @Test
+    void aLateFirstResponseIsAMeasureOfStartsAndNamesTheirOption() throws Exception {
+        SubjectPace pace = new SubjectPace();
+        Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(30), Duration.ofMillis(50));
+        AtomicReference<WireListener> subject = new AtomicReference<>();
+        Link link = new Link(
+                listener -> {
+                    subject.set(listener);
+                    return new SilentWire();
+                },
+                new Responders(),
+                new Waits(hasty, pace, Waits.Mode.AMONG_OTHERS),
+                Duration.ofMillis(1),
+                "/tmp",
+                Dialect.V1,
+                new MessageStore(1, 0));
+        assertThat(link.initialize(1, Json.obj()).came()).isFalse();
+
+        subject.get().received(RESPONSE, true);
+
+        assertThat(link.arrivals().lateResponse()).contains("initialize", "--startup-timeout");
+        assertThat(pace.slowest(WaitKind.STARTUP)).isPositive();
+        assertThat(pace.slowest(WaitKind.RESPONSE)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AMONG_OTHERS, false", "ALONE_BRIEF, true", "ALONE, true"})
+    void aConditionThatIsDueIsAwaitedIfTheResultIsFinal(Waits.Mode mode, boolean awaited) throws InterruptedException {
+        Waits waits = new Waits(SETTINGS, new SubjectPace(), mode);
+        Arrivals arrivals = new Arrivals(new Log(request -> {}, new MessageStore(1, 0)), waits, Duration.ofMillis(5));
+        AtomicInteger looks = new AtomicInteger();
+
+        assertThat(arrivals.awaitDue(() -> looks.incrementAndGet() > 4)).isEqualTo(awaited);
+    }
+
+    @Test
+    void aScenarioThatIsAloneWaitsNoLongerForASubjectThatIsOftenSilent() {
+        SubjectPace slow = new SubjectPace();
+        slow.include(WaitKind.RESPONSE, Duration.ofSeconds(2));
+
+        assertThat(new Waits(SETTINGS, slow, Waits.Mode.ALONE_BRIEF).response()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void theLimitAfterUnreadableBytesIsAPartOfTheStartupLimitAndItsReasonNamesTheOption() {
+        Settings defaults = Settings.defaults();
+        Waits waits = new Waits(defaults, new SubjectPace(), Waits.Mode.AMONG_OTHERS);
+        Waits patient = new Waits(
+                defaults.withTimeouts(defaults.timeout(), Duration.ofMinutes(5)),
+                new SubjectPace(),
+                Waits.Mode.AMONG_OTHERS);
+
+        assertThat(waits.unreadable()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(50));
+        assertThat(patient.unreadable()).isGreaterThan(Duration.ofMinutes(3));
+        assertThat(waits.describeUnreadable("the first line is {"))
+                .contains("--startup-timeout", "40.0 s")
+                .endsWith("the first line is {");
     }
 
     @Test
@@ -176,7 +301,9 @@ class WaitsTest {
 
         assertThat(log.await(0, entry -> false, System.nanoTime(), Duration.ofHours(1), Duration.ZERO, inAnHour()))
                 .isNull();
-        assertThat(log.unreadable()).contains("is a JSON-RPC message (lines: 1)").endsWith("{");
+        assertThat(log.unreadable())
+                .contains("is a JSON-RPC message (lines: 1)")
+                .endsWith("{");
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.catalogue.ForkScenario;
 import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -102,7 +104,13 @@ class ReportsTest {
                 PROFILE,
                 List.of(
                         new Result(
-                                MUST, must, "a result", HOSTILE, must == Outcome.NOT_TESTED, List.of("init/response")),
+                                MUST,
+                                must,
+                                "a result",
+                                HOSTILE,
+                                must == Outcome.NOT_TESTED,
+                                List.of("init/response"),
+                                "init/response"),
                         new Result(
                                 SHOULD,
                                 should,
@@ -261,6 +269,57 @@ class ReportsTest {
         assertThat(suite.getAttribute("skipped")).isEqualTo("1");
         Element first = (Element) document.getElementsByTagName("testcase").item(0);
         assertThat(first.getAttribute("name")).startsWith("init/response: INIT-001 [MUST] ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Outcome.class)
+    void theNameOfACaseDoesNotDependOnTheOutcome(Outcome outcome) {
+        Report report = report(outcome, Outcome.PASS, false, Set.of());
+        List<Result> elsewhere = report.results().stream()
+                .map(result -> new Result(
+                        result.requirement(), result.outcome(), "", "", false, List.of("init/another"), result.home()))
+                .toList();
+        Report withoutRuns = new Report(
+                report.side(),
+                report.subject(),
+                report.started(),
+                report.millis(),
+                false,
+                report.scope(),
+                report.profile(),
+                elsewhere,
+                List.of(),
+                Set.of());
+
+        assertThat(JunitReport.of(report)).contains("\"init/response: INIT-001 [MUST]", "\"all scenarios: INIT-007");
+        assertThat(JunitReport.of(withoutRuns)).contains("\"init/response: INIT-001 [MUST]");
+    }
+
+    @Test
+    void anExpectedFailureDoesNotFailTheLineOfAScenario() {
+        Requirement fork = new Requirement("FORK-101", Level.MUST, Source.ACP, List.of(), "Forks.", "schema", 1);
+        Report unexpected = forked(fork, Set.of());
+        Report expected = forked(fork, Set.of("FORK-101"));
+
+        assertThat(ScenarioLine.of(unexpected, ForkScenario.FORK).outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(ScenarioLine.of(expected, ForkScenario.FORK))
+                .extracting(ScenarioLine::outcome, ScenarioLine::text)
+                .containsExactly(Outcome.PASS, "0 of 0 requirements were observed; FORK-101 fails, as expected");
+    }
+
+    private static Report forked(Requirement fork, Set<String> expected) {
+        Report report = report(Outcome.PASS, Outcome.PASS, false, expected);
+        return new Report(
+                report.side(),
+                report.subject(),
+                report.started(),
+                report.millis(),
+                false,
+                report.scope(),
+                report.profile(),
+                List.of(new Result(fork, Outcome.FAIL, "a fork", "none", false, List.of("fork/one"), "fork/one")),
+                List.of(),
+                expected);
     }
 
     @Test

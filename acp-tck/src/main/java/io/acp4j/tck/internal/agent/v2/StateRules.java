@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** States of sessions, and what runs in the background. */
 final class StateRules extends Rules {
@@ -32,7 +33,10 @@ final class StateRules extends Rules {
     /** What is known of one session. */
     private static final class Known {
         private boolean busy;
-        private boolean reports;
+
+        /** The first state with a background list; null if the agent has reported none. */
+        private @Nullable Entry list;
+
         private final Set<String> announced = new HashSet<>();
         private final Set<String> finished = new HashSet<>();
         private final Set<String> listed = new HashSet<>();
@@ -86,11 +90,16 @@ final class StateRules extends Rules {
             known.busy = true;
         }
         JsonNode background = update.path("background");
-        if (known.reports) {
-            findings.check("V2-BACK-004", background.isArray(), "the background list in each state", entry);
+        Entry list = known.list;
+        if (list != null) {
+            findings.check(
+                    "V2-BACK-004",
+                    background.isArray(),
+                    "the background list in each state_update after " + list,
+                    () -> "no background list in " + entry);
         }
         if (background.isArray()) {
-            known.reports = true;
+            known.list = known.list == null ? entry : known.list;
             background(entry, background, known, findings);
         }
     }

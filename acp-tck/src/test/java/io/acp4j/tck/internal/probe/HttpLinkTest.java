@@ -1,0 +1,64 @@
+package io.acp4j.tck.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Pace;
+import io.acp4j.tck.internal.http.Endpoint;
+import io.acp4j.tck.internal.http.Exchange;
+import io.acp4j.tck.internal.http.HttpCall;
+import io.acp4j.tck.internal.http.ResponseHead;
+import java.io.InputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class HttpLinkTest {
+
+    /** A response without a body that opens a connection. */
+    private record Response(ResponseHead head) implements Exchange {
+
+        Response() {
+            this(new ResponseHead(
+                    "HTTP/1.1 200 OK", 200, Map.of(HttpCall.CONNECTION_ID.toLowerCase(Locale.ROOT), List.of("one"))));
+        }
+
+        @Override
+        public InputStream body() {
+            return InputStream.nullInputStream();
+        }
+
+        @Override
+        public void patient() {}
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aConnectionIsEndedAfterTheTimeOfTheScenario() {
+        Duration limit = Duration.ofMillis(100);
+        Waits waits = Waits.of(Settings.defaults().withTimeouts(limit, limit), Pace.UNKNOWN);
+        List<String> sent = new ArrayList<>();
+        HttpLink link = new HttpLink(
+                new Endpoint(URI.create("http://127.0.0.1/acp"), null),
+                (call, wait) -> {
+                    sent.add(call.method());
+                    return new Response();
+                },
+                waits,
+                null,
+                session -> {});
+        link.initialize();
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> System.nanoTime() > waits.deadline());
+
+        link.close();
+
+        assertThat(sent).containsExactly("POST", "DELETE");
+    }
+}
