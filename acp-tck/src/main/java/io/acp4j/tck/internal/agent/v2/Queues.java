@@ -102,8 +102,10 @@ final class Queues {
         Call running = Work.busy(probe, session);
         Call held = session.start("number four");
         link.notify("$/cancel_request", obj("requestId", held.id()));
-        if (!link.settleUntilDue(held::isAnswered)) {
-            probe.check("V2-QUEUE-011", false, "the response to the withdrawn prompt", "no response");
+        boolean soon = link.settleUntil(held::isAnswered);
+        // A result that comes much later may be that of a prompt which was held until the work ended.
+        if (!soon && (!link.settleUntilDue(held::isAnswered) || held.await().isResult())) {
+            probe.check("V2-QUEUE-011", false, "the response to the withdrawn prompt", "no response to it");
             probe.skip("V2-QUEUE-005", IGNORED);
             probe.skip("V2-QUEUE-006", IGNORED);
             probe.skip("V2-QUEUE-007", IGNORED);
