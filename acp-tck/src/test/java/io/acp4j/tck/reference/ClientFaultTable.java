@@ -306,6 +306,7 @@ final class ClientFaultTable {
         flag("PERM-006", "is-blocked-by-questions");
         flag("CANCEL-001", "fails-when-cancelled");
         flag("CANCEL-002", "answers-cancellations");
+        flag("CANCEL-004", "unusual:ignores-cancelled-requests");
         params("CANCEL-003", "notification:$/cancel_request", params -> params.put("requestId", 4711));
         flag("FS-001", "adds-a-line");
         flag("FS-002", "counts-from-zero");
@@ -365,6 +366,7 @@ final class ClientFaultTable {
         flag("TOL-009", "dislikes-meta");
         flag("TOL-010", "ignores-early-updates");
         flag("TOL-011", "dislikes-usage");
+        flag("TOL-012", "ends-at-forecasts");
         flag("HARD-001", "dislikes-junk");
         flag("HARD-002", "dislikes-no-messages");
         flag("HARD-003", "dislikes-long-requests");

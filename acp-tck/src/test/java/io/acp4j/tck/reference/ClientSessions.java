@@ -115,6 +115,9 @@ class ClientSessions {
             return;
         }
         String session = params.path("sessionId").asText();
+        if (kind.equals("forecast") && faults.has("ends-at-forecasts")) {
+            client.die();
+        }
         if (kind.equals("subagent_update")) {
             announced.add(update.path("sessionId").asText());
         }
@@ -168,7 +171,7 @@ class ClientSessions {
     /** Returns what faulty clients stumble over. */
     boolean isDisliked(String session, String kind, JsonNode update) {
         String text = update.toString();
-        return faults.has("dislikes-unknown-updates") && !kinds().contains(kind)
+        return faults.has("dislikes-unknown-updates") && !kinds().contains(kind) && !kind.equals("forecast")
                 || faults.has("dislikes-unknown-content") && text.contains("\"smell\"")
                 || faults.has("dislikes-unknown-members") && update.has("mood")
                 || faults.has("dislikes-unknown-values") && text.contains("\"teleport\"")

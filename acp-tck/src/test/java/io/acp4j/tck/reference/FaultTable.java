@@ -119,8 +119,10 @@ final class FaultTable {
         another(requirement, flag, new Faults().flag(flag));
     }
 
-    void another(String requirement, String name, Faults faults) {
-        others.put(requirement + ", " + name, new Case(Over.STREAM, faults, Set.of(requirement)));
+    void another(String requirement, String name, Faults faults, String... inevitable) {
+        Set<String> fails = new TreeSet<>(List.of(inevitable));
+        fails.add(requirement);
+        others.put(requirement + ", " + name, new Case(Over.STREAM, faults, fails));
     }
 
     void flag(String requirement, String flag) {

@@ -27,6 +27,7 @@ final class ForkFaults {
         table.flag("FORK-101", "forks-are-their-sources");
         table.flag("FORK-007", "forks-lose-the-last");
         table.flag("FORK-107", "forks-replay-words");
+        table.flag("FORK-109", "forks-replay-no-tools");
         table.flag("FORK-008", "leaks-to-source");
         table.another("FORK-008", "forks-share-memory");
         table.flag("FORK-009", "fork-talks");
@@ -91,6 +92,8 @@ final class ForkFaults {
         table.flag("FORK-023", "close-closes-source");
         table.flag("FORK-024", "close-marks-source");
         table.flag("FORK-042", "forks-unsettled");
+        table.flag("FORK-142", "fork-stops-the-source");
+        table.another("FORK-142", "forks-nothing-while-running");
         table.flag("FORK-043", "fork-asks-again");
         table.result(
                 "FORK-075",

@@ -56,6 +56,14 @@ final class OptionFaults {
         table.flag("MODE-009", "tells-modes-at-first");
         table.flag("MODE-010", "resume-tells-no-modes");
         table.flag("MODE-011", "forgets-modes");
+        table.flag("MODE-012", "resume-resets-mode");
+        table.another(
+                "MODE-008",
+                "forgets-each-mode",
+                new Faults().flag("forgets-each-mode"),
+                "MODE-011",
+                "MODE-012",
+                "FORK-121");
         table.put("MODE-007", refusedWhileRunning("session/set_mode"));
     }
 
@@ -82,6 +90,15 @@ final class OptionFaults {
                 "CONF-009", "session/new", result -> child(result, "/modes").put("currentModeId", "code"));
         table.flag("CONF-011", "load-resets-options");
         table.flag("CONF-012", "resume-tells-no-options");
+        table.flag("CONF-014", "forgets-other-options");
+        table.flag("CONF-015", "resume-resets-options");
+        table.another(
+                "CONF-014",
+                "forgets-each-option",
+                new Faults().flag("forgets-each-option"),
+                "CONF-011",
+                "CONF-015",
+                "FORK-021");
         table.put(
                 "CONF-013",
                 new Faults()

@@ -22,6 +22,7 @@ enum ProtocolLiberty {
     ONE_SESSION_FOR_EACH_CONNECTION(3, flag("unusual:one-session")),
     NO_VOCABULARY(3, flag("knows-no-words")),
     IDS_ROUNDED_BY_JAVASCRIPT(3, flag("rounds-ids"), "RPC-035"),
+    NO_CANCELLATION_OF_REQUESTS(3, flag("unusual:ignores-cancelled-requests"), "CANC-017", "V2-QUEUE-011"),
 
     NO_MESSAGE_IDS(1, faults -> faults.change("*", message -> without(message, "messageId"))),
     NULL_MESSAGE_IDS(

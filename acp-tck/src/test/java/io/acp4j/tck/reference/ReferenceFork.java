@@ -64,6 +64,9 @@ final class ReferenceFork {
         boolean elsewhere = !agent.own.contains(source.id);
         List<Item> path =
                 point.isTextual() ? pathTo(source, point.asText(), number, cwd, !root.isTextual()) : whole(source);
+        if (agent.faults.has("fork-stops-the-source") && !point.isTextual()) {
+            methods.stopWaiting(source);
+        }
         Session fork = agent.store.create(agent.faults.has("forks-stay-put") ? source.cwd : cwd);
         agent.opened(fork.id);
         fork.continueIdsOf(source);
@@ -211,6 +214,9 @@ final class ReferenceFork {
 
     private List<Item> settled(Session source) {
         List<Item> all = source.items();
+        if (agent.faults.has("forks-nothing-while-running") && methods.isRunning(source)) {
+            return List.of();
+        }
         return agent.faults.has("forks-unsettled") || !methods.isRunning(source)
                 ? all
                 : all.subList(0, Math.min(source.settled, all.size()));

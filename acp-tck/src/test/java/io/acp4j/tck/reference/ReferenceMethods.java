@@ -197,6 +197,12 @@ final class ReferenceMethods {
         if (agent.faults.has("load-resets-options") && session.tells("with some option")) {
             session.options.put("model", "small");
         }
+        if (agent.faults.has("resume-resets-mode") && session.tells("in a mode to resume")) {
+            session.options.put("mode", "ask");
+        }
+        if (agent.faults.has("resume-resets-options") && session.tells("with an option to resume")) {
+            session.options.put("model", "small");
+        }
         if (replay) {
             session.forgotten = agent.faults.has("load-forgets") && session.tells("the secret word is celesta");
             boolean elsewhere = !agent.own.contains(session.id);
@@ -297,7 +303,7 @@ final class ReferenceMethods {
                             "messageId",
                             item.id().isEmpty() ? null : item.id(),
                             "content",
-                            ReferenceTurn.content("image")));
+                            obj("type", "image", "data", item.text(), "mimeType", "image/png")));
             return;
         }
         if (item.kind().equals("tool_call")) {
@@ -549,6 +555,9 @@ final class ReferenceMethods {
     }
 
     void cancelRequest(JsonNode id) {
+        if (agent.faults.has("unusual:ignores-cancelled-requests")) {
+            return;
+        }
         ReferenceTurn turn = turnsByRequest.get(id.toString());
         if (turn != null) {
             turn.cancelRequest();
@@ -561,6 +570,14 @@ final class ReferenceMethods {
 
     void cancelAll() {
         turns.values().forEach(ReferenceTurn::cancel);
+    }
+
+    /** Cancels the turn of a session that waits. */
+    void stopWaiting(Session session) {
+        ReferenceTurn turn = turns.get(session.id);
+        if (turn != null && turn.isWaiting()) {
+            turn.cancel();
+        }
     }
 
     boolean isRunning(Session session) {

@@ -71,7 +71,9 @@ final class ReferenceOptions {
         if (!MODES.contains(mode) && !agent.faults.has("any-mode")) {
             throw new Refused(-32602, "No such mode");
         }
-        if (!(agent.faults.has("forgets-modes") && session.items().isEmpty())) {
+        boolean forgets = agent.faults.has("forgets-each-mode")
+                || (agent.faults.has("forgets-modes") && session.items().isEmpty());
+        if (!forgets) {
             session.options.put("mode", mode);
         }
         Session source = agent.store.find(session.parent);
@@ -101,7 +103,18 @@ final class ReferenceOptions {
                 source.options.put(id, value.asText());
             }
         }
-        return obj("configOptions", options(agent, session));
+        ArrayNode all = options(agent, session);
+        if (agent.faults.has("forgets-each-option")) {
+            session.options.put("model", "small");
+        }
+        if (agent.faults.has("forgets-other-options") && !id.equals("model")) {
+            all.forEach(option -> {
+                if (option.path("id").asText().equals("model")) {
+                    ((ObjectNode) option).put("currentValue", "small");
+                }
+            });
+        }
+        return obj("configOptions", all);
     }
 
     static void changeMode(ReferenceTurn turn) {

@@ -31,7 +31,11 @@ final class ReferenceReplays {
             items.replaceAll(item -> item.kind().contains("thought") ? shortened(item) : item);
         }
         if (agent.faults.has("forks-replay-words") && !session.parent.isEmpty() && session.tells("fork all of this")) {
-            items.removeIf(item -> !item.isMessage());
+            items.removeIf(item -> !item.isMessage() && !item.kind().equals("tool_call"));
+        }
+        boolean drops = agent.faults.has("forks-replay-no-tools");
+        if (drops && !session.parent.isEmpty() && session.tells("fork all of this")) {
+            items.removeIf(item -> item.kind().equals("tool_call"));
         }
     }
 

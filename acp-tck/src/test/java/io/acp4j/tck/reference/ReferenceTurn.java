@@ -127,6 +127,10 @@ final class ReferenceTurn {
         waiting = true;
     }
 
+    boolean isWaiting() {
+        return waiting;
+    }
+
     /** Waits as `tck: wait` does. */
     void awaitCancel() throws InterruptedException {
         waiting = true;
@@ -184,8 +188,10 @@ final class ReferenceTurn {
             if (!agent.faults.has("forgets-users")) {
                 String id = newMessageId();
                 message("user_message_chunk", id, List.of(text), !agent.faults.has("unusual:echoes-nothing"));
-                if (prompt.findValuesAsText("type").contains("image")) {
-                    keep("image", id, "");
+                for (JsonNode block : prompt) {
+                    if (block.path("type").asText().equals("image")) {
+                        keep("image", id, block.path("data").asText());
+                    }
                 }
             }
             String reason = text.startsWith("tck: ") ? new ReferenceWords(this).act(text.substring(5)) : chat(text);

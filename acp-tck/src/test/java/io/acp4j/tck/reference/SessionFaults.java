@@ -176,6 +176,12 @@ final class SessionFaults {
         table.flag("LOAD-012", "replays-no-tools");
         table.flag("LOAD-013", "replays-no-thought");
         table.flag("LOAD-014", "replays-no-image");
+        table.another("LOAD-014", "replays-other-images", new Faults().change("update:user_message_chunk", message -> {
+                    ObjectNode content = child(message, "/params/update/content");
+                    if (content.has("data")) {
+                        content.put("data", "AAAA");
+                    }
+                }));
         table.flag("SESS-018", "says-answers-elsewhere");
         table.flag("LOAD-015", "replays-no-plan");
         table.flag("LOAD-016", "loads-elsewhere-empty");

@@ -195,6 +195,7 @@ final class TurnFaults {
         table.put("CANC-010", new Faults().flag("responds-to-each-cancellation"), "RPC-004");
         table.put("CANC-011", new Faults().error("session/prompt", message -> says(message, "Never mind"), -32603));
         table.flag("CANC-012", "cancel-request-fails");
+        table.flag("CANC-017", "unusual:ignores-cancelled-requests");
         table.flag("CANC-013", "cancel-request-sticks");
         table.flag("CANC-015", "cancel-forgets");
         table.another("CANC-015", "cancel-forgets-older-turns");

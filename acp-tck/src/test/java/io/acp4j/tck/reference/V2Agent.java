@@ -1,6 +1,7 @@
 package io.acp4j.tck.reference;
 
 import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.node;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -93,6 +94,10 @@ final class V2Agent {
                     .filter(each -> each.kept.parent.equals(session.kept.id))
                     .forEach(each -> each.stopWork("cancel"));
         }
+        V2Session parent = session == null ? null : open.get(session.kept.parent);
+        if (parent != null && agent.faults.has("cancel-cancels-sources")) {
+            parent.stopWork("cancel");
+        }
         if (agent.faults.has("cancels-all")) {
             open.values().forEach(each -> each.stopWork("cancel"));
         } else if (session != null) {
@@ -101,6 +106,9 @@ final class V2Agent {
     }
 
     void cancelRequest(JsonNode id) {
+        if (agent.faults.has("unusual:ignores-cancelled-requests")) {
+            return;
+        }
         boolean found = open.values().stream().anyMatch(session -> session.withdraw(id));
         if (!found && id.isTextual() && agent.faults.has("unknown-withdrawal-bears-on-the-next")) {
             open.values().forEach(V2Session::cancelNext);
@@ -174,9 +182,8 @@ final class V2Agent {
                         agent.faults.has("odd-code-for-fork-points") ? -32603 : -32602, "There is no such message");
             }
         }
-        if (agent.faults.has("fork-stops-the-source")) {
-            session(params).stopWork("fork");
-        }
+        V2Session working = open.get(source.id);
+        boolean works = working != null && working.works();
         V2Store.Kept fork = store.create(V2Checks.place(params, true));
         fork.hidden = agent.faults.has("hides-forks");
         fork.parent = source.id;
@@ -184,10 +191,24 @@ final class V2Agent {
         agent.own.add(fork.id);
         if (!agent.faults.has("forks-nothing")) {
             boolean tooMuch = last != null && agent.faults.has("forks-too-much");
-            fork.copyFrom(source, tooMuch ? null : last, !agent.faults.has("forks-before-the-message"));
+            if (last == null && works && !agent.faults.has("forks-unsettled")) {
+                fork.copySettled(source, agent.faults.has("forks-nothing-while-it-works"));
+            } else {
+                fork.copyFrom(source, tooMuch ? null : last, !agent.faults.has("forks-before-the-message"));
+            }
             if (tooMuch) {
                 fork.forgetTheFirst();
             }
+        }
+        if (source.history().toString().contains("fork all of this")) {
+            for (String kind : List.of("tool_call_update", "agent_thought")) {
+                if (agent.faults.has("forks-drop-" + kind)) {
+                    fork.remove(kind);
+                }
+            }
+        }
+        if (agent.faults.has("fork-stops-the-source")) {
+            session(params).stopWork("fork");
         }
         return made(fork, source, "fork-talks");
     }
@@ -241,6 +262,9 @@ final class V2Agent {
         }
         kept.forgets |= agent.faults.has("forgets-when-resumed");
         kept.open = true;
+        if (agent.faults.has("resume-resets-options")) {
+            kept.options.put("mode", node("ask"));
+        }
         V2Session session = session(params);
         if (agent.faults.has("keeps-to-one-connection") && agent.count("resumed " + kept.id) == 1) {
             replay &= agent.own.contains(kept.id);

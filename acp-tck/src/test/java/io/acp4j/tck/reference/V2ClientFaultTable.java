@@ -63,6 +63,7 @@ final class V2ClientFaultTable {
                                 message -> FaultTable.child(message, "/params/info")
                                         .put("title", 7)));
         byRequirement.put("CLI-RPC-020", new Faults().flag("fails-on-nothing-to-choose"));
+        byRequirement.put("CLI-CANCEL-004", new Faults().flag("ignores-withdrawals-during-work"));
         byRequirement.put("CLI-CANCEL-003", new Faults().flag("withdraws-sessions-wrongly"));
         byRequirement.put(
                 "CLI-SESS-001",

@@ -105,9 +105,12 @@ final class V2ClientHost extends ClientHost {
             super.cancel(id);
             return;
         }
-        questions.remove(id.asText());
         boolean cancelled =
                 sessions.wasCancelled(question.at("/params/sessionId").asText());
+        if (!cancelled && faults.has("ignores-withdrawals-during-work")) {
+            return;
+        }
+        questions.remove(id.asText());
         if (!cancelled && faults.has("fails-when-cancelled")) {
             client.respond(question, obj("error", obj("code", -32603, "message", "Request cancelled")));
         } else if (cancelled && faults.has("fails-when-withdrawn")) {

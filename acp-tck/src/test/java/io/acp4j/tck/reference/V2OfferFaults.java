@@ -33,7 +33,9 @@ final class V2OfferFaults {
         table.put("V2-CONF-003", new Faults().flag("sets-nothing"));
         table.put("V2-CONF-004", option("acp4j-no-such-option", "configId"));
         table.put("V2-CONF-005", option("acp4j-no-such-value", "value"));
-        table.flag("V2-CONF-006", "forgets-options");
+        table.flag("V2-CONF-006", "resume-resets-options");
+        table.another("V2-CONF-011", "forgets-options", new Faults().flag("forgets-options"), "V2-CONF-006");
+        table.flag("V2-CONF-011", "forgets-other-options");
         table.flag("V2-CONF-007", "keeps-wrong-values");
         table.update(
                 "V2-CONF-008", "config_option_update", update -> ((ArrayNode) update.path("configOptions")).remove(2));

@@ -75,6 +75,9 @@ final class V2Options {
         if (faults.has("forgets-options")) {
             kept.options.put(id, node(id.equals("mode") ? "ask" : "small"));
         }
+        if (faults.has("forgets-other-options") && !id.equals("mode")) {
+            ((ObjectNode) result.at("/configOptions/0")).put("currentValue", "ask");
+        }
         return result;
     }
 

@@ -110,6 +110,11 @@ final class V2Session {
         agent.update(kept.id, obj("sessionUpdate", "state_update", "state", state, "background", backgroundList()));
     }
 
+    /** Returns whether the session works on a prompt. */
+    synchronized boolean works() {
+        return job != null;
+    }
+
     synchronized String state() {
         return state;
     }
@@ -287,6 +292,7 @@ final class V2Session {
     /** Ends a job and goes on with what is held. */
     private void finish(Job work, ObjectNode end) {
         Prompt next;
+        kept.settle();
         synchronized (this) { // or what is sent upon the idle could still find the job
             if (!end.isEmpty() || has("ends-without-reason")) {
                 state("idle", end);

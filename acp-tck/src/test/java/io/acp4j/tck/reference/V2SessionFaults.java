@@ -155,6 +155,7 @@ final class V2SessionFaults {
                                         ? List.of()
                                         : List.of(message)));
         table.put("V2-RES-022", new Faults().change("replay", V2WorkFaults::dropImages));
+        table.another("V2-RES-022", "replays-other-images", new Faults().change("replay", V2WorkFaults::changeImages));
         table.flag("V2-RES-020", "replays-without-white-space");
     }
 
@@ -168,12 +169,17 @@ final class V2SessionFaults {
                 new Faults().flag("forks-into-itself"),
                 "V2-FORK-004",
                 "V2-FORK-005",
+                "V2-FORK-027",
                 "V2-FORK-017",
                 "V2-FORK-022");
         table.put(
                 "V2-FORK-002",
                 new Faults().flag("forks-nothing"),
                 "V2-FORK-009",
+                "V2-FORK-013",
+                "V2-FORK-025",
+                "V2-FORK-026",
+                "V2-FORK-028",
                 "V2-FORK-012",
                 "V2-FORK-017",
                 "V2-FORK-022");
@@ -190,6 +196,18 @@ final class V2SessionFaults {
         table.flag("V2-FORK-011", "odd-code-for-fork-points");
         table.flag("V2-FORK-012", "forks-forget");
         table.flag("V2-FORK-013", "fork-stops-the-source");
+        table.another("V2-FORK-013", "forks-nothing-while-it-works");
+        table.flag("V2-FORK-025", "forks-drop-tool_call_update");
+        table.flag("V2-FORK-026", "forks-drop-agent_thought");
+        table.flag("V2-FORK-027", "forks-unsettled");
+        table.put(
+                "V2-FORK-028",
+                new Faults()
+                        .error(
+                                "session/fork",
+                                message -> message.at("/params/messageId").isNull(),
+                                -32602));
+        table.flag("V2-FORK-029", "cancel-cancels-sources");
         table.flag("V2-FORK-015", "cancel-cancels-forks");
         table.put("V2-FORK-014", says("and the source is closed", -32603));
         table.put("V2-FORK-024", says("is the source still there?", -32603));

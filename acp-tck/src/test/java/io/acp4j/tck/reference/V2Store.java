@@ -29,6 +29,7 @@ final class V2Store {
         final String cwd;
         final Map<String, JsonNode> options = new LinkedHashMap<>();
         private final Map<String, ObjectNode> items = new LinkedHashMap<>();
+        private volatile int settled;
         volatile String title = "";
         volatile boolean archived;
         volatile boolean open = true;
@@ -60,6 +61,23 @@ final class V2Store {
                     return;
                 }
             }
+        }
+
+        /** Marks all items as part of work that has ended. */
+        synchronized void settle() {
+            settled = items.size();
+        }
+
+        /** Copies the items of work that has ended, or nothing. */
+        synchronized void copySettled(Kept source, boolean nothing) {
+            source.copy().entrySet().stream()
+                    .limit(nothing ? 0 : source.settled)
+                    .forEach(item -> items.put(item.getKey(), item.getValue()));
+        }
+
+        /** Removes the items of a kind. */
+        synchronized void remove(String kind) {
+            items.values().removeIf(item -> item.path("sessionUpdate").asText().equals(kind));
         }
 
         /** Leaves one block of the last message, if it came in several. */

@@ -83,6 +83,14 @@ final class V2WorkFaults {
                     }
                 }));
         table.another("V2-PROMPT-029", "stores-without-white-space");
+        table.another(
+                "V2-PROMPT-029",
+                "echoes-other-images",
+                new Faults().change("update:user_message", V2WorkFaults::changeImages));
+        table.another(
+                "V2-PROMPT-029",
+                "echoes-other-images-beside-divided-texts",
+                new Faults().change("update:user_message", V2WorkFaults::divideTextsAndChangeImages));
         table.put("V2-PROMPT-030", new Faults().change("update:user_message", message -> {
                     for (JsonNode block : message.at("/params/update/content")) {
                         if (block.at("/_meta/acp4j.tck~1note").isObject()) {
@@ -145,6 +153,24 @@ final class V2WorkFaults {
         table.put("V2-STATE-002", new Faults().flag("ends-without-reason"));
     }
 
+    static void changeImages(ObjectNode message) {
+        for (JsonNode block : message.at("/params/update/content")) {
+            if (block.path("type").asText().equals("image") && block instanceof ObjectNode image) {
+                image.put("data", "AAAA");
+            }
+        }
+    }
+
+    private static void divideTextsAndChangeImages(ObjectNode message) {
+        if (message.at("/params/update/content") instanceof ArrayNode blocks
+                && blocks.findValuesAsText("type").contains("image")) {
+            String text = blocks.at("/0/text").asText();
+            ((ObjectNode) blocks.get(0)).put("text", text.substring(0, 2));
+            blocks.insert(1, obj("type", "text", "text", text.substring(2)));
+            changeImages(message);
+        }
+    }
+
     static void dropImages(ObjectNode message) {
         if (message.at("/params/update/content") instanceof ArrayNode blocks) {
             for (int i = blocks.size() - 1; i >= 0; i--) {
@@ -165,6 +191,7 @@ final class V2WorkFaults {
         table.flag("V2-QUEUE-007", "withdrawal-cancels-all");
         table.flag("V2-QUEUE-008", "odd-code-on-cancel");
         table.flag("V2-QUEUE-009", "inserts-what-was-cancelled");
+        table.flag("V2-QUEUE-011", "unusual:ignores-cancelled-requests");
         table.put("V2-QUEUE-010", refuse(message -> text(message).equals("number six")));
     }
 

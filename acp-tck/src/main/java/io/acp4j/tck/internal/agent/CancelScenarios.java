@@ -31,7 +31,7 @@ final class CancelScenarios {
                 scenario("cancel/twice", "CANC-010", CancelScenarios::twice),
                 scenario("cancel/at-once", "CANC-011", probe -> atOnce(probe, shapes.words("StopReason"))),
                 scenario("cancel/back-to-back", "CANC-016", CancelScenarios::backToBack),
-                scenario("cancel/request", "CANC-012", CancelScenarios::request),
+                scenario("cancel/request", "CANC-012 CANC-017", CancelScenarios::request),
                 scenario("cancel/other-request", "CANC-014", CancelScenarios::otherRequest));
     }
 
@@ -273,14 +273,16 @@ final class CancelScenarios {
         Link link = session.link();
         Call running = busy(probe, session);
         link.notify("$/cancel_request", obj("requestId", running.id()));
-        if (!link.settleUntil(running::isAnswered)) {
+        if (!link.settleUntilDue(running::isAnswered)) {
+            probe.check("CANC-017", false, "the end of the cancelled request", "no response");
+            probe.skip("CANC-012", "the subject does not act on $/cancel_request, which is optional");
             link.notify("session/cancel", session.params());
             running.await();
-            probe.skip("CANC-012", "the subject does not act on $/cancel_request, which is optional");
             return;
         }
         Reply reply = running.await();
         needEndByCancellation(probe, reply);
+        probe.check("CANC-017", true, "the end of the cancelled request", reply);
         probe.check("CANC-012", reply.isResult() || reply.isError(-32800), "a result or the error -32800", reply);
     }
 

@@ -23,7 +23,7 @@ final class ForkApartScenarios {
             scenario("fork/independent", "FORK-008", ForkApartScenarios::independent),
             scenario("fork/closed", "FORK-023", ForkApartScenarios::closed),
             scenario("fork/throw-away", "FORK-024", ForkApartScenarios::throwAway),
-            scenario("fork/while-running", "FORK-042", ForkApartScenarios::whileRunning),
+            scenario("fork/while-running", "FORK-042 FORK-142", ForkApartScenarios::whileRunning),
             scenario("fork/while-asking", "FORK-043", ForkApartScenarios::whileAsking),
             scenario("fork/cancelled-apart", "FORK-078", ForkApartScenarios::cancelledApart),
             scenario("fork/cancelled-source", "FORK-178", ForkApartScenarios::cancelledSource),
@@ -105,27 +105,19 @@ final class ForkApartScenarios {
         boolean disturbed = !CancelScenarios.goesOn(probe, running);
         link.notify("session/cancel", conversation.session().params());
         Reply ended = running.await();
-        probe.check("FORK-042", !disturbed, "a turn that goes on", ended);
+        probe.check("FORK-142", !disturbed, "a turn that goes on", ended);
         if (reply.isResult() && probe.has("history")) {
+            List<String> settled = conversation.texts();
             List<String> forked = conversation.history(conversation.made(reply));
+            probe.check("FORK-142", SettledHistory.isBeginning(forked, settled), "the conversation " + settled, forked);
             String partial =
                     "agent: " + new Turn(conversation.session().id(), ended, link.since(running.sent()), null).said();
             probe.check(
                     "FORK-042",
-                    isSettledOrMarked(forked, conversation.texts(), partial),
-                    conversation.texts() + ", nothing of the running turn, or a mark at its end",
+                    SettledHistory.isAllOrMarked(forked, settled, partial),
+                    settled + ", nothing of the running turn, or a mark at its end",
                     forked);
         }
-    }
-
-    /** Returns whether a fork has what is settled, or the running turn with something at its end that it did not say. */
-    private static boolean isSettledOrMarked(List<String> forked, List<String> settled, String partial) {
-        if (forked.equals(settled)) {
-            return true;
-        }
-        return forked.size() > settled.size() + 1
-                && forked.subList(0, settled.size()).equals(settled)
-                && !partial.startsWith(forked.get(forked.size() - 1));
     }
 
     private static void whileAsking(Probe probe) throws InterruptedException {

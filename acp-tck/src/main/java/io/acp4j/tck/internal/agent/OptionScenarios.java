@@ -35,7 +35,7 @@ final class OptionScenarios {
             scenario("modes/as-option", "MODE-011", OptionScenarios::modeAsOption),
             scenario("modes/update", "MODE-005", OptionScenarios::modeUpdate),
             scenario("modes/during-turn", "MODE-007", OptionScenarios::modeDuringTurn),
-            scenario("options/set", "CONF-004 CONF-005 CONF-006 CONF-009 CONF-013", OptionScenarios::options),
+            scenario("options/set", "CONF-004 CONF-005 CONF-006 CONF-009 CONF-013 CONF-014", OptionScenarios::options),
             scenario("options/boolean", "CONF-007", OptionScenarios::booleans),
             scenario("options/update", "CONF-008", OptionScenarios::optionUpdate),
             scenario("options/during-turn", "CONF-010", OptionScenarios::optionDuringTurn));
@@ -273,6 +273,7 @@ final class OptionScenarios {
         String session = state.path("sessionId").asText();
         JsonNode options = state.path("configOptions");
         inSync(probe, state);
+        Entry before = link.notify("_acp4j/note", obj());
         Attempt attempt = change(link, session, options);
         if (attempt == null) {
             return;
@@ -288,6 +289,9 @@ final class OptionScenarios {
                     changed.isArray() && optionIds(changed).containsAll(optionIds(options)) && chosen.isIn(changed),
                     "all options, " + chosen,
                     reply);
+            if (chosen.isIn(changed)) {
+                remainsSet(probe, new Session(link, session), before, chosen, changed);
+            }
         }
         Reply noValue = setOption(link, session, chosen.option(), node(NOTHING));
         probe.check("CONF-005", noValue.isError(), "an error", noValue);
@@ -295,6 +299,30 @@ final class OptionScenarios {
         probe.check("CONF-006", noOption.isError(), "an error", noOption);
         Reply nowhere = setOption(link, NOWHERE, chosen.option(), node(chosen.value()));
         probe.check("CONF-013", nowhere.isError(), "an error", nowhere);
+    }
+
+    /** Sets another option to its current value. The response contains all options, also the one that was set before. */
+    private static void remainsSet(Probe probe, Session session, Entry before, Chosen chosen, JsonNode options)
+            throws InterruptedException {
+        for (JsonNode other : options) {
+            String id = other.path("id").asText();
+            Reply reply = id.equals(chosen.option())
+                    ? null
+                    : setOption(session.link(), session.id(), id, other.path("currentValue"));
+            if (reply != null && reply.isResult()) {
+                JsonNode now = reply.result().path("configOptions");
+                boolean announced = session.link().updatesSince(before, session.id()).stream()
+                        .map(update -> update.at("/params/update/configOptions"))
+                        .anyMatch(update -> update.isArray() && !chosen.isIn(update));
+                if (announced) {
+                    probe.skip("CONF-014", "the agent announced another value of " + chosen.option());
+                } else {
+                    probe.check("CONF-014", chosen.isIn(now), chosen + " as it was set", reply);
+                }
+                return;
+            }
+        }
+        probe.skip("CONF-014", "no other option can be set");
     }
 
     private static void inSync(Probe probe, JsonNode state) {

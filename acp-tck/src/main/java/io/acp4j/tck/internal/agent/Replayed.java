@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 /** What a client knows when it has applied all updates of a session: live, or replayed. */
 final class Replayed {
 
-    static final String IMAGE = "an image of the user";
-
     private Replayed() {}
 
     /**
@@ -72,27 +70,30 @@ final class Replayed {
         return entries;
     }
 
-    /** Returns whether the user has shown an image. */
-    static boolean hasImage(List<Entry> updates) {
+    /** Returns the images of the user. */
+    static List<String> images(List<Entry> updates) {
         return updates.stream()
                 .filter(entry -> entry.update().equals("user_message_chunk"))
                 .map(entry -> entry.at("/params/update/content"))
-                .anyMatch(content -> content.path("type").asText().equals("image")
-                        && Shapes.isId(content.path("data"))
-                        && Shapes.isId(content.path("mimeType")));
+                .filter(content -> content.path("type").asText().equals("image"))
+                .map(content -> image(
+                        content.path("mimeType").asText(), content.path("data").asText()))
+                .toList();
     }
 
-    /** Everything but what was said. */
+    /** Returns an image as it is listed by {@link #images}. */
+    static String image(String mimeType, String data) {
+        return "image of the user: " + mimeType + ", " + data;
+    }
+
+    /** Returns the thoughts, images and plans. */
     static Set<String> besidesMessages(List<Entry> updates) {
         Set<String> all = new LinkedHashSet<>();
         if (!thoughts(updates).isEmpty()) {
             all.add("thoughts: " + thoughts(updates));
         }
-        toolCalls(updates).forEach(call -> all.add("tool call: " + call));
         plan(updates).forEach(entry -> all.add("plan: " + entry));
-        if (hasImage(updates)) {
-            all.add(IMAGE);
-        }
+        all.addAll(images(updates));
         return all;
     }
 }

@@ -29,7 +29,7 @@ final class PermissionScenarios {
             play("permission/two", "CLI-PERM-005", PermissionScenarios::two),
             play("permission/meanwhile", "CLI-PERM-006", PermissionScenarios::meanwhile),
             play("permission/of-a-sub-agent", "CLI-PERM-011", PermissionScenarios::ofSubagent),
-            play("cancel/waiting", "CLI-CANCEL-001", PermissionScenarios::takenBack),
+            play("cancel/waiting", "CLI-CANCEL-001 CLI-CANCEL-004", PermissionScenarios::takenBack),
             play("cancel/unknown", "CLI-CANCEL-002", PermissionScenarios::nothingToCancel),
             play(
                     "cancel/by-client",
@@ -184,7 +184,9 @@ final class PermissionScenarios {
         Call call = ask(turn, "t1", options());
         stage.link().settle();
         stage.link().notify("$/cancel_request", obj("requestId", call.id()));
-        if (!stage.link().settleUntil(call::isAnswered)) {
+        boolean ended = stage.link().settleUntilDue(call::isAnswered);
+        stage.check("CLI-CANCEL-004", ended, "the end of the cancelled request", "no response");
+        if (!ended) {
             turn.end("end_turn");
             stage.probe().skip("CLI-CANCEL-001", "the client does not act on $/cancel_request, which is optional");
             return;

@@ -40,7 +40,8 @@ final class ToleranceScenarios {
                     "CLI-TOL-010",
                     agent -> responders(agent, obj()).on("session/new", Responder.never()),
                     ToleranceScenarios::early),
-            around("all-updates", "CLI-TOL-011", ToleranceScenarios::allUpdates));
+            around("all-updates", "CLI-TOL-011", ToleranceScenarios::allUpdates),
+            play("tolerance/unknown-update-alone", "CLI-TOL-012", ToleranceScenarios::goesOn));
 
     private ToleranceScenarios() {}
 
@@ -52,6 +53,13 @@ final class ToleranceScenarios {
         turn.update("hologram", "shape", obj("edges", 12))
                 .update("_acp4j/aside")
                 .update("");
+    }
+
+    /** Sends the update without a prompt, because a client without a test driver takes none. */
+    private static void goesOn(Stage stage) throws InterruptedException {
+        String session = stage.probe().has("driver:newSession") ? stage.session() : "sess-1";
+        stage.send(Stage.update(session, "forecast", "weather", obj("rain", true)));
+        stage.check("CLI-TOL-012", stage.isAlive(), "a client that goes on", "no response");
     }
 
     private static void unknownContent(Turn turn) {

@@ -132,6 +132,18 @@ public final class Probe {
         findings.open(requirement, Outcome.NOT_TESTED, reason);
     }
 
+    /**
+     * Records that a turn had nothing of the kind that a requirement is about. The requirement stays open for a subject without the prompt
+     * vocabulary, and does not apply to a subject that declares a vocabulary without that kind.
+     */
+    public void unobserved(String requirement, String reason) {
+        if (profile.isUndriven()) {
+            open(requirement, reason);
+        } else {
+            skip(requirement, reason);
+        }
+    }
+
     /** Records that a requirement turned out not to apply, and goes on. */
     public void skip(String requirement, String reason) {
         findings.open(requirement, Outcome.SKIPPED, reason);

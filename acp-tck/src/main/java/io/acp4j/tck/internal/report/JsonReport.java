@@ -85,6 +85,9 @@ public final class JsonReport {
         ArrayNode stale = arr();
         report.stale().forEach(stale::add);
         json.set("staleExpectedFailures", stale);
+        ArrayNode recommendations = json.putArray("failedRecommendations");
+        report.failedRecommendations()
+                .forEach(result -> recommendations.add(result.requirement().id()));
         ArrayNode requirements = json.putArray("requirements");
         report.results().forEach(result -> requirements.add(result(report, result)));
         Set<String> blamed = report.results().stream()

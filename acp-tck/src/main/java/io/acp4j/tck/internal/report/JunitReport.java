@@ -60,6 +60,11 @@ public final class JunitReport {
         xml.writeAttribute("failures", Long.toString(failures));
         xml.writeAttribute("errors", "0");
         xml.writeAttribute("skipped", Long.toString(skipped));
+        xml.writeStartElement("properties");
+        xml.writeEmptyElement("property");
+        xml.writeAttribute("name", "verdict");
+        xml.writeAttribute("value", VerdictLine.of(report));
+        xml.writeEndElement();
         for (Result result : results) {
             xml.writeStartElement("testcase");
             xml.writeAttribute("classname", area);

@@ -68,13 +68,14 @@ public final class TextReport {
         out.println();
         out.printf(
                 Locale.ROOT,
-                "%s: %d passed, %d failed, %d not tested, %d skipped in %.1f s%n",
+                "%s: %d passed, %d failed, %d not tested, %d skipped in %.1f s%s%n",
                 report.verdict(),
                 report.count(Outcome.PASS),
                 report.count(Outcome.FAIL),
                 report.count(Outcome.NOT_TESTED),
                 report.count(Outcome.SKIPPED),
-                report.millis() / 1000.0);
+                report.millis() / 1000.0,
+                VerdictLine.recommendations(report));
         List<String> kinds = failureKinds(report);
         if (!kinds.isEmpty()) {
             out.println("The failures: " + String.join("; ", kinds) + ".");

@@ -91,6 +91,16 @@ public record Report(
                 && !expectedFailures.contains(result.requirement().id());
     }
 
+    /** Returns the failed recommendations and permissions that do not affect the verdict and are not expected, the former first. */
+    public List<Result> failedRecommendations() {
+        return Stream.of(Level.SHOULD, Level.MAY)
+                .flatMap(level -> tested().filter(result -> result.requirement().level() == level
+                        && result.outcome() == Outcome.FAIL
+                        && !counts(result)
+                        && !expectedFailures.contains(result.requirement().id())))
+                .toList();
+    }
+
     /** Returns the expected failures that passed, so that the list is out of date. */
     public Set<String> stale() {
         return stale(tested());

@@ -133,6 +133,7 @@ class ReportPageTest {
         JsonNode recommended = JsonReport.of(ReportsTest.report(Outcome.PASS, Outcome.FAIL, false, Set.of()));
 
         assertThat(open("recommended", "", recommended))
-                .contains("1 failed (1 is a recommendation, which does not count)");
+                .contains("1 failed (1 is a recommendation, which does not count)")
+                .contains("Failed recommendations: <a href=\"#INIT-007\">INIT-007</a>");
     }
 }

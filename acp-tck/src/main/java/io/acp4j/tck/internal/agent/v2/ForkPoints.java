@@ -31,6 +31,7 @@ final class ForkPoints {
             scenario("v2-fork-at/unknown", "V2-FORK-018 V2-FORK-019 V2-FORK-020", ForkPoints::unknown),
             scenario("v2-fork-at/thought", "V2-FORK-021", ForkPoints::thought),
             scenario("v2-fork-at/chunks", "V2-FORK-022", ForkPoints::chunks),
+            scenario("v2-fork-at/null-message", "V2-FORK-028", ForkPoints::nullMessage),
             scenario("v2-fork-at/no-turn", "V2-FORK-023", ForkPoints::noTurnAtMessage));
 
     private ForkPoints() {}
@@ -54,6 +55,17 @@ final class ForkPoints {
             Message point = firstOfAgent(Forks.messages(source));
             Forks.fork(source, at(source, point.id()));
             remains(probe, source);
+        }
+    }
+
+    private static void nullMessage(Probe probe) throws InterruptedException {
+        Session source = Forks.conversation(probe);
+        Reply reply = source.link().call("session/fork", source.setup().putNull("messageId"));
+        probe.check("V2-FORK-028", reply.isResult(), "a fork of the whole session", reply);
+        if (reply.isResult()) {
+            List<String> expected = Forks.said(source);
+            List<String> forked = Forks.said(Forks.made(source, reply));
+            probe.check("V2-FORK-028", forked.equals(expected), expected.toString(), forked);
         }
     }
 

@@ -6,6 +6,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.agent.Lists;
+import io.acp4j.tck.internal.agent.SettledHistory;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Messages;
@@ -15,6 +16,8 @@ import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.Collection;
 import java.util.List;
 
 /** Forks, whole and at a message. */
@@ -29,8 +32,10 @@ final class Forks {
             scenario("v2-fork/at", "V2-FORK-008 V2-FORK-009", Forks::at),
             scenario("v2-fork/at-unknown", "V2-FORK-010 V2-FORK-011", Forks::atUnknown),
             scenario("v2-fork/memory", "V2-FORK-012", Forks::memory),
-            scenario("v2-fork/running", "V2-FORK-013", Forks::running),
+            scenario("v2-fork/running", "V2-FORK-013 V2-FORK-027", Forks::running),
+            scenario("v2-fork/replay", "V2-FORK-025 V2-FORK-026", Forks::replayed),
             scenario("v2-fork/source-cancelled", "V2-FORK-015", Forks::sourceCancelled),
+            scenario("v2-fork/cancelled", "V2-FORK-029", Forks::cancelled),
             scenario("v2-fork/source-closed", "V2-FORK-014", Forks::sourceClosed));
 
     private Forks() {}
@@ -169,12 +174,66 @@ final class Forks {
     }
 
     private static void running(Probe probe) throws InterruptedException {
-        Session source = probe.talk();
+        Session source = conversation(probe);
+        List<String> settled = said(source);
         Call call = Work.busy(probe, source);
         Reply reply = source.link().call("session/fork", source.setup());
         probe.check("V2-FORK-013", reply.came(), "a response", reply);
         Work.goesOn(probe, "V2-FORK-013", source, call);
         Work.stop(source, call.sent());
+        if (reply.isResult()) {
+            List<String> forked = said(made(source, reply));
+            probe.check(
+                    "V2-FORK-013", SettledHistory.isBeginning(forked, settled), "the conversation " + settled, forked);
+            String partial = "agent_message "
+                    + Messages.of(source.link().updatesSince(call.sent(), source.id()), "agent_message")
+                            .text();
+            probe.check(
+                    "V2-FORK-027",
+                    SettledHistory.isAllOrMarked(forked, settled, partial),
+                    settled + ", nothing of the running work, or a mark at its end",
+                    forked);
+        }
+    }
+
+    private static void replayed(Probe probe) throws InterruptedException {
+        Session source = probe.talk();
+        source.prompt("fork all of this").needEnd();
+        if (probe.has("image")) {
+            Resumes.showImage(source);
+        }
+        for (String word : List.of("thought", "tool", "plan")) {
+            if (probe.has("word:" + word)) {
+                source.act(word).needEnd();
+            }
+        }
+        List<Entry> before = Resumes.replay(source);
+        List<Entry> after = Resumes.replay(fork(source, source.setup()));
+        contains(
+                probe,
+                "V2-FORK-025",
+                Resumes.toolCalls(before).values(),
+                Resumes.toolCalls(after).values());
+        contains(probe, "V2-FORK-026", Resumes.besidesMessages(before), Resumes.besidesMessages(after));
+    }
+
+    private static void contains(Probe probe, String requirement, Collection<?> source, Collection<?> fork) {
+        if (source.isEmpty()) {
+            probe.skip(requirement, "the replay of the source contains nothing of the kind");
+        } else {
+            probe.check(requirement, fork.containsAll(source), source.toString(), fork);
+        }
+    }
+
+    private static void cancelled(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Session fork = fork(source, source.setup());
+        Call ofSource = Work.busy(probe, source);
+        Call ofFork = Work.busy(probe, fork);
+        Work.stop(fork, ofFork.sent());
+        source.link().settle();
+        Work.goesOn(probe, "V2-FORK-029", source, ofSource);
+        Work.stop(source, ofSource.sent());
     }
 
     private static void sourceCancelled(Probe probe) throws InterruptedException {

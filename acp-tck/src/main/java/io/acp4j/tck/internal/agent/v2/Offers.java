@@ -24,6 +24,9 @@ final class Offers {
 
     private static final String SET = "session/set_config_option";
 
+    /** The requirements that are judged by setting an option. */
+    private static final String[] SETTING = {"V2-CONF-001", "V2-CONF-002", "V2-CONF-003", "V2-CONF-006", "V2-CONF-011"};
+
     static final List<Scenario> ALL = List.of(
             scenario("v2-auth/methods", "V2-AUTH-001 V2-AUTH-002 V2-AUTH-003", Offers::methods),
             scenario("v2-auth/unknown", "V2-AUTH-004", Offers::unknownMethod),
@@ -31,7 +34,7 @@ final class Offers {
             scenario("v2-auth/terminal", "V2-AUTH-008", Offers::terminalMethod),
             scenario("v2-auth/status", "V2-AUTH-009", Offers::authStatus),
             scenario("v2-auth/status-later", "V2-AUTH-010 V2-AUTH-011", Offers::authStatusLater),
-            scenario("v2-config/set", "V2-CONF-001 V2-CONF-002 V2-CONF-003 V2-CONF-006", Offers::setOption),
+            scenario("v2-config/set", "V2-CONF-001 V2-CONF-002 V2-CONF-003 V2-CONF-006 V2-CONF-011", Offers::setOption),
             scenario("v2-config/refused", "V2-CONF-004 V2-CONF-005 V2-CONF-007", Offers::refuseOption),
             scenario(
                     "v2-archive/hidden",
@@ -190,14 +193,14 @@ final class Offers {
         JsonNode made = made(link);
         Session session = new Session(link, made.path("sessionId").asText());
         JsonNode options = made.path("configOptions");
-        JsonNode option = select(probe, options, "V2-CONF-001", "V2-CONF-002", "V2-CONF-003", "V2-CONF-006");
+        JsonNode option = select(probe, options, SETTING);
         if (option == null) {
             return;
         }
         JsonNode value = otherValue(option);
         Reply reply = link.call(SET, change(session, option.path("configId"), "id", value));
         if (reply.isError()) {
-            for (String id : List.of("V2-CONF-001", "V2-CONF-002", "V2-CONF-003", "V2-CONF-006")) {
+            for (String id : SETTING) {
                 probe.skip(id, "the agent refuses that value: " + reply);
             }
             return;
@@ -207,11 +210,41 @@ final class Offers {
         probe.check("V2-CONF-002", then.size() == options.size(), options.size() + " options", then);
         JsonNode now = find(then, option.path("configId")).path("currentValue");
         probe.check("V2-CONF-003", now.equals(value), "the value " + value, now);
+        if (now.equals(value)) {
+            remainsSet(probe, session, then, option.path("configId"), value);
+        }
         JsonNode resumed = link.call("session/resume", session.setup())
                 .need("session/resume")
                 .path("configOptions");
         JsonNode kept = find(resumed, option.path("configId")).path("currentValue");
         probe.check("V2-CONF-006", kept.equals(now), "the value " + now + " after resuming", kept);
+    }
+
+    /** Sets another option to its current value. The response contains all options, also the one that was set before. */
+    private static void remainsSet(Probe probe, Session session, JsonNode options, JsonNode id, JsonNode value)
+            throws InterruptedException {
+        Entry before = session.link().notify("_acp4j/note", obj());
+        for (JsonNode other : options) {
+            Object type = other.path("type").asText().equals("select") ? "id" : other.path("type");
+            Reply reply = other.path("configId").equals(id)
+                    ? null
+                    : session.link()
+                            .call(SET, change(session, other.path("configId"), type, other.path("currentValue")));
+            if (reply != null && reply.isResult()) {
+                boolean announced = session.link().updatesSince(before, session.id()).stream()
+                        .map(update -> update.at("/params/update/configOptions"))
+                        .anyMatch(update -> update.isArray()
+                                && !find(update, id).path("currentValue").equals(value));
+                JsonNode now = find(reply.result().path("configOptions"), id).path("currentValue");
+                if (announced) {
+                    probe.skip("V2-CONF-011", "the agent announced another value of " + id);
+                } else {
+                    probe.check("V2-CONF-011", now.equals(value), "the value " + value + " as it was set", reply);
+                }
+                return;
+            }
+        }
+        probe.skip("V2-CONF-011", "no other option can be set");
     }
 
     private static void refuseOption(Probe probe) throws InterruptedException {
