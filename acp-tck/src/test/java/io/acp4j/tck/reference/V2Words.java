@@ -128,6 +128,9 @@ final class V2Words {
             case "replace" -> messages.replace();
             case "clear" -> messages.clear();
             default -> {
+                if (session.has("unusual:thinks")) {
+                    act("thought", "");
+                }
                 if (session.has("works-in-each-turn")) {
                     act("plan", "");
                     act("tool", "");
