@@ -3,6 +3,7 @@ package io.acp4j.tck.mutation;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,13 @@ record SemanticFault(String name, Set<Integer> versions, Set<String> areas, Supp
     /** Creates a fault that is possible in one version. */
     static SemanticFault in(int version, String name, String areas, Supplier<TrafficFilter> filter) {
         return new SemanticFault(name, Set.of(version), Set.of(areas.split(" ")), filter);
+    }
+
+    /** Returns the expected areas as the catalogue of a version names them. */
+    Set<String> selection(int version) {
+        return version == 1
+                ? areas
+                : areas.stream().map(area -> "V2-" + area).collect(Collectors.toSet());
     }
 
     /** Returns true if a requirement belongs to an expected area. */

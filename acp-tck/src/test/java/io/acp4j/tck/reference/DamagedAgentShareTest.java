@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,10 +40,14 @@ class DamagedAgentShareTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(DamagedAgentShareTest.class);
 
+    /** The name of an agent without faults, which must pass. */
+    private static final String NONE = "none";
+
     private static final Duration WAIT = Duration.ofSeconds(1);
+    private static final Duration CONNECT = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration SETTLE = Duration.ofMillis(400);
-    private static final int AGENTS_AT_A_TIME = 24;
+    private static final int AGENTS_AT_A_TIME = 16;
     private static final int JOBS = 4;
 
     /** The agents of a row, and the share in percent of them that may pass. */
@@ -70,6 +75,7 @@ class DamagedAgentShareTest {
             Map<String, FaultTable.Case> all = new TreeMap<>(version == 1 ? FaultTable.all() : FaultTable.ofV2());
             all.putAll(version == 1 ? FaultTable.others() : FaultTable.othersOfV2());
             all.values().removeIf(each -> !violatesMust(each));
+            all.put(NONE, new FaultTable.Case(FaultTable.Over.STREAM, new Faults(), Set.of()));
             return all;
         }
 
@@ -84,7 +90,7 @@ class DamagedAgentShareTest {
     }
 
     private static Settings settings() {
-        return InProcess.settings(WAIT).withAuthMethod("login").withJobs(JOBS);
+        return InProcess.settings(WAIT).withAuthMethod("login").withJobs(JOBS).withCancelPrompt(ServedAgent.LONG_PROMPT);
     }
 
     private static Settings patientSettings() {
@@ -98,19 +104,23 @@ class DamagedAgentShareTest {
         Map<String, Found> found = find(agents, agents.faults(), settings());
         // A loaded machine can delay what a listed agent sends, and can hide what another one sends too much.
         Map<String, FaultTable.Case> doubtful = agents.faults();
-        doubtful.keySet().removeIf(name -> passes(found.get(name)) == reasons.containsKey(name));
+        doubtful.keySet()
+                .removeIf(name -> passes(found.get(name)) == (name.equals(NONE) || reasons.containsKey(name))
+                        && !found.get(name).isUncertain());
         found.putAll(find(agents, doubtful, patientSettings()));
+        Found correct = found.remove(NONE);
         List<String> passed =
                 found.keySet().stream().filter(name -> passes(found.get(name))).toList();
         double share = 100.0 * passed.size() / found.size();
         String figures =
                 String.format(Locale.ROOT, "%s: %d of %d pass: %.1f %%", agents, passed.size(), found.size(), share);
         LOG.info("{}", figures);
-        List<String> lines = new ArrayList<>(List.of(figures));
+        List<String> lines = new ArrayList<>(List.of(figures, "The agent without faults: " + correct));
         found.forEach((name, each) -> lines.add(each.verdict() + "\t" + name + "\t" + each.reason()));
         Files.createDirectories(Path.of("target"));
         Files.write(Path.of("target", agents.file()), lines);
 
+        assertThat(correct).as("verdict on the agent without faults").isEqualTo(new Found(Verdict.PASS, ""));
         assertThat(passed).as("damaged agents that pass, each with a reason").isSubsetOf(reasons.keySet());
         assertThat(reasons.keySet())
                 .as("listed agents that no longer pass, to be removed from the list")
@@ -142,14 +152,22 @@ class DamagedAgentShareTest {
             throws InterruptedException, IOException {
         Faults faults = damaged.faults();
         if (!agents.knowsVocabulary) {
-            faults.flag("knows-no-words").flag("works-in-each-turn");
+            ServedAgent.withoutVocabulary(faults);
         }
         ServedAgent.Transport transport =
                 ServedAgent.Transport.valueOf(damaged.over().name());
-        try (ServedAgent agent = ServedAgent.over(transport, agents.version, faults, settings)) {
-            return new VerdictFinder(agents.suite(), settings)
+        Settings selected = damaged.over() == FaultTable.Over.STREAM
+                ? settings
+                : settings.withTimeouts(settings.timeout(), CONNECT).withSelection(areas(damaged.over()), Set.of());
+        try (ServedAgent agent = ServedAgent.over(transport, agents.version, faults, selected)) {
+            return new VerdictFinder(agents.suite(), selected)
                     .find(agent.connector(), damaged.fails()::contains);
         }
+    }
+
+    /** Returns the areas that a fault of a transport can affect. */
+    private static Set<String> areas(FaultTable.Over over) {
+        return over == FaultTable.Over.HTTP ? Set.of("HTTP") : FaultMatrixTest.TRANSPORT;
     }
 
     /** Reads the agents that may pass: a line is a name and a reason, separated by {@code " | "}. */

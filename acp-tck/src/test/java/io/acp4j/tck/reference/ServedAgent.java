@@ -9,6 +9,9 @@ import java.io.IOException;
 /** A reference agent that is served over a transport. */
 public final class ServedAgent implements AutoCloseable {
 
+    /** The prompt for which an agent without the prompt vocabulary works until it is cancelled. */
+    public static final String LONG_PROMPT = "Write a very long story";
+
     private final Connector connector;
     private final Stop stop;
 
@@ -49,6 +52,11 @@ public final class ServedAgent implements AutoCloseable {
                         Connectors.to(endpoint.subject(), settings.startupTimeout()), endpoint::close);
             }
         };
+    }
+
+    /** Makes an agent follow plain prompts instead of the prompt vocabulary, and show in each turn what a coding agent shows. */
+    public static Faults withoutVocabulary(Faults faults) {
+        return faults.flag("knows-no-words").flag("works-in-each-turn");
     }
 
     /** Returns the connector to the agent. */

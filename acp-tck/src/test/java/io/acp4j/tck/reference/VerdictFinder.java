@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,9 @@ public final class VerdictFinder {
     private static final Set<String> LARGE = Set.of(
             "RPC-030", "PROMPT-014", "V2-PROMPT-024", "HTTP-037", "HTTP-038", "HTTP-047", "CLI-TURN-006", "CLI-HARD-003");
 
+    /** Reasons that a loaded machine can have. */
+    private static final Pattern UNCERTAIN = Pattern.compile("late:|silent|cannot be reached|no response in");
+
     private final Suite suite;
     private final Settings settings;
     private final Set<String> watched;
@@ -50,7 +54,13 @@ public final class VerdictFinder {
      * @param verdict FAIL, INCOMPLETE or PASS
      * @param reason the result that decides it; for PASS the first recommendation that the agent does not follow, empty if there is none
      */
-    public record Found(Verdict verdict, String reason) {}
+    public record Found(Verdict verdict, String reason) {
+
+        /** Returns true if a longer wait may lead to another verdict. */
+        public boolean isUncertain() {
+            return verdict == Verdict.INCOMPLETE && UNCERTAIN.matcher(reason).find();
+        }
+    }
 
     /** Creates a search with a suite. */
     public VerdictFinder(Suite suite, Settings settings) {
