@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("full")
 class MutationTest {
 
-    private static Settings settings(Duration timeout) {
+    static Settings settings(Duration timeout) {
         return Settings.defaults()
                 .withTimeouts(timeout, timeout)
                 .withSettle(Duration.ofMillis(40))

@@ -22,7 +22,7 @@ final class Survivors {
     /** A reason and the rules that it covers. */
     record Named(boolean equivalent, Pattern rules, String reason) {
 
-        boolean covers(Rule rule) {
+        boolean covers(Object rule) {
             return rules.matcher(rule.toString()).matches();
         }
     }
@@ -54,12 +54,12 @@ final class Survivors {
     }
 
     /** Returns whether a rule that nobody notices has a reason. */
-    boolean knows(Rule rule) {
+    boolean knows(Object rule) {
         return named.stream().anyMatch(each -> each.covers(rule));
     }
 
     /** Returns whether a rule leaves a correct peer correct; what is named as a gap, too, does not. */
-    boolean isEquivalent(Rule rule) {
+    boolean isEquivalent(Object rule) {
         List<Named> covering = named.stream().filter(each -> each.covers(rule)).toList();
         return !covering.isEmpty() && covering.stream().allMatch(Named::equivalent);
     }

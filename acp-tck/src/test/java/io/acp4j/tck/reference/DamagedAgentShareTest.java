@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Level;
-import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.run.Verdict;
+import io.acp4j.tck.reference.VerdictFinder.Found;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Damaged agents do not pass the kit. The test measures the share of agents that violate a MUST and whose verdict is PASS. It writes the
@@ -35,8 +38,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("full")
 class DamagedAgentShareTest {
 
-    private static final Duration WAIT = Duration.ofSeconds(3);
-    private static final int AGENTS_AT_A_TIME = 6;
+    private static final Logger LOG = LoggerFactory.getLogger(DamagedAgentShareTest.class);
+
+    /** The name of an agent without faults, which must pass. */
+    private static final String NONE = "none";
+
+    private static final Duration WAIT = Duration.ofSeconds(1);
+    private static final Duration CONNECT = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration SETTLE = Duration.ofMillis(400);
+    private static final int AGENTS_AT_A_TIME = 16;
     private static final int JOBS = 4;
 
     /** The agents of a row, and the share in percent of them that may pass. */
@@ -64,6 +75,7 @@ class DamagedAgentShareTest {
             Map<String, FaultTable.Case> all = new TreeMap<>(version == 1 ? FaultTable.all() : FaultTable.ofV2());
             all.putAll(version == 1 ? FaultTable.others() : FaultTable.othersOfV2());
             all.values().removeIf(each -> !violatesMust(each));
+            all.put(NONE, new FaultTable.Case(FaultTable.Over.STREAM, new Faults(), Set.of()));
             return all;
         }
 
@@ -78,61 +90,84 @@ class DamagedAgentShareTest {
     }
 
     private static Settings settings() {
-        return InProcess.settings(WAIT).withAuthMethod("login").withJobs(JOBS);
+        return InProcess.settings(WAIT).withAuthMethod("login").withJobs(JOBS).withCancelPrompt(ServedAgent.LONG_PROMPT);
+    }
+
+    private static Settings patientSettings() {
+        return settings().withTimeouts(PATIENCE, PATIENCE).withSettle(SETTLE);
     }
 
     @ParameterizedTest
     @EnumSource
     void fewDamagedAgentsPass(Agents agents) throws Exception {
-        Map<String, String> verdicts = verdicts(agents);
         Map<String, String> reasons = reasons(agents);
-        List<String> passed = verdicts.keySet().stream()
-                .filter(name -> verdicts.get(name).equals(Verdict.PASS.name()))
-                .toList();
-        double share = 100.0 * passed.size() / verdicts.size();
-        List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                Locale.ROOT, "%s: %d of %d pass: %.1f %%", agents, passed.size(), verdicts.size(), share));
-        verdicts.forEach((name, verdict) -> lines.add(verdict + "\t" + name));
+        Map<String, Found> found = find(agents, agents.faults(), settings());
+        // A loaded machine can delay what a listed agent sends, and can hide what another one sends too much.
+        Map<String, FaultTable.Case> doubtful = agents.faults();
+        doubtful.keySet()
+                .removeIf(name -> passes(found.get(name)) == (name.equals(NONE) || reasons.containsKey(name))
+                        && !found.get(name).isUncertain());
+        found.putAll(find(agents, doubtful, patientSettings()));
+        Found correct = found.remove(NONE);
+        List<String> passed =
+                found.keySet().stream().filter(name -> passes(found.get(name))).toList();
+        double share = 100.0 * passed.size() / found.size();
+        String figures =
+                String.format(Locale.ROOT, "%s: %d of %d pass: %.1f %%", agents, passed.size(), found.size(), share);
+        LOG.info("{}", figures);
+        List<String> lines = new ArrayList<>(List.of(figures, "The agent without faults: " + correct));
+        found.forEach((name, each) -> lines.add(each.verdict() + "\t" + name + "\t" + each.reason()));
         Files.createDirectories(Path.of("target"));
         Files.write(Path.of("target", agents.file()), lines);
 
+        assertThat(correct).as("verdict on the agent without faults").isEqualTo(new Found(Verdict.PASS, ""));
         assertThat(passed).as("damaged agents that pass, each with a reason").isSubsetOf(reasons.keySet());
-        assertThat(share).as(lines.get(0)).isLessThanOrEqualTo(agents.limit);
+        assertThat(reasons.keySet())
+                .as("listed agents that no longer pass, to be removed from the list")
+                .isSubsetOf(passed);
+        assertThat(share).as(figures).isLessThanOrEqualTo(agents.limit);
     }
 
-    private static Map<String, String> verdicts(Agents agents) throws InterruptedException, ExecutionException {
+    private static boolean passes(Found found) {
+        return found.verdict() == Verdict.PASS;
+    }
+
+    private static Map<String, Found> find(Agents agents, Map<String, FaultTable.Case> damaged, Settings settings)
+            throws InterruptedException, ExecutionException {
         ExecutorService workers = Executors.newFixedThreadPool(AGENTS_AT_A_TIME);
         try {
-            Map<String, Future<String>> running = new TreeMap<>();
-            agents.faults()
-                    .forEach((name, damaged) -> running.put(
-                            name,
-                            workers.submit(
-                                    () -> certify(agents, damaged).verdict().name())));
-            Map<String, String> verdicts = new TreeMap<>();
-            for (Map.Entry<String, Future<String>> each : running.entrySet()) {
-                verdicts.put(each.getKey(), each.getValue().get());
+            Map<String, Future<Found>> running = new TreeMap<>();
+            damaged.forEach((name, each) -> running.put(name, workers.submit(() -> find(agents, each, settings))));
+            Map<String, Found> found = new TreeMap<>();
+            for (Map.Entry<String, Future<Found>> each : running.entrySet()) {
+                found.put(each.getKey(), each.getValue().get());
             }
-            return verdicts;
+            return found;
         } finally {
             workers.shutdownNow();
         }
     }
 
-    private static Report certify(Agents agents, FaultTable.Case damaged) throws InterruptedException {
+    private static Found find(Agents agents, FaultTable.Case damaged, Settings settings)
+            throws InterruptedException, IOException {
         Faults faults = damaged.faults();
         if (!agents.knowsVocabulary) {
-            faults.flag("knows-no-words").flag("works-in-each-turn");
+            ServedAgent.withoutVocabulary(faults);
         }
-        return switch (damaged.over()) {
-            case HTTP -> InProcess.certifyOverHttp(faults, settings());
-            case WEBSOCKET -> InProcess.certifyOverWebSocket(faults, settings());
-            case STREAM ->
-                agents.version == 1
-                        ? InProcess.certify(faults, settings())
-                        : InProcess.certifyV2(ReferenceConnector.ofV2(faults), settings());
-        };
+        ServedAgent.Transport transport =
+                ServedAgent.Transport.valueOf(damaged.over().name());
+        Settings selected = damaged.over() == FaultTable.Over.STREAM
+                ? settings
+                : settings.withTimeouts(settings.timeout(), CONNECT).withSelection(areas(damaged.over()), Set.of());
+        try (ServedAgent agent = ServedAgent.over(transport, agents.version, faults, selected)) {
+            return new VerdictFinder(agents.suite(), selected)
+                    .find(agent.connector(), damaged.fails()::contains);
+        }
+    }
+
+    /** Returns the areas that a fault of a transport can affect. */
+    private static Set<String> areas(FaultTable.Over over) {
+        return over == FaultTable.Over.HTTP ? Set.of("HTTP") : FaultMatrixTest.TRANSPORT;
     }
 
     /** Reads the agents that may pass: a line is a name and a reason, separated by {@code " | "}. */

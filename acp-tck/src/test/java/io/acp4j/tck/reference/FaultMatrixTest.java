@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class FaultMatrixTest {
 
     /** What a fault of a transport can be mistaken for. */
-    private static final Set<String> TRANSPORT = Set.of("WS", "STDIO", "RPC", "INIT", "SESS");
+    static final Set<String> TRANSPORT = Set.of("WS", "STDIO", "RPC", "INIT", "SESS");
 
     /** Megabytes for each of dozens of agents would be most of what this test does; two agents that are faulty in it are enough. */
     private static final Set<String> MEGABYTES = Set.of("HTTP-037", "HTTP-038", "HTTP-047");

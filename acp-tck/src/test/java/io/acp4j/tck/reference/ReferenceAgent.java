@@ -51,7 +51,7 @@ public final class ReferenceAgent {
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
     ReferenceAgent(ReferenceStore store, Faults faults, Consumer<byte[]> out, Runnable die) {
-        this(store, null, faults, out, die);
+        this(store, store.second, faults, out, die);
     }
 
     /** Makes an agent that speaks version 2 when there is a store for that, else version 1. */

@@ -18,7 +18,13 @@ final class ReferenceEndpoint implements AutoCloseable {
     private final Faults faults;
 
     ReferenceEndpoint(Faults faults) throws IOException {
+        this(faults, 1);
+    }
+
+    /** Serves agents that speak a version of the protocol. */
+    ReferenceEndpoint(Faults faults, int version) throws IOException {
         this.faults = faults;
+        this.store.second = version == 1 ? null : new V2Store();
         this.listening = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         ReferenceConnector.THREADS.execute(this::listen);
     }

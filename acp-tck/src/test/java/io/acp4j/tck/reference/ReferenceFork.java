@@ -242,7 +242,7 @@ final class ReferenceFork {
             // A message is preferred to a thought of the same id.
             boolean better = at < 0
                     || (isThought(all.get(at)) && !isThought(all.get(i)) && !agent.faults.has("prefers-thoughts"));
-            if (all.get(i).id().equals(id) && better) {
+            if (!id.isEmpty() && all.get(i).id().equals(id) && better) {
                 at = i;
             }
         }

@@ -55,7 +55,14 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     private final Faults faults;
 
     ReferenceHttpEndpoint(Faults faults) throws IOException {
+        this(faults, 1);
+    }
+
+    /** Serves agents that speak a version of the protocol. */
+    ReferenceHttpEndpoint(Faults faults, int version) throws IOException {
         this.faults = faults;
+        this.store.second = version == 1 ? null : new V2Store();
+        this.storeOfOther.second = version == 1 ? null : new V2Store();
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(ReferenceConnector.THREADS);
         server.createContext("/acp", exchange -> {

@@ -6,9 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** What the reference agent remembers, in memory. */
 final class ReferenceStore {
+
+    /** The sessions of version 2; null for agents that speak version 1. */
+    @Nullable
+    V2Store second;
+
 
     private final AtomicLong numbers = new AtomicLong();
     private final Map<String, Session> sessions = new LinkedHashMap<>();

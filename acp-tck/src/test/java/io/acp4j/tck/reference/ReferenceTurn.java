@@ -238,6 +238,9 @@ final class ReferenceTurn {
             message("agent_thought_chunk", newMessageId(), List.of("Let me ", "think"), true);
         }
         if (agent.faults.has("works-in-each-turn")) {
+            if (text.equals(ServedAgent.LONG_PROMPT)) {
+                return new ReferenceWords(this).act("wait");
+            }
             new ReferenceWords(this).work();
         }
         say(agent.faults.has("replays-one-of-two-alike") ? "An answer" : "Answer " + questions);

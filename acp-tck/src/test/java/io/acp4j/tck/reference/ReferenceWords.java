@@ -131,12 +131,19 @@ final class ReferenceWords {
         return "end_turn";
     }
 
-    /** Does in a turn what most agents do: shows a thought, a plan, a tool call and the usage. */
+    /** Does in a turn what a coding agent does in a long one. */
     void work() throws InterruptedException {
         turn.message("agent_thought_chunk", agent.store.newId("m-"), List.of("let me ", "think"), true);
         plan();
         tool(true);
-        act("usage");
+        permission();
+        for (String word :
+                List.of("read /tmp/file", "write /tmp/file", "terminal", "elicit-form", "elicit-url", "subagent")) {
+            act(word);
+        }
+        for (String word : List.of("commands", "info", "usage", "notice", "messages 2")) {
+            act(word);
+        }
     }
 
     private void messages(int count) {

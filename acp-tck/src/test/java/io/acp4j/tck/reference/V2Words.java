@@ -4,6 +4,7 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -17,6 +18,11 @@ final class V2Words {
                     + " extension wait large history compact notice stop refuse fail unprompted replace clear subagent";
 
     private static final long WHILE_MILLIS = 100;
+
+    /** What a coding agent does in a long turn. */
+    private static final List<String> WORK = List.of(
+            "thought", "plan", "tool", "tool-chunks", "permission", "command", "terminal", "elicit-form", "elicit-url",
+            "subagent", "commands", "info", "usage", "notice", "compact", "chunks", "messages", "replace");
 
     private final V2Session session;
     private final V2Session.Job job;
@@ -129,9 +135,13 @@ final class V2Words {
             case "clear" -> messages.clear();
             default -> {
                 if (session.has("works-in-each-turn")) {
-                    act("plan", "");
-                    act("tool", "");
-                    act("usage", "");
+                    if (rest.equals(ServedAgent.LONG_PROMPT)) {
+                        act("wait", "");
+                        return;
+                    }
+                    for (String each : WORK) {
+                        act(each, "2");
+                    }
                 }
                 messages.say("You said: " + rest);
                 if (session.has("works-for-a-while")) {
