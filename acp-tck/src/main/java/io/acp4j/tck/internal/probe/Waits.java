@@ -31,8 +31,8 @@ public final class Waits {
     /** Ratio to the slowest response beyond which a wait is not extended. */
     private static final int SAFE_MARGIN = 64;
 
-    /** Limit up to which waits are extended in any case. */
-    private static final Duration FLOOR = Duration.ofSeconds(10);
+    /** Limit up to which waits are extended in any case, as a multiple of the time to settle: 10 s with its default. */
+    private static final int FLOOR = 100;
 
     /** Limit up to which waits are extended for a slow subject, on a machine without load. */
     private static final Duration PATIENT_LIMIT = Duration.ofMinutes(2);
@@ -102,7 +102,8 @@ public final class Waits {
             case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
             case AMONG_OTHERS, ALONE_BRIEF -> limit;
             case ALONE -> {
-                Duration enough = SubjectPace.longer(FLOOR, pace.slowest(kind).multipliedBy(SAFE_MARGIN));
+                Duration enough = SubjectPace.longer(
+                        settings.settle().multipliedBy(FLOOR), pace.slowest(kind).multipliedBy(SAFE_MARGIN));
                 Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(enough, PATIENT_LIMIT));
                 yield SubjectPace.longer(limit, loaded(patient));
             }
