@@ -21,7 +21,7 @@ final class FindingEvidence {
 
     private FindingEvidence() {}
 
-    /** Returns the reasons why the maintainer of an agent could reject a finding; empty if there are none. */
+    /** Returns the reasons why the maintainer of an agent could reject a finding; empty if the finding fulfils the rule. */
     static List<String> problems(JsonNode finding, Requirement requirement) {
         List<String> problems = new ArrayList<>();
         if (!finding.path("level").asText().equals(requirement.level().name())) {

@@ -2,6 +2,7 @@ package io.acp4j.tck.internal.http;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -27,7 +28,7 @@ public final class OpenSocketSet implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (Socket socket : sockets) {
+        for (Socket socket : List.copyOf(sockets)) {
             sockets.remove(socket);
             closeNow(socket);
         }
