@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,11 @@ public final class VerdictFinder {
         this.watched = suite.monitors().stream()
                 .flatMap(monitor -> monitor.watches().stream())
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns areas with those in which monitors see ordinary turns. */
+    public static Set<String> withTurns(Stream<String> areas) {
+        return Stream.concat(areas, Stream.of("PROMPT", "V2-PROMPT", "SHAPE")).collect(Collectors.toSet());
     }
 
     /** Finds the verdict on an agent that is expected to violate some of these requirements. */
