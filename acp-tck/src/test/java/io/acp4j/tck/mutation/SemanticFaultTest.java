@@ -84,9 +84,7 @@ class SemanticFaultTest {
         }
 
         private Faults correct() {
-            return knowsVocabulary
-                    ? new Faults()
-                    : ServedAgent.withoutVocabulary(new Faults());
+            return knowsVocabulary ? new Faults() : ServedAgent.withoutVocabulary(new Faults());
         }
 
         /** Returns the areas in which a fault is expected to show, to save the time for the others; empty for all areas. */

@@ -63,8 +63,8 @@ class CorrectAgentTest {
     Stream<DynamicTest> agentWithOnePermissionFailsNoRequirement() {
         return IntStream.of(1, 2)
                 .boxed()
-                .flatMap(version ->
-                        ProtocolLiberty.of(version).stream().map(permission -> test(version, "alone", List.of(permission))));
+                .flatMap(version -> ProtocolLiberty.of(version).stream()
+                        .map(permission -> test(version, "alone", List.of(permission))));
     }
 
     private static Stream<DynamicTest> combinations(long first, int count) {

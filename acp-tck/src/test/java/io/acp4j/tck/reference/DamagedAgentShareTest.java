@@ -93,7 +93,10 @@ class DamagedAgentShareTest {
     }
 
     private static Settings settings() {
-        return InProcess.settings(WAIT).withAuthMethod("login").withJobs(JOBS).withCancelPrompt(ServedAgent.LONG_PROMPT);
+        return InProcess.settings(WAIT)
+                .withAuthMethod("login")
+                .withJobs(JOBS)
+                .withCancelPrompt(ServedAgent.LONG_PROMPT);
     }
 
     private static Settings patientSettings() {
@@ -164,8 +167,7 @@ class DamagedAgentShareTest {
                         : settings.withTimeouts(settings.timeout(), CONNECT))
                 .withSelection(areas(damaged), Set.of());
         try (ServedAgent agent = ServedAgent.over(transport, agents.version, faults, selected)) {
-            return new VerdictFinder(agents.suite(), selected)
-                    .find(agent.connector(), damaged.fails()::contains);
+            return new VerdictFinder(agents.suite(), selected).find(agent.connector(), damaged.fails()::contains);
         }
     }
 
@@ -174,8 +176,11 @@ class DamagedAgentShareTest {
         return switch (damaged.over()) {
             case HTTP -> Set.of("HTTP");
             case WEBSOCKET -> FaultMatrixTest.TRANSPORT;
-            case STREAM -> damaged.fails().isEmpty() ? Set.of() : VerdictFinder.withTurns(damaged.fails().stream()
-                    .map(id -> id.substring(0, id.lastIndexOf('-'))));
+            case STREAM ->
+                damaged.fails().isEmpty()
+                        ? Set.of()
+                        : VerdictFinder.withTurns(
+                                damaged.fails().stream().map(id -> id.substring(0, id.lastIndexOf('-'))));
         };
     }
 

@@ -21,8 +21,24 @@ final class V2Words {
 
     /** What a coding agent does in a long turn. */
     private static final List<String> WORK = List.of(
-            "thought", "plan", "tool", "tool-chunks", "permission", "command", "terminal", "elicit-form", "elicit-url",
-            "subagent", "commands", "info", "usage", "notice", "compact", "chunks", "messages", "replace");
+            "thought",
+            "plan",
+            "tool",
+            "tool-chunks",
+            "permission",
+            "command",
+            "terminal",
+            "elicit-form",
+            "elicit-url",
+            "subagent",
+            "commands",
+            "info",
+            "usage",
+            "notice",
+            "compact",
+            "chunks",
+            "messages",
+            "replace");
 
     private final V2Session session;
     private final V2Session.Job job;

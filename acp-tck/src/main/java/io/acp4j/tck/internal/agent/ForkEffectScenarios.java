@@ -4,9 +4,9 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
-import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
@@ -70,7 +70,8 @@ final class ForkEffectScenarios {
     private static void staysQuiet(String requirement, Conversation conversation, List<String> expected, Call call)
             throws InterruptedException {
         Session fork = conversation.made(call.await());
-        ForkTurnDetector quiet = new ForkTurnDetector(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
+        ForkTurnDetector quiet =
+                new ForkTurnDetector(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
         List<Entry> updates = quiet.watch(fork, call.sent(), conversation.longest());
         conversation
                 .probe()
@@ -166,7 +167,8 @@ final class ForkEffectScenarios {
         Conversation conversation =
                 Conversation.of(probe, session, "and after that?").after(question, turn);
         Message message = conversation.messages().stream()
-                .filter(each -> each.isAgent() && !each.id().isEmpty() && ForkTurnDetector.isSame(each.text(), inChunks))
+                .filter(each ->
+                        each.isAgent() && !each.id().isEmpty() && ForkTurnDetector.isSame(each.text(), inChunks))
                 .findFirst()
                 .orElseThrow(() -> new NotTestable("No message in several chunks can be named in a fork"));
         List<String> forked = conversation.history(conversation.forkAt(message));

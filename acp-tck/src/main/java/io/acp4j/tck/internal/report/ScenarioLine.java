@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.report;
 
-import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.ForkScenario;
+import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;

@@ -5,11 +5,11 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.Messages;
 import io.acp4j.tck.internal.probe.Messages.Message;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
-import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
@@ -105,7 +105,8 @@ final class ForkPoints {
         List<Entry> updates = quiet.watch(fork, call.sent(), usual);
         probe.check(
                 requirement,
-                quiet.isReplay(updates) && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
+                quiet.isReplay(updates)
+                        && updates.stream().noneMatch(entry -> Work.isState(entry, fork.id(), "running")),
                 "no message and no running state before the fork is prompted, except a replay of the conversation",
                 updates);
     }
