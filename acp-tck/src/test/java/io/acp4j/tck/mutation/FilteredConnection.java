@@ -76,7 +76,8 @@ final class FilteredConnection implements Wire, WireListener {
     /** Returns true while the agent replays a session. */
     boolean isReplaying(String session) {
         return requests.values().stream()
-                .anyMatch(request -> isLoad(request) && TrafficFilter.session(request).equals(session));
+                .anyMatch(request ->
+                        isLoad(request) && TrafficFilter.session(request).equals(session));
     }
 
     static boolean isLoad(JsonNode request) {
@@ -146,7 +147,8 @@ final class FilteredConnection implements Wire, WireListener {
 
     private static @Nullable ObjectNode parsed(byte[] bytes) {
         try {
-            return Json.read(bytes) instanceof ObjectNode object && object.path("jsonrpc").asText().equals("2.0")
+            return Json.read(bytes) instanceof ObjectNode object
+                            && object.path("jsonrpc").asText().equals("2.0")
                     ? object
                     : null;
         } catch (IOException e) {

@@ -27,8 +27,10 @@ final class ForkTrafficFaults {
                 SemanticFault.inBoth("fork-accepts-unknown-session", "FORK", () -> new RetriedFork(true)),
                 SemanticFault.inBoth("fork-ignores-message", "FORK", WholeFork::new),
                 SemanticFault.inBoth("fork-is-a-new-session", "FORK", EmptyFork::new),
-                SemanticFault.inBoth("fork-starts-a-turn", "FORK", () -> new AfterFork((connection, fork) ->
-                        connection.update(fork, chunk("Here is my answer")))),
+                SemanticFault.inBoth(
+                        "fork-starts-a-turn",
+                        "FORK",
+                        () -> new AfterFork((connection, fork) -> connection.update(fork, chunk("Here is my answer")))),
                 SemanticFault.inBoth("fork-removes-its-source", "FORK", () -> new LostSource(true)),
                 SemanticFault.inBoth("fork-unlists-its-source", "FORK", () -> new LostSource(false)),
                 SemanticFault.inBoth("fork-has-the-id-of-its-source", "FORK", SharedId::new),
@@ -96,7 +98,9 @@ final class ForkTrafficFaults {
         @Override
         void fromAgent(ObjectNode message, FilteredConnection connection) {
             JsonNode request = connection.request();
-            if (message.has("result") && connection.answers(FORK) && !forkPoint(request).isEmpty()) {
+            if (message.has("result")
+                    && connection.answers(FORK)
+                    && !forkPoint(request).isEmpty()) {
                 connection.toAgent(whole(request));
             } else {
                 connection.toClient(message);

@@ -42,8 +42,7 @@ final class ReplayTrafficFaults {
             if (connection.answers(FORK) && message.has("result")) {
                 forks.add(created(message));
             }
-            boolean poor = connection.isReplaying(session(message))
-                    && (!onlyForks || forks.contains(session(message)));
+            boolean poor = connection.isReplaying(session(message)) && (!onlyForks || forks.contains(session(message)));
             if (!poor || !isLeftOut(message)) {
                 connection.toClient(message);
             }

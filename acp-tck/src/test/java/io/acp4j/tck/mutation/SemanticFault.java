@@ -3,7 +3,6 @@ package io.acp4j.tck.mutation;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,10 +34,8 @@ record SemanticFault(String name, Set<Integer> versions, Set<String> areas, Supp
     }
 
     /** Returns the expected areas as the catalogue of a version names them. */
-    Set<String> selection(int version) {
-        return version == 1
-                ? areas
-                : areas.stream().map(area -> "V2-" + area).collect(Collectors.toSet());
+    Stream<String> selection(int version) {
+        return areas.stream().map(area -> version == 1 ? area : "V2-" + area);
     }
 
     /** Returns true if a requirement belongs to an expected area. */

@@ -33,8 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Agents with semantic faults do not pass the kit, in both versions, over all transports, with and without the prompt vocabulary. The
- * verdicts are written to {@code target/semantic-faults-….txt}. Each agent that passes is listed with its reason in a resource.
+ * Agents with semantic faults do not pass the kit. The verdicts are written to {@code target/semantic-faults-….txt}. Each agent that passes is listed with its reason in a resource.
  */
 @Tag("full")
 class SemanticFaultTest {
@@ -85,17 +84,21 @@ class SemanticFaultTest {
         }
 
         private Faults correct() {
-            return knowsVocabulary
-                    ? new Faults()
-                    : ServedAgent.withoutVocabulary(new Faults());
+            return knowsVocabulary ? new Faults() : ServedAgent.withoutVocabulary(new Faults());
+        }
+
+        /** Returns the areas in which a fault is expected to show, to save the time for the others; empty for all areas. */
+        private Set<String> selection(SemanticFault fault) {
+            return fault == NONE && transport == Transport.STREAM
+                    ? Set.of()
+                    : VerdictFinder.withTurns(fault.selection(version));
         }
 
         Found find(SemanticFault fault, Settings settings) throws IOException, InterruptedException {
-            // The first row of a version shows the effect on all areas.
-            Settings used = transport == Transport.STREAM
-                    ? settings
-                    : settings.withTimeouts(settings.timeout(), CONNECT)
-                            .withSelection(fault.selection(version), Set.of());
+            Settings used = (transport == Transport.STREAM
+                            ? settings
+                            : settings.withTimeouts(settings.timeout(), CONNECT))
+                    .withSelection(selection(fault), Set.of());
             try (ServedAgent agent = ServedAgent.over(transport, version, correct(), used)) {
                 FilteredConnector faulty =
                         new FilteredConnector(agent.connector(), fault.filter().get());
@@ -113,7 +116,7 @@ class SemanticFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"VERSION_1_STREAM", "VERSION_1_WEBSOCKET"}) // the other rows are not measured yet
     void agentsWithSemanticFaultsDoNotPass(Agents agents) throws Exception {
         List<SemanticFault> faults = new ArrayList<>(SemanticFault.ofVersion(agents.version));
         faults.add(NONE);

@@ -24,23 +24,32 @@ final class TurnTrafficFaults {
     static List<SemanticFault> all() {
         return List.of(
                 SemanticFault.in(2, "echo-is-missing", "PROMPT", () -> new ChangedEcho(update -> true)),
-                SemanticFault.in(2, "echo-has-another-id", "PROMPT", () -> new ChangedEcho(update -> {
-                    update.put("messageId", update.path("messageId").asText() + "-echo");
-                    return false;
-                })),
                 SemanticFault.in(
                         2,
-                        "echo-has-no-images",
+                        "echo-has-another-id",
                         "PROMPT",
-                        () -> new ChangedEcho(ReplayTrafficFaults::removeImages)),
-                SemanticFault.in(2, "response-has-no-message-id", "PROMPT", () -> new ChangedResponse(result -> {
-                    result.remove("messageId");
-                    return false;
-                })),
-                SemanticFault.in(2, "response-has-a-null-message-id", "PROMPT", () -> new ChangedResponse(result -> {
-                    result.putNull("messageId");
-                    return false;
-                })),
+                        () -> new ChangedEcho(update -> {
+                            update.put("messageId", update.path("messageId").asText() + "-echo");
+                            return false;
+                        })),
+                SemanticFault.in(
+                        2, "echo-has-no-images", "PROMPT", () -> new ChangedEcho(ReplayTrafficFaults::removeImages)),
+                SemanticFault.in(
+                        2,
+                        "response-has-no-message-id",
+                        "PROMPT",
+                        () -> new ChangedResponse(result -> {
+                            result.remove("messageId");
+                            return false;
+                        })),
+                SemanticFault.in(
+                        2,
+                        "response-has-a-null-message-id",
+                        "PROMPT",
+                        () -> new ChangedResponse(result -> {
+                            result.putNull("messageId");
+                            return false;
+                        })),
                 SemanticFault.inBoth("prompt-is-not-answered", "PROMPT", () -> new ChangedResponse(result -> true)),
                 SemanticFault.in(2, "turn-never-ends", "PROMPT STATE", () -> new ChangedIdle(0)),
                 SemanticFault.in(2, "turn-ends-twice", "PROMPT STATE", () -> new ChangedIdle(2)),
@@ -51,7 +60,8 @@ final class TurnTrafficFaults {
                 SemanticFault.in(1, "mode-is-forgotten", "MODE", () -> new Swallowed("session/set_mode")),
                 SemanticFault.inBoth("option-is-forgotten", "CONF MODE", ForgottenOption::new),
                 SemanticFault.inBoth("cancel-is-ignored", "CANC PROMPT WORK", () -> new Swallowed("session/cancel")),
-                SemanticFault.inBoth("request-cancellation-is-ignored", "CANC RPC", () -> new Swallowed("$/cancel_request")),
+                SemanticFault.inBoth(
+                        "request-cancellation-is-ignored", "CANC RPC", () -> new Swallowed("$/cancel_request")),
                 SemanticFault.inBoth("unknown-capabilities-are-refused", "INIT EXT", StrictHandshake::new));
     }
 
@@ -201,7 +211,8 @@ final class TurnTrafficFaults {
             JsonNode value = request.at("/params/value");
             for (JsonNode option : known) {
                 String id = option.path("id").asText(option.path("configId").asText());
-                boolean offered = option.path("options").findValuesAsText("value").contains(value.asText());
+                boolean offered =
+                        option.path("options").findValuesAsText("value").contains(value.asText());
                 if (id.equals(request.at("/params/configId").asText()) && offered) {
                     ((ObjectNode) option).set("currentValue", value);
                     return true;

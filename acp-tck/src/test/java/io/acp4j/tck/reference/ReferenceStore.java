@@ -15,7 +15,6 @@ final class ReferenceStore {
     @Nullable
     V2Store second;
 
-
     private final AtomicLong numbers = new AtomicLong();
     private final Map<String, Session> sessions = new LinkedHashMap<>();
 

@@ -48,8 +48,7 @@ public final class ServedAgent implements AutoCloseable {
             }
             case HTTP -> {
                 ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(faults, version);
-                yield new ServedAgent(
-                        Connectors.to(endpoint.subject(), settings.startupTimeout()), endpoint::close);
+                yield new ServedAgent(Connectors.to(endpoint.subject(), settings.startupTimeout()), endpoint::close);
             }
         };
     }

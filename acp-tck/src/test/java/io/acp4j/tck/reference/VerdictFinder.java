@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,14 @@ public final class VerdictFinder {
 
     /** Requirements with a megabyte in each message. They would account for most of the time of agents that are not damaged there. */
     private static final Set<String> LARGE = Set.of(
-            "RPC-030", "PROMPT-014", "V2-PROMPT-024", "HTTP-037", "HTTP-038", "HTTP-047", "CLI-TURN-006", "CLI-HARD-003");
+            "RPC-030",
+            "PROMPT-014",
+            "V2-PROMPT-024",
+            "HTTP-037",
+            "HTTP-038",
+            "HTTP-047",
+            "CLI-TURN-006",
+            "CLI-HARD-003");
 
     /** Reasons that a loaded machine can have. */
     private static final Pattern UNCERTAIN = Pattern.compile("late:|silent|cannot be reached|no response in");
@@ -71,6 +79,11 @@ public final class VerdictFinder {
                 .collect(Collectors.toSet());
     }
 
+    /** Returns areas with those in which monitors see ordinary turns. */
+    public static Set<String> withTurns(Stream<String> areas) {
+        return Stream.concat(areas, Stream.of("PROMPT", "V2-PROMPT", "SHAPE")).collect(Collectors.toSet());
+    }
+
     /** Finds the verdict on an agent that is expected to violate some of these requirements. */
     public Found find(Connector connector, Predicate<String> violated) throws InterruptedException {
         Instant started = Instant.now();
@@ -84,7 +97,8 @@ public final class VerdictFinder {
             Optional<Found> decided = failure(first)
                     .or(() -> open(first.tested()
                             .filter(result -> violated.test(result.requirement().id()))
-                            .filter(result -> !watched.contains(result.requirement().id()))
+                            .filter(result ->
+                                    !watched.contains(result.requirement().id()))
                             .toList()));
             if (decided.isPresent()) {
                 return decided.get();
@@ -118,7 +132,8 @@ public final class VerdictFinder {
 
     private static Optional<Found> open(List<Result> results) {
         return results.stream()
-                .filter(result -> result.outcome() == Outcome.NOT_TESTED && result.blocks() && isDecisive(result.requirement()))
+                .filter(result ->
+                        result.outcome() == Outcome.NOT_TESTED && result.blocks() && isDecisive(result.requirement()))
                 .findFirst()
                 .map(result -> new Found(Verdict.INCOMPLETE, described(result)));
     }
@@ -133,7 +148,8 @@ public final class VerdictFinder {
     }
 
     /** Runs scenarios at the same time until one of them fails a MUST. */
-    private List<ScenarioRun> run(Runner runner, Profile profile, List<Scenario> scenarios) throws InterruptedException {
+    private List<ScenarioRun> run(Runner runner, Profile profile, List<Scenario> scenarios)
+            throws InterruptedException {
         AtomicReference<@Nullable Finding> failure = new AtomicReference<>();
         ExecutorService workers = Executors.newFixedThreadPool(settings.jobs(), task -> {
             Thread thread = new Thread(task, "verdict");
@@ -150,7 +166,8 @@ public final class VerdictFinder {
                     ScenarioRun run = runner.run(scenario, profile);
                     run.findings().stream()
                             .filter(finding -> finding.outcome() == Outcome.FAIL)
-                            .filter(finding -> suite.catalogue().get(finding.requirement()).level() == Level.MUST)
+                            .filter(finding ->
+                                    suite.catalogue().get(finding.requirement()).level() == Level.MUST)
                             .forEach(failure::set);
                     return Optional.of(run);
                 });
