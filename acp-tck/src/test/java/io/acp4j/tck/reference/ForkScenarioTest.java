@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.ForkScenario;
+import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.report.ScenarioLine;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Suite;
@@ -13,6 +14,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +86,39 @@ class ForkScenarioTest {
                 .asString()
                 .startsWith("FAIL       " + scenario.label() + ": ");
         assertThat(verdict.exitCode()).isEqualTo(1);
+    }
+
+    /** Returns an agent that has one session open at a time and that cannot load sessions. */
+    private static Faults oneOpenSession() {
+        Set<String> left = ConcurrentHashMap.newKeySet();
+        return new Faults()
+                .change(
+                        "result:initialize",
+                        message -> FaultTable.child(message, "/result/agentCapabilities")
+                                .remove("loadSession"))
+                .take("session/fork", (message, agent) -> {
+                    left.add(message.at("/params/sessionId").asText());
+                    return null;
+                })
+                .take("session/resume", (message, agent) -> {
+                    left.remove(message.at("/params/sessionId").asText());
+                    return null;
+                })
+                .error(
+                        "session/prompt",
+                        message -> left.contains(message.at("/params/sessionId").asText()),
+                        -32002);
+    }
+
+    @Test
+    void sourceThatIsResumedAfterAForkIsUsable() throws InterruptedException {
+        Report report =
+                InProcess.certify(oneOpenSession(), settings(List.of()).withSelection(List.of("FORK-108"), List.of()));
+
+        assertThat(InProcess.with(report, Outcome.PASS))
+                .singleElement()
+                .asString()
+                .contains("FORK-108");
     }
 
     @Test

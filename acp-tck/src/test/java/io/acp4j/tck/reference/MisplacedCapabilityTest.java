@@ -45,6 +45,9 @@ class MisplacedCapabilityTest {
             1 | {"agentCapabilities":{"sessionCapabilities":{"fork":false}}}           | fork
             1 | {"agentCapabilities":{"_meta":{"fork":{}}}}                            | fork
             1 | {"agentCapabilities":{"session":{"fork":null}}}                        | fork
+            1 | {"agentCapabilities":{"providers":{"list":{}}}}                        | list
+            1 | {"clientCapabilities":{"auth":{"terminal":true}}}                      | terminal
+            1 | {"clientCapabilities":{"elicitation":{"url":{"form":{}}}}}             | elicitation.form
             2 | {"capabilities":{"session":{"status":{}}}}                             | auth.status
             2 | {"capabilities":{"session":{}},"info":{"title":{}}}                    | title
             """)

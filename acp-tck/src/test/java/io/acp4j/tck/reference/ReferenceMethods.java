@@ -215,6 +215,13 @@ final class ReferenceMethods {
             }
         } else {
             session.forgotten = agent.faults.has("resume-forgets");
+            if (agent.faults.has("resume-summarizes")) {
+                session.items().stream()
+                        .filter(item -> item.kind().equals("agent_message_chunk"))
+                        .map(item ->
+                                new Item(item.kind(), "", "Earlier: " + item.text() + " That is all.", item.options()))
+                        .forEach(item -> replay(session, item));
+            }
         }
         if (agent.faults.has("unusual:greets-after-replays")) {
             agent.update(

@@ -17,6 +17,14 @@ final class ReferenceReplays {
                 items.removeIf(item -> item.kind().contains(kind));
             }
         }
+        boolean isPolluted = agent.faults.has("replays-with-a-footer") && session.tells("second question");
+        boolean isRepeated = agent.faults.has("replays-answers-twice") && session.tells("second question")
+                || agent.faults.has("loads-elsewhere-answers-twice")
+                        && !agent.own.contains(session.id)
+                        && session.tells("the secret word is dulcimer");
+        items.replaceAll(item -> item.kind().startsWith("agent") && (isPolluted || isRepeated)
+                ? new Item(item.kind(), "", item.text() + (isPolluted ? " (restored)" : item.text()), item.options())
+                : item);
         if (session.tells("keep the next thought in mind") && agent.faults.has("replays-short-thoughts")) {
             items.replaceAll(item -> item.kind().contains("thought") ? shortened(item) : item);
         }

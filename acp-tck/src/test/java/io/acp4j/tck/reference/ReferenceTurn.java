@@ -299,18 +299,23 @@ final class ReferenceTurn {
     }
 
     void chunk(String kind, String id, String text) {
+        boolean isAnswer = kind.startsWith("agent") && session.tells("Whose answer is this?");
+        boolean isLaterAnswer = kind.startsWith("agent") && session.tells("And whose answer is that?");
+        ObjectNode update = obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text));
+        if (isAnswer && agent.faults.has("says-answers-everywhere")) {
+            agent.update(latestOther(), update.deepCopy());
+        }
         boolean elsewhere = text.equals("beside it") && agent.faults.has("says-it-elsewhere")
-                || kind.startsWith("agent")
-                        && session.tells("Whose answer is this?")
-                        && agent.faults.has("says-answers-elsewhere");
-        agent.update(
-                elsewhere
-                        ? agent.own.stream()
-                                .filter(each -> !each.equals(session.id))
-                                .max(Comparator.comparing(agent.store::numberOf))
-                                .orElseThrow()
-                        : session.id,
-                obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));
+                || isAnswer && agent.faults.has("says-answers-elsewhere")
+                || isLaterAnswer && agent.faults.has("says-later-answers-elsewhere");
+        agent.update(elsewhere ? latestOther() : session.id, update);
+    }
+
+    private String latestOther() {
+        return agent.own.stream()
+                .filter(each -> !each.equals(session.id))
+                .max(Comparator.comparing(agent.store::numberOf))
+                .orElseThrow();
     }
 
     void update(Object... members) {

@@ -163,6 +163,8 @@ final class SessionFaults {
         table.another("LOAD-019", "stores-without-white-space");
         table.flag("LOAD-003", "replays-no-agent");
         table.another("LOAD-003", "replays-one-of-two-alike");
+        table.another("LOAD-003", "replays-answers-twice");
+        table.another("LOAD-003", "replays-with-a-footer");
         table.another("LOAD-002", "replays-single-lines");
         table.flag("LOAD-004", "replays-backwards");
         table.another("LOAD-004", "replays-long-sessions-backwards");
@@ -183,14 +185,18 @@ final class SessionFaults {
                     }
                 }));
         table.flag("SESS-018", "says-answers-elsewhere");
+        table.another("SESS-018", "says-later-answers-elsewhere");
+        table.another("SESS-018", "says-answers-everywhere");
         table.flag("LOAD-015", "replays-no-plan");
         table.flag("LOAD-016", "loads-elsewhere-empty");
+        table.another("LOAD-016", "loads-elsewhere-answers-twice");
         table.flag("LOAD-017", "loads-elsewhere-forget");
         table.flag("LOAD-018", "replays-pending-tools");
         table.another("LOAD-013", "replays-short-thoughts");
         table.another("LOAD-015", "replays-first-plans");
         table.put("RES-001", new Faults().error("session/resume", message -> !names(message, NOWHERE), -32603));
         table.flag("RES-002", "resume-replays");
+        table.another("RES-002", "resume-summarizes");
         table.put("RES-003", says("go on"));
         table.put("RES-004", new Faults().result("session/resume", message -> names(message, NOWHERE), obj()));
         table.flag("RES-005", "resume-forgets");

@@ -245,6 +245,15 @@ final class V2Agent {
                     20,
                     TimeUnit.MILLISECONDS);
         }
+        if (agent.faults.has(talks + "-in-the-same-words")
+                && source.history().toString().contains("beta")) {
+            String words =
+                    fork.history().path(fork.history().size() - 1).path("text").asText();
+            ReferenceConnector.TIMER.schedule(
+                    () -> agent.update(fork.id, V2Messages.chunk("agent_message", store.newId("m"), words)),
+                    20,
+                    TimeUnit.MILLISECONDS);
+        }
         return V2Options.setup(fork).put("sessionId", agent.faults.has("forks-into-itself") ? source.id : fork.id);
     }
 

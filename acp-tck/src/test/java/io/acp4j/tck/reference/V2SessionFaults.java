@@ -93,6 +93,8 @@ final class V2SessionFaults {
         table.put("V2-SESS-015", says("beside it", -32603));
         table.flag("V2-SESS-016", "beside-ends-others");
         table.flag("V2-SESS-017", "says-answers-elsewhere");
+        table.another("V2-SESS-017", "says-later-answers-elsewhere");
+        table.another("V2-SESS-017", "says-answers-everywhere");
         table.put("V2-CLOSE-001", new Faults().flag("answers-before-it-closes"), "V2-CLOSE-003");
         table.flag("V2-CLOSE-002", "closes-with-another-reason");
         table.flag("V2-CLOSE-003", "talks-after-close");
@@ -212,6 +214,7 @@ final class V2SessionFaults {
         table.put("V2-FORK-014", says("and the source is closed", -32603));
         table.put("V2-FORK-024", says("is the source still there?", -32603));
         table.flag("V2-FORK-016", "fork-talks");
+        table.another("V2-FORK-016", "fork-talks-in-the-same-words");
         table.flag("V2-FORK-017", "forks-past-the-message");
         table.put("V2-FORK-018", forksAt("acp4j-no-such-message"));
         table.put("V2-FORK-019", new Faults().change("error:session/fork", message -> {
@@ -231,6 +234,7 @@ final class V2SessionFaults {
                                                 : null));
         table.flag("V2-FORK-022", "forks-keep-one-chunk");
         table.flag("V2-FORK-023", "fork-at-talks");
+        table.another("V2-FORK-023", "fork-at-talks-in-the-same-words");
     }
 
     private static Faults forksAt(String messageId) {

@@ -31,7 +31,8 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
 
     /** Holds a conversation of its own. */
     static Conversation of(Probe probe, String... questions) throws InterruptedException {
-        return of(probe, probe.talk(), questions);
+        // Without a replay, the messages are those of the turns, so that a late greeting must not be among them.
+        return of(probe, probe.has("loadSession") ? probe.talk() : probe.talkAfterGreeting(), questions);
     }
 
     /** Holds a conversation in a session. */
@@ -78,6 +79,8 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
 
     /** Returns what a session remembers: what it replays, or, where it cannot be loaded, what it says. */
     List<String> history(Session any) throws InterruptedException {
+        // A greeting after a fork must not be taken for a part of the replay.
+        any.link().settle();
         return probe.has("loadSession")
                 ? Message.texts(Message.conversation(Message.replay(probe, any)))
                 : Message.history(any);

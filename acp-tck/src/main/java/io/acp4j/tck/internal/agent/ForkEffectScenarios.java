@@ -37,14 +37,17 @@ final class ForkEffectScenarios {
     }
 
     private static void noTurn(Probe probe) throws InterruptedException {
-        Conversation conversation = Conversation.of(probe, "alpha", "beta");
+        Conversation conversation = Conversation.of(probe, probe.talkAfterGreeting(), "alpha", "beta");
         Call call = conversation.link().start("session/fork", Conversation.params(conversation.session()));
         staysQuiet("FORK-009", conversation, conversation.texts(), call);
     }
 
-    /** Forks at a message of the user, because a response is most likely there; at a message of the agent if that is refused. */
+    /**
+     * Forks at the first message of the user, because a response is most likely there and no replay contains a message of the agent. If that
+     * fork is refused, the second message of the agent is the point, so that a response that repeats one message differs from a replay.
+     */
     private static void noTurnAtMessage(Probe probe) throws InterruptedException {
-        Conversation conversation = Conversation.of(probe, "alpha", "beta");
+        Conversation conversation = Conversation.of(probe, probe.talkAfterGreeting(), "alpha", "beta");
         Optional<Message> user = conversation.messages().stream()
                 .filter(message -> message.isUser() && !message.id().isEmpty())
                 .findFirst();
@@ -55,7 +58,7 @@ final class ForkEffectScenarios {
                 return;
             }
         }
-        Message point = conversation.agent(0);
+        Message point = conversation.agent(1);
         staysQuiet("FORK-209", conversation, conversation.upTo(point), forkAt(conversation, point));
     }
 
@@ -70,8 +73,8 @@ final class ForkEffectScenarios {
     private static void staysQuiet(String requirement, Conversation conversation, List<String> expected, Call call)
             throws InterruptedException {
         Session fork = conversation.made(call.await());
-        ForkTurnDetector quiet =
-                new ForkTurnDetector(expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
+        ForkTurnDetector quiet = new ForkTurnDetector(
+                conversation.session(), expected, "agent: ", entries -> Message.texts(Message.conversation(entries)));
         List<Entry> updates = quiet.watch(fork, call.sent(), conversation.longest());
         conversation
                 .probe()
@@ -104,13 +107,21 @@ final class ForkEffectScenarios {
         Probe probe = conversation.probe();
         Session source = conversation.session();
         Reply reply = source.prompt("is the source still there?").reply();
-        if (reply.isError()
-                && probe.has("loadSession")
-                && Reload.load(probe, source).reply().isResult()) {
+        if (reply.isError() && isOpenAgain(probe, source)) {
             reply = source.prompt("is the source still there?").reply();
         }
         probe.check("FORK-108", reply.isResult(), "a result for a prompt in the source", reply);
         return reply.isResult();
+    }
+
+    private static boolean isOpenAgain(Probe probe, Session source) throws InterruptedException {
+        for (String method : List.of("session/load", "session/resume")) {
+            if (probe.has(method.equals("session/load") ? "loadSession" : "resume")
+                    && Reload.of(probe, method, source).reply().isResult()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void thought(Probe probe) throws InterruptedException {

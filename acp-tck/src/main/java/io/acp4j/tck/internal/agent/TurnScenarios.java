@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
-import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 
 /** Turns that arrive in part, or in another session. */
@@ -19,7 +18,7 @@ final class TurnScenarios {
 
     static final List<Scenario> ALL = List.of(
             scenario("prompt/all-blocks", "PROMPT-017", TurnScenarios::allBlocks),
-            scenario("sessions/own-updates", "SESS-018", TurnScenarios::ownUpdates));
+            scenario("sessions/own-updates", "SESS-018", probe -> UpdateOwnership.check(probe, "SESS-018")));
 
     private TurnScenarios() {}
 
@@ -35,21 +34,5 @@ final class TurnScenarios {
                 : Message.history(session);
         String said = String.join("\n", known);
         probe.check("PROMPT-017", BLOCKS.stream().allMatch(said::contains), "all of " + BLOCKS, known);
-    }
-
-    /** The second session has no turn, so that nothing of a turn belongs to it. */
-    private static void ownUpdates(Probe probe) throws InterruptedException {
-        Session first = probe.talk();
-        Session second = new Session(first.link(), first.link().newSession());
-        first.link().settle();
-        Entry before = first.link().notify("_acp4j/note", obj());
-        first.prompt("Whose answer is this?").need();
-        first.link().settle();
-        List<Entry> strange = first.link().updatesSince(before, second.id()).stream()
-                .filter(entry -> entry.update().startsWith("agent_")
-                        || entry.update().startsWith("tool_call")
-                        || entry.update().equals("plan"))
-                .toList();
-        probe.check("SESS-018", strange.isEmpty(), "nothing in a session that was not prompted", strange);
     }
 }

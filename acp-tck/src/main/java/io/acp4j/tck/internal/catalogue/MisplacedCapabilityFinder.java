@@ -6,11 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Detects capabilities that a subject advertises in a position, or with a type, that differs from the schema. */
+/**
+ * Detects capabilities that a subject advertises in a position, or with a type, that differs from the schema. A position is compared only
+ * for names with one meaning: a member such as {@code terminal} or {@code list} may be another capability that the kit does not know.
+ */
 final class MisplacedCapabilityFinder {
 
     /** Members of the response that contain names, not capabilities. */
     private static final Set<String> OTHERS = Set.of("_meta", "authMethods", "agentInfo", "clientInfo", "info");
+
+    /** Names of capabilities that have the same meaning in each position. */
+    private static final Set<String> UNAMBIGUOUS = Set.of("fork", "atMessageId", "loadSession", "embeddedContext");
 
     private MisplacedCapabilityFinder() {}
 
@@ -27,6 +33,9 @@ final class MisplacedCapabilityFinder {
         if (initialize.at(pointer).asBoolean(false)) {
             return Optional.of("`" + dotted(pointer)
                     + "` is `true`, but the schema requires an object, so clients treat the capability as absent");
+        }
+        if (!UNAMBIGUOUS.contains(name)) {
+            return Optional.empty();
         }
         return place(initialize, "", name, known)
                 .map(found -> "`" + name + "` is at `" + dotted(found) + "`, but the schema defines it at `"

@@ -4,6 +4,8 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
 
 /**
  * A connection with a session.
@@ -37,6 +39,14 @@ public record Session(Link link, String id) {
     /** Waits for the end of a turn that was started. */
     public Turn finish(Call call) throws InterruptedException {
         return TurnEnd.await(link(), id, call);
+    }
+
+    /** Returns the updates before the first request for the session, such as a greeting. */
+    public List<Entry> updatesBeforeRequests() {
+        return link().entries().stream()
+                .filter(entry -> entry.session().equals(id))
+                .takeWhile(Entry::isFromSubject)
+                .toList();
     }
 
     /** Returns the parameters of a prompt that is one text. */

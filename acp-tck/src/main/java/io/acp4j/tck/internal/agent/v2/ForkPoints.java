@@ -41,10 +41,15 @@ final class ForkPoints {
     }
 
     private static Message firstOfAgent(List<Message> messages) {
+        return ofAgent(messages, 0);
+    }
+
+    private static Message ofAgent(List<Message> messages, int number) {
         return messages.stream()
                 .filter(message -> message.kind().equals("agent_message"))
+                .skip(number)
                 .findFirst()
-                .orElseThrow(() -> new NotTestable("The agent said nothing"));
+                .orElseThrow(() -> new NotTestable("The agent did not send the message that is needed"));
     }
 
     private static void source(Probe probe) throws InterruptedException {
@@ -82,18 +87,19 @@ final class ForkPoints {
     }
 
     private static void noTurn(Probe probe) throws InterruptedException {
-        Session source = probe.talk();
+        Session source = probe.talkAfterGreeting();
         Duration usual = turn(source, "alpha");
         turn(source, "beta");
         staysQuiet(probe, "V2-FORK-016", source, source.setup(), Forks.messages(source), usual);
     }
 
+    /** Forks at the second message of the agent: with two messages in the replay, a response that repeats one of them differs from a replay. */
     private static void noTurnAtMessage(Probe probe) throws InterruptedException {
-        Session source = probe.talk();
+        Session source = probe.talkAfterGreeting();
         Duration usual = turn(source, "alpha");
         turn(source, "beta");
         List<Message> all = Forks.messages(source);
-        Message point = firstOfAgent(all);
+        Message point = ofAgent(all, 1);
         List<Message> kept = all.subList(0, all.indexOf(point) + 1);
         staysQuiet(probe, "V2-FORK-023", source, at(source, point.id()), kept, usual);
     }
@@ -111,6 +117,7 @@ final class ForkPoints {
         Call call = source.link().start("session/fork", params);
         Session fork = Forks.made(source, call.await());
         ForkTurnDetector quiet = new ForkTurnDetector(
+                source,
                 expected.stream().map(Message::toString).toList(),
                 "agent_message ",
                 entries -> Messages.of(entries, SAID).lines());

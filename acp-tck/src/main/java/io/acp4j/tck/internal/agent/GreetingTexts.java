@@ -1,0 +1,81 @@
+package io.acp4j.tck.internal.agent;
+
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Texts that an agent sends in a session outside any turn, such as a greeting. A client merges such a text with a message of the agent next to
+ * it if neither has an ID. This class removes known texts from the messages of a session.
+ */
+final class GreetingTexts {
+
+    private static final String AGENT = "agent: ";
+
+    private final Set<String> texts = new LinkedHashSet<>();
+
+    /** Returns the texts of a session before the first request of the client. */
+    static GreetingTexts of(Session session) {
+        GreetingTexts greeting = new GreetingTexts();
+        greeting.learn(session.updatesBeforeRequests(), List.of());
+        return greeting;
+    }
+
+    /**
+     * Learns the texts of updates that are not a part of a conversation.
+     *
+     * @param updates the updates of a session
+     * @param turns the messages of its turns as lines
+     */
+    void learn(List<Entry> updates, List<String> turns) {
+        for (Message message : Message.conversation(updates)) {
+            if (message.isAgent()) {
+                texts.add(rest(message.text(), turns));
+            }
+        }
+        texts.remove("");
+    }
+
+    /** Returns the text without the message of a turn at its start or its end; empty if the text is such a message. */
+    private static String rest(String text, List<String> turns) {
+        for (String turn : turns) {
+            String answer = turn.startsWith(AGENT) ? turn.substring(AGENT.length()) : "";
+            if (!answer.isEmpty() && text.startsWith(answer)) {
+                return text.substring(answer.length());
+            } else if (!answer.isEmpty() && text.endsWith(answer)) {
+                return text.substring(0, text.length() - answer.length());
+            }
+        }
+        return text;
+    }
+
+    /** Returns the messages of a session as lines, without known texts. */
+    List<String> removedFrom(List<Entry> updates, List<String> turns) {
+        List<String> lines = new ArrayList<>();
+        for (Message message : Message.conversation(updates)) {
+            String line = Message.texts(List.of(message)).get(0);
+            lines.add(message.isAgent() && message.id().isEmpty() ? without(line, turns) : line);
+        }
+        return lines;
+    }
+
+    private String without(String line, List<String> turns) {
+        return turns.contains(line)
+                ? line
+                : turns.stream()
+                        .filter(turn -> turn.startsWith(AGENT)
+                                && texts.stream()
+                                        .anyMatch(text -> line.equals(turn + text)
+                                                || line.equals(AGENT + text + turn.substring(AGENT.length()))))
+                        .findFirst()
+                        .orElse(line);
+    }
+
+    /** Returns whether a text was sent outside any turn. */
+    boolean contains(String text) {
+        return texts.contains(text);
+    }
+}
