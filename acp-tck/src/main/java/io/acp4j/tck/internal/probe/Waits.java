@@ -50,7 +50,7 @@ public final class Waits {
     private final SubjectPace pace;
     private final Mode mode;
     private final double load = MachineLoad.factor();
-    private final long start = System.nanoTime();
+    private volatile long start = System.nanoTime();
     private final Map<WaitKind, Duration> shortestMiss = new EnumMap<>(WaitKind.class);
     private volatile boolean timedOut;
     private volatile @Nullable String cut;
@@ -82,6 +82,11 @@ public final class Waits {
     /** Returns the limits for a subject that is met for the first time. */
     static Waits atFirst(Settings settings) {
         return new Waits(settings, new SubjectPace(), Mode.FIRST_MEETING);
+    }
+
+    /** Starts the time of the scenario, which may have waited until other scenarios ended. */
+    void begin() {
+        start = System.nanoTime();
     }
 
     /** Returns the pace, to which each response of the subject adds. */
