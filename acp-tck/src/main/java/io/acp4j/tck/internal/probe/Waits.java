@@ -139,6 +139,14 @@ public final class Waits {
         return full(limit(WaitKind.RESPONSE));
     }
 
+    /**
+     * Returns the limit for a message that is due although the subject has responded to later requests. A scenario that runs alone does
+     * not extend it, because such a subject is not slow.
+     */
+    Duration due() {
+        return full(limit(WaitKind.RESPONSE, Mode.AMONG_OTHERS));
+    }
+
     /** Returns the limit of the silence in a turn. */
     Duration turn() {
         return full(limit(WaitKind.TURN));
