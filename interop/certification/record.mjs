@@ -24,14 +24,18 @@ function make(agent, directory, work, packages) {
       .replaceAll(/"[^"]*\/acp-tck\.jar"/g, '"acp-tck.jar"');
     return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)}…` : plain;
   };
-  const failed = report.requirements.filter((each) => each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level));
+  const failed = report.requirements.filter(
+    (each) => each.judged && each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level),
+  );
   return {
     agent,
     protocol: report.protocol,
     packages,
     initialized: { version: report.profile.initialize?.protocolVersion ?? null, agentInfo: agentInfo(report.profile.initialize) },
     trouble: report.profile.trouble,
+    verdict: report.verdict,
     verdicts: report.verdicts,
+    proposals: report.proposals.filter((each) => each.judged).map((each) => each.name),
     findings: failed.map((each) => ({
       requirement: each.id,
       level: each.level,
@@ -127,12 +131,12 @@ function compare(recordedFile, newFile) {
   const found = facts(read(newFile));
   const name = `${found.get("agent")}, version ${found.get("protocol")}`;
   if (!existsSync(recordedFile)) {
-    console.log(`${name}: ${found.get("verdict acp")}; nothing is recorded yet`);
+    console.log(`${name}: ${found.get("verdict")}; nothing is recorded yet`);
     return 1;
   }
   const recorded = facts(read(recordedFile));
   const differences = [...new Set([...recorded.keys(), ...found.keys()])].filter((key) => recorded.get(key) !== found.get(key));
-  console.log(`${name}: ${found.get("verdict acp")}; ${differences.length === 0 ? "as recorded" : "not as recorded"}`);
+  console.log(`${name}: ${found.get("verdict")}; ${differences.length === 0 ? "as recorded" : "not as recorded"}`);
   for (const key of differences) {
     console.log(`  ${key}\n    recorded: ${recorded.get(key) ?? "–"}\n    found:    ${found.get(key) ?? "–"}`);
   }
@@ -141,7 +145,13 @@ function compare(recordedFile, newFile) {
 
 /** What is the same whenever the same agent runs; texts of transcripts hold ids and times. */
 function facts(record) {
-  const facts = new Map([["agent", record.agent], ["protocol", record.protocol], ["packages", record.packages.join(" ")]]);
+  const facts = new Map([
+    ["agent", record.agent],
+    ["protocol", record.protocol],
+    ["packages", record.packages.join(" ")],
+    ["verdict", record.verdict],
+    ["proposals", record.proposals.join(", ")],
+  ]);
   for (const [source, { verdict, observed, applicable }] of Object.entries(record.verdicts)) {
     facts.set(`verdict ${source}`, `${verdict}, observed ${observed} of ${applicable}`);
   }
