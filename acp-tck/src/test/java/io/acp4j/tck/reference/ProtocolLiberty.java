@@ -32,7 +32,8 @@ enum ProtocolLiberty {
                     update.putNull("messageId");
                 }
             })),
-    OTHER_UPDATES_WITHIN_MESSAGES(1, faults -> faults.rewrite("update:agent_message_chunk", ProtocolLiberty::interrupted)),
+    OTHER_UPDATES_WITHIN_MESSAGES(
+            1, faults -> faults.rewrite("update:agent_message_chunk", ProtocolLiberty::interrupted)),
     GREETING_AFTER_NEW_SESSIONS(1, faults -> faults.rewrite("result:session/new", ProtocolLiberty::greeted)),
     GREETING_AFTER_REPLAYS(
             1, flag("unusual:greets-after-replays").andThen(withoutCapability("/sessionCapabilities", "fork"))),

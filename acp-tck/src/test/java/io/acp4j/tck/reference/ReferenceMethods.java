@@ -356,7 +356,8 @@ final class ReferenceMethods {
             if (isHidden(session)) {
                 continue;
             }
-            ObjectNode info = obj("sessionId", session.id, "cwd", listedDirectory(session), "updatedAt", "2026-01-02T03:04:05Z");
+            ObjectNode info =
+                    obj("sessionId", session.id, "cwd", listedDirectory(session), "updatedAt", "2026-01-02T03:04:05Z");
             info.put("title", session.title.isEmpty() ? "untitled" : session.title);
             if (!session.parent.isEmpty()) {
                 info.set("_meta", obj("acp4j/lineage", ReferenceFork.lineage(agent, session)));

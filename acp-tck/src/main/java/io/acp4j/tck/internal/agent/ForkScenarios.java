@@ -88,9 +88,7 @@ final class ForkScenarios {
         Session fork = conversation.fork();
         List<String> wanted = List.of(source, fork.id());
         List<String> ids = ListScenarios.ids(
-                conversation.link(),
-                obj(),
-                each -> wanted.stream().allMatch(id -> isListedOnce(id, each)));
+                conversation.link(), obj(), each -> wanted.stream().allMatch(id -> isListedOnce(id, each)));
         List<String> others = ids.stream().filter(id -> !id.equals(fork.id())).toList();
         if (!wasListed || new HashSet<>(others).size() < others.size()) {
             throw new NotTestable("The list lacks the source, or repeats other sessions");

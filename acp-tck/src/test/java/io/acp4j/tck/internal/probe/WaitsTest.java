@@ -190,7 +190,9 @@ class WaitsTest {
 
         assertThat(log.await(0, entry -> false, System.nanoTime(), Duration.ofHours(1), Duration.ZERO, inAnHour()))
                 .isNull();
-        assertThat(log.unreadable()).contains("is a JSON-RPC message (lines: 1)").endsWith("{");
+        assertThat(log.unreadable())
+                .contains("is a JSON-RPC message (lines: 1)")
+                .endsWith("{");
     }
 
     @Test
