@@ -20,8 +20,10 @@ function make(agent, directory, work, packages) {
     const plain = visible(text)
       .replaceAll(join(work, "project"), "/home/user/project")
       .replaceAll(join(work, "home"), "/home/user")
+      .replaceAll(work, "/home/user")
+      .replaceAll(/[^"\s]*\/interop\/target\/agents\/[^/"]+\/npm/g, "/home/user/npm")
       .replaceAll(/"[^"]*\/bin\/java"/g, '"java"')
-      .replaceAll(/"[^"]*\/acp-tck\.jar"/g, '"acp-tck.jar"');
+      .replaceAll(/"[^"]*\/acp(-tck)?\.jar"/g, '"acp-tck.jar"');
     return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)}…` : plain;
   };
   const failed = report.requirements.filter(
