@@ -51,7 +51,7 @@ function decide({ turns, tools }) {
   if (last?.role === "tool") return { texts: ["The tool", " has run."] };
   const text = turns.findLast((turn) => turn.role === "user")?.text ?? "";
   if (text.includes("model-slow")) return { texts: slowly() };
-  const shell = tools.find((tool) => /^(bash|shell|shell_command|exec_command|run_shell_command)$/i.test(tool.name));
+  const shell = tools.find((tool) => /^(bash|shell|shell_command|exec_command|run_shell_command|run_commands)$/i.test(tool.name));
   if (text.includes("model-tool") && shell) return { call: { name: shell.name, input: inputFor(shell.schema ?? {}) } };
   const marks = turns.filter((turn) => turn.role === "user").flatMap((turn) => turn.text.match(/\bmark-\w+/g) ?? []);
   return { texts: ["I remember", ": ", [...new Set(marks)].join(", ") || "nothing", "."] };
@@ -69,6 +69,7 @@ function inputFor(schema) {
   const command = "echo model > model-was-here";
   const known = {
     command: schema.properties?.command?.type === "array" ? ["sh", "-c", command] : command,
+    commands: [command],
     cmd: command,
     sandbox_permissions: "require_escalated",
     justification: "The script wants it.",

@@ -21,19 +21,25 @@ function make(agent, directory, work, packages) {
     visible(text)
       .replaceAll(join(work, "project"), "/home/user/project")
       .replaceAll(join(work, "home"), "/home/user")
+      .replaceAll(work, "/home/user")
+      .replaceAll(/[^"\s]*\/interop\/target\/agents\/[^/"]+\/npm/g, "/home/user/npm")
       .replaceAll(/"[^"]*\/bin\/java"/g, '"java"')
-      .replaceAll(/"[^"]*\/acp-tck\.jar"/g, '"acp-tck.jar"');
+      .replaceAll(/"[^"]*\/acp(-tck)?\.jar"/g, '"acp-tck.jar"');
   const cut = (text, most) => (text.length > most ? `${text.slice(0, most)}…` : text);
   const shorten = (text) => cut(plain(text), MAX_TEXT);
   const shortened = (text, path) => cut(compact(plain(text), path), LONGEST);
-  const failed = report.requirements.filter((each) => each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level));
+  const failed = report.requirements.filter(
+    (each) => each.judged && each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level),
+  );
   return {
     agent,
     protocol: report.protocol,
     packages,
     initialized: { version: report.profile.initialize?.protocolVersion ?? null, agentInfo: agentInfo(report.profile.initialize) },
     trouble: report.profile.trouble,
+    verdict: report.verdict,
     verdicts: report.verdicts,
+    proposals: report.proposals.filter((each) => each.judged).map((each) => each.name),
     findings: failed.map((each) => ({
       requirement: each.id,
       level: each.level,
@@ -222,12 +228,12 @@ function compare(recordedFile, newFile) {
   const found = facts(read(newFile));
   const name = `${found.get("agent")}, version ${found.get("protocol")}`;
   if (!existsSync(recordedFile)) {
-    console.log(`${name}: ${found.get("verdict acp")}; nothing is recorded yet`);
+    console.log(`${name}: ${found.get("verdict")}; nothing is recorded yet`);
     return 1;
   }
   const recorded = facts(read(recordedFile));
   const differences = [...new Set([...recorded.keys(), ...found.keys()])].filter((key) => recorded.get(key) !== found.get(key));
-  console.log(`${name}: ${found.get("verdict acp")}; ${differences.length === 0 ? "as recorded" : "not as recorded"}`);
+  console.log(`${name}: ${found.get("verdict")}; ${differences.length === 0 ? "as recorded" : "not as recorded"}`);
   for (const key of differences) {
     console.log(`  ${key}\n    recorded: ${recorded.get(key) ?? "–"}\n    found:    ${found.get(key) ?? "–"}`);
   }
@@ -236,7 +242,13 @@ function compare(recordedFile, newFile) {
 
 /** What is the same whenever the same agent runs; texts of transcripts hold ids and times. */
 function facts(record) {
-  const facts = new Map([["agent", record.agent], ["protocol", record.protocol], ["packages", record.packages.join(" ")]]);
+  const facts = new Map([
+    ["agent", record.agent],
+    ["protocol", record.protocol],
+    ["packages", record.packages.join(" ")],
+    ["verdict", record.verdict],
+    ["proposals", record.proposals.join(", ")],
+  ]);
   for (const [source, { verdict, observed, applicable }] of Object.entries(record.verdicts)) {
     facts.set(`verdict ${source}`, `${verdict}, observed ${observed} of ${applicable}`);
   }

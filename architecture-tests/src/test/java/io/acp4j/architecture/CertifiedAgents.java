@@ -89,8 +89,9 @@ final class CertifiedAgents {
                 specification and its schema. Editors tolerate many deviations, so an agent can serve its users well and still have findings.
 
                 One MUST finding makes the verdict FAIL; a SHOULD finding does not change it. A verdict applies to the binding requirements of one
-                version of the protocol, so an agent with two versions has two rows. Version 2 is a draft. These agents do not follow the kit's
-                vocabulary, so requirements that need a certain action of the model were not observed.
+                version of the protocol and of the proposals that the agent advertises, such as `session/fork`. An agent with two versions has two
+                rows. Version 2 is a draft. These agents do not follow the kit's vocabulary, so requirements that need a certain action of the
+                model were not observed. The verdict is INCOMPLETE if an error prevented the observation of another binding requirement.
 
                 %s
                 ## MUST findings
@@ -124,16 +125,16 @@ final class CertifiedAgents {
 
     private String verdicts() {
         StringBuilder table = new StringBuilder("""
-                | agent | protocol | verdict | MUST findings | SHOULD findings | observed | installed |
-                |---|---|---|---|---|---|---|
+                | agent | protocol | proposals | verdict | MUST findings | SHOULD findings | observed | installed |
+                |---|---|---|---|---|---|---|---|
                 """);
         for (JsonNode each : records) {
-            JsonNode verdict = each.at("/verdicts/acp");
-            table.append("| %s | %s | %s | %s | %d | %d of %d | %s |\n"
+            table.append("| %s | %s | %s | %s | %s | %d | %d of %d | %s |\n"
                     .formatted(
                             each.path("agent").asText(),
                             each.path("protocol").asText(),
-                            verdict.path("verdict").asText(),
+                            texts(each.path("proposals")).collect(Collectors.joining(", ")),
+                            each.path("verdict").asText(),
                             findings(each, "MUST")
                                     .map(finding -> "[%s](#%s)"
                                             .formatted(
@@ -141,11 +142,17 @@ final class CertifiedAgents {
                                                     Links.slug(heading(each, finding))))
                                     .collect(Collectors.joining(", ")),
                             findings(each, "SHOULD").count(),
-                            verdict.path("observed").asInt(),
-                            verdict.path("applicable").asInt(),
+                            sum(each.path("verdicts"), "observed"),
+                            sum(each.path("verdicts"), "applicable"),
                             texts(each.path("packages")).collect(Collectors.joining("`, `", "`", "`"))));
         }
         return table.toString();
+    }
+
+    private static int sum(JsonNode verdicts, String count) {
+        return verdicts.valueStream()
+                .mapToInt(verdict -> verdict.path(count).asInt())
+                .sum();
     }
 
     private static Stream<JsonNode> findings(JsonNode agent, String level) {

@@ -46,6 +46,7 @@ final class ForkFaults {
                                         .equals("straight on"),
                                 -32603));
         table.flag("FORK-011", "hides-forks");
+        table.flag("FORK-111", "hides-sources-of-forks");
         table.flag("FORK-012", "fork-announces-itself");
         table.flag("FORK-013", "forks-own-only");
         table.flag("FORK-113", "forks-elsewhere-empty");
@@ -115,6 +116,7 @@ final class ForkFaults {
         table.flag("FORK-079", "forks-share-modes");
         table.flag("FORK-179", "forks-share-options");
         table.flag("FORK-080", "forks-stay-put");
+        table.flag("FORK-180", "forks-move-their-source");
         table.flag("FORK-076", "children-die");
         table.flag("FORK-077", "grandchildren-die");
     }

@@ -45,6 +45,8 @@ enum ProtocolLiberty {
     THOUGHTS_BEFORE_ANSWERS(1, flag("unusual:thinks")),
     MESSAGE_IDS_OF_ONE_SESSION(1, flag("unusual:ids-per-session")),
     NEW_IDS_IN_FORKS(1, flag("unusual:forks-renumber")),
+    NEW_FORKS_NOT_LISTED(1, flag("hides-forks"), "FORK-011"),
+    FORKS_LISTED_IN_THE_DIRECTORY_OF_THEIR_SOURCE(1, flag("forks-stay-put"), "FORK-080"),
     OPTION_FIXED_BY_CONFIGURATION(1, ProtocolLiberty::fixOption),
     NULL_AS_RESULT_OF_LOAD(1, faults -> faults.change("result:session/load", message -> message.putNull("result"))),
     LOAD_OF_CLOSED_SESSIONS_ONLY(1, flag("refuses-open")),

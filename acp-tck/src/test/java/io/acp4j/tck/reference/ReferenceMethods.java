@@ -366,10 +366,11 @@ final class ReferenceMethods {
         ArrayNode sessions = arr();
         int to = Math.min(all.size(), agent.faults.has("pages-of-ten") ? 10 : PAGE);
         for (Session session : all.subList(0, to)) {
-            if (!session.parent.isEmpty() && agent.faults.has("hides-forks")) {
+            if (isHidden(session)) {
                 continue;
             }
-            ObjectNode info = obj("sessionId", session.id, "cwd", session.cwd, "updatedAt", "2026-01-02T03:04:05Z");
+            ObjectNode info =
+                    obj("sessionId", session.id, "cwd", listedDirectory(session), "updatedAt", "2026-01-02T03:04:05Z");
             info.put("title", session.title.isEmpty() ? "untitled" : session.title);
             if (!session.parent.isEmpty()) {
                 info.set("_meta", obj("acp4j/lineage", ReferenceFork.lineage(agent, session)));
@@ -383,6 +384,22 @@ final class ReferenceMethods {
             result.put("nextCursor", "after-" + (agent.faults.has("repeats-pages") ? last - 1 : last));
         }
         return result;
+    }
+
+    private String listedDirectory(Session session) {
+        return !agent.faults.has("forks-move-their-source")
+                ? session.cwd
+                : agent.store.list().stream()
+                        .filter(other -> other.parent.equals(session.id))
+                        .map(fork -> fork.cwd)
+                        .findFirst()
+                        .orElse(session.cwd);
+    }
+
+    private boolean isHidden(Session session) {
+        return (agent.faults.has("hides-forks") && !session.parent.isEmpty())
+                || (agent.faults.has("hides-sources-of-forks")
+                        && agent.store.list().stream().anyMatch(other -> other.parent.equals(session.id)));
     }
 
     /** Returns whether the kit's only session of a directory is there. */

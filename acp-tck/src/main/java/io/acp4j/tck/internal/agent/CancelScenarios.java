@@ -21,6 +21,9 @@ import java.util.Set;
 /** Cancelling turns and requests. */
 final class CancelScenarios {
 
+    /** Number of attempts to observe a race of two messages. */
+    private static final int RACES = 5;
+
     /** Returns the scenarios; stop reasons are judged by a schema. */
     static List<Scenario> all(MessageShapes shapes) {
         return List.of(
@@ -224,16 +227,17 @@ final class CancelScenarios {
         probe.check("CANC-010", answers == 1, "one response", answers + " responses");
     }
 
+    /** Tries several times, because the agent may read the notification before or after the start of the turn. */
     private static void atOnce(Probe probe, Set<String> stopReasons) throws InterruptedException {
         Session session = probe.talk();
-        Call call = session.start("Never mind");
-        session.link().notify("session/cancel", session.params());
-        Reply reply = call.await();
-        probe.check(
-                "CANC-011",
-                Shapes.isOneOf(reply.result().path("stopReason"), stopReasons),
-                "a result with a stop reason",
-                reply);
+        boolean isRight = true;
+        for (int i = 0; i < RACES && isRight; i++) {
+            Call call = session.start("Never mind");
+            session.link().notify("session/cancel", session.params());
+            Reply reply = call.await();
+            isRight = Shapes.isOneOf(reply.result().path("stopReason"), stopReasons);
+            probe.check("CANC-011", isRight, "a result with a stop reason", reply);
+        }
     }
 
     /** A cancellation that follows its prompt at once may be read before the turn has begun, and counts all the same. */

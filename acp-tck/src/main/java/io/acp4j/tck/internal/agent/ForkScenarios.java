@@ -29,7 +29,7 @@ final class ForkScenarios {
     static final List<Scenario> ALL = List.of(
             scenario("fork/whole", "FORK-007 FORK-101", ForkScenarios::whole),
             scenario("fork/prompt", "FORK-010 FORK-012", ForkScenarios::prompt),
-            scenario("fork/listed", "FORK-011", ForkScenarios::listed),
+            scenario("fork/listed", "FORK-011 FORK-111", ForkScenarios::listed),
             scenario("fork/elsewhere", "FORK-013 FORK-113", ForkScenarios::elsewhere),
             scenario("fork/empty", "FORK-014", ForkScenarios::empty),
             scenario("fork/deep", "FORK-015", ForkScenarios::deep),
@@ -39,7 +39,7 @@ final class ForkScenarios {
             scenario("fork/directory", "FORK-019 FORK-119 FORK-020", ForkScenarios::directory),
             scenario("fork/options", "FORK-021", ForkScenarios::options),
             scenario("fork/again", "FORK-025", ForkScenarios::again),
-            scenario("fork/other-directory", "FORK-080", ForkScenarios::otherDirectory),
+            scenario("fork/other-directory", "FORK-080 FORK-180", ForkScenarios::otherDirectory),
             scenario("fork/lineage", "FORK-075", ForkScenarios::lineage));
 
     private ForkScenarios() {}
@@ -88,21 +88,21 @@ final class ForkScenarios {
         Session fork = conversation.fork();
         List<String> wanted = List.of(source, fork.id());
         List<String> ids = ListScenarios.ids(
-                conversation.link(),
-                obj(),
-                each -> wanted.stream().allMatch(id -> Collections.frequency(each, id) == 1));
+                conversation.link(), obj(), each -> wanted.stream().allMatch(id -> isListedOnce(id, each)));
         List<String> others = ids.stream().filter(id -> !id.equals(fork.id())).toList();
         if (!wasListed || new HashSet<>(others).size() < others.size()) {
             throw new NotTestable("The list lacks the source, or repeats other sessions");
         }
-        probe.check(
-                "FORK-011",
-                Collections.frequency(ids, fork.id()) == 1 && Collections.frequency(ids, source) == 1,
-                "the fork and its source once each",
-                wanted.stream()
-                        .map(id -> (id.equals(fork.id()) ? "the fork " : "the source ") + id + " "
-                                + Collections.frequency(ids, id) + " times")
-                        .toList());
+        probe.check("FORK-011", isListedOnce(fork.id(), ids), "the fork once", occurrences(fork.id(), ids));
+        probe.check("FORK-111", isListedOnce(source, ids), "the source once", occurrences(source, ids));
+    }
+
+    private static boolean isListedOnce(String session, List<String> ids) {
+        return Collections.frequency(ids, session) == 1;
+    }
+
+    private static String occurrences(String session, List<String> ids) {
+        return session + " " + Collections.frequency(ids, session) + " times";
     }
 
     private static void lineage(Probe probe) throws InterruptedException {
@@ -246,6 +246,7 @@ final class ForkScenarios {
                 conversation.tryFork(Conversation.params(conversation.session()).put("cwd", place));
         if (!reply.isResult()) {
             probe.skip("FORK-080", "the agent forks within one directory only: " + reply);
+            probe.skip("FORK-180", "the agent forks within one directory only: " + reply);
             return;
         }
         String fork = reply.result().path("sessionId").asText();
@@ -259,7 +260,7 @@ final class ForkScenarios {
             if (id.equals(fork)) {
                 probe.check("FORK-080", there, place, info);
             } else if (id.equals(source)) {
-                probe.check("FORK-080", !there, "not " + place, info);
+                probe.check("FORK-180", !there, "not " + place, info);
             }
         }
     }

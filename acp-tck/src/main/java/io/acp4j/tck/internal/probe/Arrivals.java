@@ -145,10 +145,11 @@ final class Arrivals {
     /** Waits for something that is due on the connection; false if it has not come in time. */
     boolean awaitDue(Link.Condition condition) throws InterruptedException {
         // Only a scenario that runs alone waits here. Other scenarios time out immediately and run again alone.
-        long end = System.nanoTime() + (waits.isFinal() ? waits.response().toNanos() : 0);
+        Duration limit = waits.due();
+        long end = System.nanoTime() + (waits.isFinal() ? limit.toNanos() : 0);
         while (!condition.holds()) {
             if (System.nanoTime() - end > 0 || log.end() != null) {
-                waits.recordTimeout();
+                waits.recordTimeout(WaitKind.RESPONSE, limit);
                 return false;
             }
             pause();

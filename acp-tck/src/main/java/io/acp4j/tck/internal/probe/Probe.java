@@ -69,6 +69,11 @@ public final class Probe {
                 connector, settings, Profile.unknown("not known yet", protocol), pace, Waits.Mode.FIRST_MEETING);
     }
 
+    /** Starts the time of the scenario. */
+    public void begin() {
+        waits.begin();
+    }
+
     /** Returns how the version that is tested says what both have. */
     public Dialect dialect() {
         return dialect;

@@ -50,7 +50,7 @@ public final class Waits {
     private final SubjectPace pace;
     private final Mode mode;
     private final double load = MachineLoad.factor();
-    private final long start = System.nanoTime();
+    private volatile long start = System.nanoTime();
     private final Map<WaitKind, Duration> shortestMiss = new EnumMap<>(WaitKind.class);
     private volatile boolean timedOut;
     private volatile @Nullable String cut;
@@ -84,6 +84,11 @@ public final class Waits {
     /** Returns the limits for a subject that is met for the first time. */
     static Waits atFirst(Settings settings) {
         return new Waits(settings, new SubjectPace(), Mode.FIRST_MEETING);
+    }
+
+    /** Starts the time of the scenario, which may have waited until other scenarios ended. */
+    void begin() {
+        start = System.nanoTime();
     }
 
     /** Returns the pace, to which each response of the subject adds. */
@@ -135,6 +140,14 @@ public final class Waits {
     /** Returns the limit of the silence before a response. */
     Duration response() {
         return full(limit(WaitKind.RESPONSE));
+    }
+
+    /**
+     * Returns the limit for a message that is due although the subject has responded to later requests. A scenario that runs alone does
+     * not extend it, because such a subject is not slow.
+     */
+    Duration due() {
+        return full(limit(WaitKind.RESPONSE, Mode.AMONG_OTHERS));
     }
 
     /** Returns the limit of the silence in a turn. */

@@ -43,6 +43,7 @@ final class ScenarioExecutor {
     /** Runs a scenario once, and judges all that went over its connections. */
     ScenarioRun run(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         long start = System.nanoTime();
+        probe.begin();
         ScenarioWatchdog watch = new ScenarioWatchdog(probe);
         String reason = "the scenario did not reach it";
         boolean inOrder = false;

@@ -194,6 +194,20 @@ class WaitsTest {
     }
 
     @Test
+    void theTimeOfAScenarioDoesNotIncludeTheWaitForOtherScenarios() {
+        Waits waits = Waits.of(SETTINGS.withTimeouts(Duration.ofMillis(5), Duration.ofMillis(5)), Pace.UNKNOWN);
+        while (System.nanoTime() < waits.deadline()) {
+            Thread.onSpinWait();
+        }
+        long passed = waits.deadline();
+        assertThatExceptionOfType(NotTestable.class).isThrownBy(waits::response);
+
+        waits.begin();
+
+        assertThat(waits.deadline()).isGreaterThan(passed);
+    }
+
+    @Test
     void aSubjectThatSendsSomethingIsAlive() throws Exception {
         Log log = new Log(request -> {}, new MessageStore(1, 0));
         long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);

@@ -24,6 +24,9 @@ import java.util.Set;
 /** Making, closing and naming sessions. */
 final class Sessions {
 
+    /** Number of attempts to observe a race of two messages. */
+    private static final int RACES = 5;
+
     static final List<Scenario> ALL = List.of(
             scenario(
                     "v2-sessions/new",
@@ -254,7 +257,15 @@ final class Sessions {
         return false;
     }
 
+    /** Tries several times, because the agent may read the second request before or after the start of the turn. */
     private static void closeAtOnce(Probe probe) throws InterruptedException {
+        boolean isRight = true;
+        for (int i = 0; i < RACES && isRight; i++) {
+            isRight = endsWhenClosedAtOnce(probe);
+        }
+    }
+
+    private static boolean endsWhenClosedAtOnce(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Call call = session.start("The last word");
         Reply closed = session.link().call("session/close", session.params());
@@ -262,9 +273,11 @@ final class Sessions {
         closed.need("session/close");
         if (reply.isError(Work.NOT_FOUND)) {
             probe.skip("V2-CLOSE-008", "the agent took the prompt after the session was closed");
-            return;
+            return true;
         }
         // A messageId that is missing from the result is the matter of V2-PROMPT-002.
-        probe.check("V2-CLOSE-008", reply.isResult() || reply.isError(Work.CANCELLED), "a result, or -32800", reply);
+        boolean isRight = reply.isResult() || reply.isError(Work.CANCELLED);
+        probe.check("V2-CLOSE-008", isRight, "a result, or -32800", reply);
+        return isRight;
     }
 }
