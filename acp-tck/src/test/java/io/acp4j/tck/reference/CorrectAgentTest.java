@@ -23,19 +23,21 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Agents that use any combination of the permissions of the protocol text fail no requirement. The name of each test contains the seed and
- * the permissions; {@code -Dtck.seed=N} repeats the combination of a seed.
+ * the permissions; {@code -Dtck.seed=N} repeats the combination of a seed, {@code -Dtck.seeds=N} sets the number of random combinations.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class CorrectAgentTest {
 
     private static final int FEW = 5;
-    private static final int MANY = 120;
+    private static final int MANY = Integer.getInteger("tck.seeds", 120);
 
     /** Permissions that cannot be used together, or of which one makes the other invisible. */
     private static final List<List<ProtocolLiberty>> EXCLUSIVE = List.of(
             List.of(ProtocolLiberty.NO_MESSAGE_IDS, ProtocolLiberty.NULL_MESSAGE_IDS),
             List.of(ProtocolLiberty.LOAD_OF_CLOSED_SESSIONS_ONLY, ProtocolLiberty.NO_REPLAY_OF_OPEN_SESSIONS),
-            List.of(ProtocolLiberty.SMALL_AGENT, ProtocolLiberty.NO_VOCABULARY));
+            List.of(ProtocolLiberty.SMALL_AGENT, ProtocolLiberty.NO_VOCABULARY),
+            // Refusing a prompt because of work that no prompt has begun is an error.
+            List.of(ProtocolLiberty.SMALL_AGENT, ProtocolLiberty.WORK_WITHOUT_A_PROMPT));
 
     /** A million characters for each agent would be most of the cost of this test. */
     private static final List<String> LARGE = List.of("RPC-030", "PROMPT-014", "V2-PROMPT-024");
@@ -63,8 +65,8 @@ class CorrectAgentTest {
     Stream<DynamicTest> agentWithOnePermissionFailsNoRequirement() {
         return IntStream.of(1, 2)
                 .boxed()
-                .flatMap(version ->
-                        ProtocolLiberty.of(version).stream().map(permission -> test(version, "alone", List.of(permission))));
+                .flatMap(version -> ProtocolLiberty.of(version).stream()
+                        .map(permission -> test(version, "alone", List.of(permission))));
     }
 
     private static Stream<DynamicTest> combinations(long first, int count) {

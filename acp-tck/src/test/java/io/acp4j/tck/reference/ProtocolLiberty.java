@@ -32,8 +32,12 @@ enum ProtocolLiberty {
                     update.putNull("messageId");
                 }
             })),
-    OTHER_UPDATES_WITHIN_MESSAGES(1, faults -> faults.rewrite("update:agent_message_chunk", ProtocolLiberty::interrupted)),
-    GREETING_AFTER_NEW_SESSIONS(1, faults -> faults.rewrite("result:session/new", ProtocolLiberty::greeted)),
+    OTHER_UPDATES_WITHIN_MESSAGES(
+            1, faults -> faults.rewrite("update:agent_message_chunk", ProtocolLiberty::interrupted)),
+    GREETING_AFTER_NEW_SESSIONS(
+            3,
+            faults -> faults.rewrite("result:session/new", ProtocolLiberty::greeted)
+                    .rewrite("result:session/fork", ProtocolLiberty::greeted)),
     GREETING_AFTER_REPLAYS(
             1, flag("unusual:greets-after-replays").andThen(withoutCapability("/sessionCapabilities", "fork"))),
     NO_ECHO(1, flag("unusual:echoes-nothing")),
@@ -77,6 +81,7 @@ enum ProtocolLiberty {
     ECHO_IN_CHUNKS(2, faults -> faults.rewrite("update:user_message", ProtocolLiberty::inChunks)),
     RESPONSE_BEFORE_ECHO(2, flag("unusual:responds-before-the-echo")),
     WHOLE_MESSAGES(2, flag("unusual:says-whole-messages")),
+    WORK_WITHOUT_A_PROMPT(2, flag("unusual:works-on")),
     REPEATED_STATES(2, flag("unusual:repeats-states")),
     NO_STOP_REASON(2, ProtocolLiberty::endWithoutReason, "V2-STATE-002"),
     SMALL_AGENT(2, flag("knows-no-words").andThen(flag("works-for-a-while")).andThen(flag("refuses-while-it-works"))),
@@ -210,16 +215,16 @@ enum ProtocolLiberty {
     private static List<Object> greeted(ObjectNode message) {
         JsonNode session = message.at("/result/sessionId");
         ObjectNode text = obj("type", "text", "text", "Welcome. ");
-        ObjectNode update = obj("sessionUpdate", "agent_message_chunk", "content", text);
         return List.of(
                 message,
-                obj(
-                        "jsonrpc",
-                        "2.0",
-                        "method",
-                        "session/update",
-                        "params",
-                        obj("sessionId", session, "update", update)));
+                notification(session, obj("sessionUpdate", "available_commands_update", "availableCommands", arr())),
+                notification(
+                        session,
+                        obj("sessionUpdate", "agent_message_chunk", "messageId", "greeting", "content", text)));
+    }
+
+    private static ObjectNode notification(JsonNode session, ObjectNode update) {
+        return obj("jsonrpc", "2.0", "method", "session/update", "params", obj("sessionId", session, "update", update));
     }
 
     /** Offers an option before all others that the configuration of the agent fixes. */

@@ -67,9 +67,15 @@ final class V2Session {
 
     void update(ObjectNode update) {
         kept.apply(update);
-        boolean elsewhere = has("says-answers-elsewhere")
-                && update.path("sessionUpdate").asText().startsWith("agent")
-                && kept.title.equals("Whose answer is this?");
+        boolean isAnswer =
+                update.path("sessionUpdate").asText().startsWith("agent") && kept.title.equals("Whose answer is this?");
+        boolean isLaterAnswer = update.path("sessionUpdate").asText().startsWith("agent")
+                && kept.title.equals("And whose answer is that?");
+        if (isAnswer && has("says-answers-everywhere")) {
+            agent.update(latestOther(), update.deepCopy());
+        }
+        boolean elsewhere =
+                isAnswer && has("says-answers-elsewhere") || isLaterAnswer && has("says-later-answers-elsewhere");
         agent.update(elsewhere ? latestOther() : kept.id, update);
     }
 
@@ -239,6 +245,9 @@ final class V2Session {
             state("running", null);
         }
         words.afterwards(prompt.text());
+        if (has("unusual:works-on") && end.path("stopReason").asText().equals("end_turn")) {
+            unprompted("By the way");
+        }
         last.complete(null);
     }
 
@@ -304,7 +313,7 @@ final class V2Session {
     }
 
     /** Begins work that no prompt asked for. */
-    void unprompted() {
+    void unprompted(String text) {
         Job work = new Job();
         synchronized (this) {
             if (job != null) {
@@ -313,6 +322,9 @@ final class V2Session {
             job = work;
         }
         state("running", null);
+        if (!text.isEmpty()) {
+            update(V2Messages.chunk("agent_message", newId("m"), text));
+        }
         ReferenceConnector.THREADS.execute(
                 () -> finish(work, has("forgets-to-end-alone") ? obj() : obj("stopReason", "end_turn")));
     }

@@ -171,7 +171,7 @@ final class V2Words {
 
     void afterwards(String prompt) {
         if (prompt.equals("tck: unprompted")) {
-            session.unprompted();
+            session.unprompted("");
         }
         if (session.has("talks-after-cancel") && job.cancelled.isDone() && session.ending.isEmpty()) {
             session.update(V2Messages.chunk("agent_message", session.newId("m"), "one more thing"));

@@ -18,7 +18,15 @@ final class TurnEnd {
         }
         Entry end = reply.isResult() ? awaitIdle(link, session, call, reply) : null;
         int last = end == null ? Integer.MAX_VALUE : Math.max(end.index() + 1, reply.index());
-        return new Turn(session, reply, between(link, call.sent().index(), last), end);
+        List<Entry> entries = between(link, call.sent().index(), last);
+        return new Turn(session, reply, end == null ? entries : withoutOtherWork(entries, session, end), end);
+    }
+
+    /** Removes work that begins after the end of the turn. It may begin before the response is received. */
+    private static List<Entry> withoutOtherWork(List<Entry> entries, String session, Entry end) {
+        return entries.stream()
+                .takeWhile(entry -> entry.index() <= end.index() || !isBusy(entry, session))
+                .toList();
     }
 
     private static List<Entry> between(Link link, int from, int to) {

@@ -34,7 +34,7 @@ final class Models {
 
     private static void systemPrompt(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Reply made = link.call("session/new", with(link.newSessionParams(), "append", "text"));
+        Reply made = link.requestSession(with(link.newSessionParams(), "append", "text"));
         probe.check("V2-SYS-001", made.isResult(), "a session", made);
         Reply mode = link.call("session/new", with(link.newSessionParams(), "_acp4j_whisper", "text"));
         probe.check("V2-SYS-002", mode.isError(), "an error", mode);

@@ -89,10 +89,21 @@ final class Prompts {
             probe.check("V2-PROMPT-006", turn.end() != null, "the state idle", "none came");
             session.link().settle();
             echo(probe, session, call, question, id);
-            ending(probe, session, call, turn.needEnd(), reasons);
+            Entry end = turn.needEnd().ending();
             boolean idle =
                     session.link().settleUntil(() -> Work.lastState(session).equals("idle"));
-            probe.check("V2-STATE-003", idle, "the state idle after the end of the work", Work.lastState(session));
+            reason(probe, session, call, turn, reasons);
+            if (Work.isFollowedByOtherWork(session, end)) {
+                for (String requirement : List.of("V2-STATE-003", "V2-PROMPT-007", "V2-PROMPT-010")) {
+                    probe.open(requirement, "the agent has begun other work after the idle state");
+                }
+            } else {
+                probe.check("V2-STATE-003", idle, "the state idle after the end of the work", Work.lastState(session));
+                ending(probe, session, call, end);
+            }
+            if (!idle) {
+                throw NotTestable.error("The session is " + Work.lastState(session) + " after the end of the work");
+            }
         }
     }
 
@@ -105,7 +116,7 @@ final class Prompts {
         }
     }
 
-    private static void ending(Probe probe, Session session, Call call, Turn turn, Set<String> reasons) {
+    private static void reason(Probe probe, Session session, Call call, Turn turn, Set<String> reasons) {
         List<Entry> running = Work.states(session, call.sent(), "running");
         probe.check(
                 "V2-PROMPT-005",
@@ -119,11 +130,15 @@ final class Prompts {
         } else {
             probe.check("V2-PROMPT-008", known, "one of " + reasons, turn.ending());
         }
+    }
+
+    private static void ending(Probe probe, Session session, Call call, Entry end) {
         List<Entry> ends = Work.ends(session, call.sent());
         probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
-        List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
+        List<Entry> late = session.link().updatesSince(end, session.id()).stream()
                 .filter(entry ->
                         entry.update().startsWith("agent_") || entry.update().startsWith("tool_call"))
+                .filter(entry -> !Work.isInBackground(end, entry))
                 .toList();
         probe.check("V2-PROMPT-010", late.isEmpty(), "nothing after the end", late);
     }
@@ -252,13 +267,13 @@ final class Prompts {
     }
 
     private static void chunks(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("chunks " + CHUNKS).needEnd();
+        Turn turn = probe.talkAfterGreeting().act("chunks " + CHUNKS).needEnd();
         String all = IntStream.rangeClosed(1, CHUNKS).mapToObj(i -> i + " ").collect(Collectors.joining());
         probe.check("V2-PROMPT-023", turn.said().equals(all), "the numbers in order", turn.said());
     }
 
     private static void large(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("large " + MILLION).needEnd();
+        Turn turn = probe.talkAfterGreeting().act("large " + MILLION).needEnd();
         probe.check(
                 "V2-PROMPT-024",
                 turn.said().length() == MILLION,

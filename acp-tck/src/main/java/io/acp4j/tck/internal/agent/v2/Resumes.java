@@ -72,6 +72,7 @@ final class Resumes {
 
     /** Replays a session from its start, or ends the scenario. */
     static List<Entry> replay(Session session) throws InterruptedException {
+        Work.settle(session);
         Call call = resume(session, start(session));
         Reply reply = call.await();
         reply.need("session/resume");
@@ -89,6 +90,7 @@ final class Resumes {
     private static void plain(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("to be resumed").needEnd();
+        Work.settle(session);
         for (boolean nulls : new boolean[] {false, true}) {
             ObjectNode params = session.setup();
             if (nulls) {
@@ -125,7 +127,7 @@ final class Resumes {
     }
 
     private static void replayed(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         Entry first = session.link().notify("_acp4j/note", obj());
         for (String question : List.of(
                 "What is the first thing?",

@@ -14,6 +14,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -214,29 +215,45 @@ final class Tools {
     // Messages
 
     private static void replaced(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         Turn turn = session.act("replace").needEnd();
         List<Messages.Message> messages =
                 Messages.of(turn.updates(), "agent_message").all();
         boolean upsert = turn.updates("agent_message").stream()
                 .anyMatch(entry -> update(entry).path("content").isArray());
         probe.check("V2-MSG-001", upsert && messages.size() == 1, "one message that is replaced", messages);
-        List<String> again =
-                Messages.of(Resumes.replay(session), "agent_message").lines();
         List<String> live = Messages.of(turn.updates(), "agent_message").lines();
+        List<String> again = replayed(session, turn);
         probe.check("V2-MSG-002", again.equals(live), "the message as it stands: " + live, again);
     }
 
     private static void cleared(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         Turn turn = session.act("clear").needEnd();
         String live = Messages.of(turn.updates(), "agent_message").text();
-        String again = Messages.of(Resumes.replay(session), "agent_message").text();
+        List<String> again = replayed(session, turn);
+        again.removeIf("agent_message "::equals);
         probe.check("V2-MSG-003", live.isEmpty() && again.isEmpty(), "a message without content", live + again);
     }
 
+    /** Returns the replayed messages of a turn, without messages that the agent sent before or after it. */
+    private static List<String> replayed(Session session, Turn turn) throws InterruptedException {
+        Work.settle(session);
+        Set<Integer> ofTurn = new HashSet<>();
+        turn.entries().forEach(entry -> ofTurn.add(entry.index()));
+        List<Entry> others = session.link().entries().stream()
+                .filter(entry -> entry.isFromSubject()
+                        && entry.session().equals(session.id())
+                        && !ofTurn.contains(entry.index()))
+                .toList();
+        List<String> lines = new ArrayList<>(
+                Messages.of(Resumes.replay(session), "agent_message").lines());
+        lines.removeAll(Messages.of(others, "agent_message").lines());
+        return lines;
+    }
+
     private static void ids(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("messages 3").needEnd();
+        Turn turn = probe.talkAfterGreeting().act("messages 3").needEnd();
         List<Messages.Message> messages =
                 Messages.of(turn.updates(), "agent_message").all();
         probe.check("V2-MSG-004", messages.size() >= 3, "three messages, each with an id of its own", messages);
@@ -245,7 +262,7 @@ final class Tools {
 
     /** A turn may change what was said before; what it says for the first time is a message of its own. */
     private static void later(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
+        Session session = probe.talkAfterGreeting();
         List<String> before = idsOf(session.prompt("something to begin with").needEnd());
         List<String> after = idsOf(session.prompt("something that comes later").needEnd());
         if (before.isEmpty() || after.isEmpty()) {
@@ -263,7 +280,7 @@ final class Tools {
     }
 
     private static void split(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("split-message").needEnd();
+        Turn turn = probe.talkAfterGreeting().act("split-message").needEnd();
         List<Messages.Message> messages =
                 Messages.of(turn.updates(), "agent_message").all();
         probe.check("V2-MSG-006", messages.size() == 1, "one message around the tool call", messages);

@@ -11,6 +11,7 @@ import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a session works on, as its states tell. */
@@ -20,6 +21,10 @@ final class Work {
     static final int NOT_FOUND = -32002;
     static final int CANCELLED = -32800;
     static final int INVALID_PARAMS = -32602;
+
+    /** Updates that an agent may send at any time, without any work. */
+    private static final Set<String> WITHOUT_WORK = Set.of(
+            "usage_update", "session_info_update", "available_commands_update", "config_option_update", "notice");
 
     private Work() {}
 
@@ -155,6 +160,39 @@ final class Work {
                         && entry.session().equals(session.id()))
                 .map(entry -> entry.at("/params/update/state").asText())
                 .reduce("", (earlier, later) -> later);
+    }
+
+    /**
+     * Returns whether a session has begun other work after an idle state. An agent may work without a prompt, for example when a process in
+     * the background ends. Updates between the state running and the next idle state are evidence of such work.
+     */
+    static boolean isFollowedByOtherWork(Session session, Entry idle) {
+        boolean works = false;
+        for (Entry entry : session.link().updatesSince(idle, session.id())) {
+            if (entry.update().equals("state_update")) {
+                works = !isState(entry, session.id(), "idle");
+            } else if (works && !WITHOUT_WORK.contains(entry.update())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether an update belongs to a tool call that a state lists as work in the background. */
+    static boolean isInBackground(Entry state, Entry update) {
+        String toolCall = update.at("/params/update/toolCallId").asText();
+        for (JsonNode item : state.at("/params/update/background")) {
+            if (!toolCall.isEmpty() && item.path("toolCallId").asText().equals(toolCall)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Waits for updates on their way, such as a greeting, and for the end of work that the agent has begun without a prompt. */
+    static void settle(Session session) throws InterruptedException {
+        session.link().settle();
+        session.link().settleUntil(() -> Set.of("", "idle").contains(lastState(session)));
     }
 
     static JsonNode unknown() {
