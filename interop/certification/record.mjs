@@ -64,8 +64,8 @@ const visible = (text) =>
 const agentInfo = (initialize) => initialize?.agentInfo ?? initialize?.info ?? null;
 
 /**
- * The part of the deciding transcript that shows the finding: the messages that it quotes, the request before them, what came between, and
- * the creation of the session. Entries that the finding is about are marked as quoted.
+ * The part of the deciding transcript that shows the finding: the quoted messages, the request before them, the messages between them, and
+ * the creation of the session. Entries that the finding quotes are marked.
  */
 function evidence(report, requirement) {
   const scenario = report.scenarios.find(

@@ -84,8 +84,8 @@ public record Settings(
     }
 
     /**
-     * Returns the settings to begin with: 30 s for each wait, 60 s for the start, 100 ms to settle, as many scenarios at a
-     * time as there are processors, the working directory of this process, 256 MB in a temporary file for each scenario.
+     * Returns the default settings: 30 s for each wait, 60 s for the start, 100 ms to settle, as many scenarios at a time as
+     * there are processors, the working directory of this process, 256 MB in a temporary file for each scenario.
      *
      * @return the defaults
      */

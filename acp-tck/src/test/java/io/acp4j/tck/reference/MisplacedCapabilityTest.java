@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A capability at another place than the schema is reported in one line, not skipped in silence. */
+/** Tests that a capability in a position that differs from the schema is reported in one line, and not skipped silently. */
 class MisplacedCapabilityTest {
 
     private static final Settings SETTINGS =

@@ -506,7 +506,7 @@ final class ReferenceMethods {
         }
     }
 
-    /** Answers the last prompt of a session in its forks once more, in the same words. */
+    /** Repeats the response to the last prompt of a session in its forks, in the same words. */
     private void talk(Session source, String fault) {
         int wait = agent.faults.has(fault) ? 0 : agent.faults.has(fault + "-late") ? LATE_MILLIS : -1;
         List<Session> forks = forksOf(source);

@@ -131,7 +131,7 @@ final class ReferenceWords {
         return "end_turn";
     }
 
-    /** Does in a turn what a coding agent does in a long one. */
+    /** Sends the updates and requests of a typical long turn of a coding agent. */
     void work() throws InterruptedException {
         turn.message("agent_thought_chunk", agent.store.newId("m-"), List.of("let me ", "think"), true);
         plan();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Agents that do not know the prompt vocabulary: the kit compares what their turns contain anyway with what they keep of it. */
+/** Faults in replays and in stored settings of agents that do not know the prompt vocabulary fail a requirement as well. */
 @Execution(ExecutionMode.CONCURRENT)
 class UndrivenReplayTest {
 

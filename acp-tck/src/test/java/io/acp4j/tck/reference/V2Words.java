@@ -19,7 +19,7 @@ final class V2Words {
 
     private static final long WHILE_MILLIS = 100;
 
-    /** What a coding agent does in a long turn. */
+    /** Words of the vocabulary for a typical long turn of a coding agent. */
     private static final List<String> WORK = List.of(
             "thought",
             "plan",

@@ -31,7 +31,7 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
 
     /** Holds a conversation of its own. */
     static Conversation of(Probe probe, String... questions) throws InterruptedException {
-        // Without a replay, the messages are those of the turns, so that a late greeting must not be among them.
+        // Without a replay, the messages are read from the turns. A late greeting must not become part of them.
         return of(probe, probe.has("loadSession") ? probe.talk() : probe.talkAfterGreeting(), questions);
     }
 
@@ -61,7 +61,7 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
         return messages;
     }
 
-    /** Returns the conversation with an earlier turn of the session, which a replay has already. */
+    /** Returns the conversation with an earlier turn of the session at its start. A replay already contains that turn. */
     Conversation after(String question, Turn turn) {
         List<Message> all = new ArrayList<>(probe.has("loadSession") ? List.of() : messages(question, turn));
         all.addAll(messages);
@@ -79,7 +79,7 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
 
     /** Returns what a session remembers: what it replays, or, where it cannot be loaded, what it says. */
     List<String> history(Session any) throws InterruptedException {
-        // A greeting after a fork must not be taken for a part of the replay.
+        // A late greeting must not become part of the replay.
         any.link().settle();
         return probe.has("loadSession")
                 ? Message.texts(Message.conversation(Message.replay(probe, any)))
@@ -138,7 +138,7 @@ record Conversation(Probe probe, Session session, List<Message> messages, Durati
     Session made(Reply reply) {
         JsonNode id = reply.need("session/fork").path("sessionId");
         if (!Shapes.isId(id)) {
-            throw NotTestable.error("session/fork gave no session id");
+            throw NotTestable.error("the response to session/fork contains no session id");
         }
         return new Session(link(), id.asText());
     }

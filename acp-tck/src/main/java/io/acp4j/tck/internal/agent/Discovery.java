@@ -81,7 +81,7 @@ public final class Discovery {
                 .withTokens(probe.own().hasToken(), probe.own().hasSecondToken());
     }
 
-    /** Returns the reason for which a prompt with a response has no end, with the last reported state of the session. */
+    /** Returns a description of a turn that did not end, with the last reported state of the session. */
     private static String notIdle(Session session) {
         String state = session.link().entries().stream()
                 .filter(entry -> entry.isFromSubject()

@@ -105,7 +105,7 @@ final class ForkApartScenarios {
         boolean disturbed = !CancelScenarios.goesOn(probe, running);
         link.notify("session/cancel", conversation.session().params());
         Reply ended = running.await();
-        probe.check("FORK-142", !disturbed, "a turn that goes on", ended);
+        probe.check("FORK-142", !disturbed, "a turn that continues", ended);
         if (reply.isResult() && probe.has("history")) {
             List<String> settled = conversation.texts();
             List<String> forked = conversation.history(conversation.made(reply));
@@ -172,7 +172,7 @@ final class ForkApartScenarios {
         source.link().notify("session/cancel", source.params());
         ofSource.await();
         source.link().settle();
-        probe.check("FORK-178", CancelScenarios.goesOn(probe, ofFork), "a turn of the fork that goes on", "it ended");
+        probe.check("FORK-178", CancelScenarios.goesOn(probe, ofFork), "a turn of the fork that continues", "it ended");
         fork.link().notify("session/cancel", fork.params());
         ofFork.await();
     }

@@ -43,8 +43,9 @@ final class ForkEffectScenarios {
     }
 
     /**
-     * Forks at the first message of the user, because a response is most likely there and no replay contains a message of the agent. If that
-     * fork is refused, the second message of the agent is the point, so that a response that repeats one message differs from a replay.
+     * Forks at the first message of the user. A new turn is most likely at this point, and a replay up to it contains no message of the
+     * agent. If the agent refuses this fork, the scenario forks at the second message of the agent. A turn that repeats one message then
+     * differs from a replay of two.
      */
     private static void noTurnAtMessage(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, probe.talkAfterGreeting(), "alpha", "beta");
@@ -102,7 +103,7 @@ final class ForkEffectScenarios {
         }
     }
 
-    /** Prompts the source; an agent that has one session open at a time gets it back first. */
+    /** Prompts the source. If an agent with one open session at a time refuses the prompt, the source is opened again first. */
     private static boolean remains(Conversation conversation) throws InterruptedException {
         Probe probe = conversation.probe();
         Session source = conversation.session();
@@ -133,7 +134,7 @@ final class ForkEffectScenarios {
         Turn turn = think(probe, session);
         List<Entry> thoughts = turn.updates("agent_thought_chunk");
         if (thoughts.isEmpty()) {
-            throw new NotTestable("The prompt brought no agent_thought_chunk");
+            throw new NotTestable("The turn contained no agent_thought_chunk");
         }
         String id = id(thoughts.get(0));
         if (id.isEmpty()) {
@@ -199,6 +200,6 @@ final class ForkEffectScenarios {
                 .map(chunks -> chunks.stream()
                         .map(chunk -> chunk.at("/params/update/content/text").asText(""))
                         .collect(Collectors.joining()))
-                .orElseThrow(() -> new NotTestable("No message came in several chunks with one id"));
+                .orElseThrow(() -> new NotTestable("No message was sent in several chunks with one id"));
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Texts that an agent sends in a session outside any turn, such as a greeting. A client merges such a text with a message of the agent next to
- * it if neither has an ID. This class removes known texts from the messages of a session.
+ * Texts that an agent sends outside any turn, such as a greeting. A client merges such a text with an adjacent message of the agent if
+ * neither has an ID. This class removes the known texts from the messages of a session.
  */
 final class GreetingTexts {
 
@@ -25,7 +25,7 @@ final class GreetingTexts {
     }
 
     /**
-     * Learns the texts of updates that are not a part of a conversation.
+     * Adds the texts of updates that do not belong to a turn.
      *
      * @param updates the updates of a session
      * @param turns the messages of its turns as lines

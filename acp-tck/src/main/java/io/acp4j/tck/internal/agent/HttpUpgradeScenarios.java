@@ -73,7 +73,7 @@ final class HttpUpgradeScenarios {
         JsonNode made =
                 link.call("session/new", obj("cwd", probe.settings().cwd().toString(), "mcpServers", arr()));
         if (made == null || !made.at("/result/sessionId").isTextual()) {
-            throw NotTestable.error("session/new gave no session id over a WebSocket");
+            throw NotTestable.error("the response to session/new over a WebSocket contains no session id");
         }
         String session = made.at("/result/sessionId").asText();
         JsonNode response = link.call("session/prompt", Session.promptParams(session, "tck: " + WORDS));

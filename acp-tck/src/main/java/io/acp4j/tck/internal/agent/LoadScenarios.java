@@ -100,7 +100,7 @@ final class LoadScenarios {
         return said;
     }
 
-    /** Learns the greeting that follows the replay of another session. Other text in a replay is an error. */
+    /** Adds the greeting that follows the replay of another session. Other text in a replay is an error. */
     private static void learn(Probe probe, GreetingTexts greeting, boolean elsewhere) throws InterruptedException {
         try {
             Session other = probe.talkAfterGreeting();

@@ -28,9 +28,9 @@ record Message(String kind, String id, String text) {
     }
 
     /**
-     * Assembles messages. A chunk with an ID belongs to the message with that ID, a chunk without one to the message before it. Only a tool
-     * call or a chunk of another kind ends a message without an ID: other updates, such as commands, usage or modes, may be sent by
-     * another thread than the turn, and a replay need not contain them.
+     * Assembles messages. A chunk with an ID belongs to the message with that ID. A chunk without an ID belongs to the message before it.
+     * Only a tool call or a chunk of another kind ends a message without an ID. Other updates, such as commands, usage or modes, do not:
+     * another thread may send them during the turn, and a replay need not contain them.
      */
     static List<Message> assemble(List<Entry> updates) {
         Map<String, Message> byKey = new LinkedHashMap<>();

@@ -245,8 +245,7 @@ final class OptionScenarios {
     private record Attempt(Chosen chosen, Reply reply) {}
 
     /**
-     * Requests one value after the other of one option after the other until the agent accepts one: an option may be fixed by the agent's
-     * configuration.
+     * Requests each value of each option until the agent accepts one, because the configuration of the agent may fix an option.
      *
      * @return the first request that succeeded; the last one if all were refused; null if no option has a choice
      */

@@ -10,7 +10,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import java.util.List;
 
-/** Turns that arrive in part, or in another session. */
+/** Scenarios for lost content blocks of a prompt, and for updates that name another session. */
 final class TurnScenarios {
 
     private static final List<String> BLOCKS =

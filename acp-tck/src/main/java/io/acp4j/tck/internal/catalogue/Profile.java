@@ -342,7 +342,7 @@ public record Profile(
             throw new IllegalArgumentException("Nobody knows what `" + capability + "` is");
         }
         JsonNode value = initialize.at(pointer);
-        // The proposal has a boolean, and no schema of version 2 has the member.
+        // The proposal defines a boolean. No schema of version 2 contains this member.
         boolean mayBeBoolean = protocol != V2 || capability.equals("fork.atMessageId");
         return value.isObject() || (mayBeBoolean && value.booleanValue());
     }

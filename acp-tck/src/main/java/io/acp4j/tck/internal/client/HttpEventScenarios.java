@@ -68,6 +68,6 @@ final class HttpEventScenarios {
     private static void endless(Stage stage, ClientTraffic traffic) throws InterruptedException {
         stage.isAlive();
         Boolean left = stage.link().await(traffic.streams().flood("", ENDLESS));
-        stage.check("CLI-HTTP-024", left != null && left, "the end of the stream", "it is read, or left open");
+        stage.check("CLI-HTTP-024", left != null && left, "the end of the stream", "it was read, or remains open");
     }
 }

@@ -55,11 +55,11 @@ final class ToleranceScenarios {
                 .update("");
     }
 
-    /** Sends the update without a prompt, because a client without a test driver takes none. */
+    /** Sends the update without a prompt, because a client without a test driver accepts no prompts. */
     private static void goesOn(Stage stage) throws InterruptedException {
         String session = stage.probe().has("driver:newSession") ? stage.session() : "sess-1";
         stage.send(Stage.update(session, "forecast", "weather", obj("rain", true)));
-        stage.check("CLI-TOL-012", stage.isAlive(), "a client that goes on", "no response");
+        stage.check("CLI-TOL-012", stage.isAlive(), "a client that continues", "no response");
     }
 
     private static void unknownContent(Turn turn) {

@@ -28,7 +28,7 @@ public record Endpoint(URI uri, @Nullable String token) {
         return new HttpExchange(uri, authorized(call), limit);
     }
 
-    /** Sends a request like that, on a socket that belongs to a set until the exchange ends. */
+    /** Sends a request and reads the head of the response. The set contains the socket until the exchange ends. */
     public HttpExchange send(HttpCall call, Duration limit, OpenSocketSet open) throws IOException {
         return new HttpExchange(uri, authorized(call), limit, open);
     }

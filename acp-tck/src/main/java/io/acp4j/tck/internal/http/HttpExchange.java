@@ -29,7 +29,7 @@ public final class HttpExchange implements Exchange {
         this(uri, call, limit, 0, new OpenSocketSet());
     }
 
-    /** Sends a request like that, on a socket that belongs to a set until the exchange ends. */
+    /** Sends a request and reads the head of the response. The set contains the socket until the exchange ends. */
     HttpExchange(URI uri, HttpCall call, Duration limit, OpenSocketSet open) throws IOException {
         this(uri, call, limit, 0, open);
     }

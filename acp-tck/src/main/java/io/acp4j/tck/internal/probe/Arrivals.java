@@ -135,14 +135,14 @@ final class Arrivals {
                 return false;
             }
             if (log.end() != null) {
-                throw NotTestable.error("the connection ended meanwhile: " + log.end());
+                throw NotTestable.error("the connection ended during the wait: " + log.end());
             }
             pause();
         }
         return true;
     }
 
-    /** Waits for something that is due on the connection; false if it has not come in time. */
+    /** Waits for a condition that the subject must fulfil; returns false if it does not hold at the end of the wait. */
     boolean awaitDue(Link.Condition condition) throws InterruptedException {
         // Only a scenario that runs alone waits here. Other scenarios time out immediately and run again alone.
         Duration limit = waits.due();
@@ -214,7 +214,7 @@ final class Arrivals {
                 await(call.sent().index() + 1, each -> isReply(each, call.id()), log.timeOf(call.sent()), kind, limit);
         if (entry != null) {
             Reply reply = Reply.of(entry);
-            // The length of a turn depends on its prompt, so only that of the first one is a measure.
+            // The length of a turn depends on its prompt, so only the first turn of the run is a measure.
             if (kind != WaitKind.TURN) {
                 waits.pace().include(kind, Duration.ofMillis(reply.millisAfter(call)));
             }

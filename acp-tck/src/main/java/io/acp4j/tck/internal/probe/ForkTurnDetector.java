@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
  * Determines whether the agent starts a turn in a new fork. An agent may replay the conversation of a fork, and may greet each new session.
  * Messages beyond both are evidence of a turn, even if their text repeats an earlier message.
  *
- * <p>The greeting is learned from the source before the first request of the client. If a fork contains another unexpected message, a new session is created
- * for comparison.
+ * <p>The greeting is read from the source session, before the first request of the client. If a fork contains another unexpected message,
+ * the detector creates a new session for comparison.
  */
 public final class ForkTurnDetector {
 

@@ -222,7 +222,7 @@ public final class HttpLink {
         JsonNode response = events().awaitResponse(id);
         JsonNode session = response == null ? reply.json().at("/result/sessionId") : response.at("/result/sessionId");
         if (!session.isTextual()) {
-            throw NotTestable.error("session/new gave no session id: " + reply);
+            throw NotTestable.error("the response to session/new contains no session id: " + reply);
         }
         made.accept(session.asText());
         return session.asText();

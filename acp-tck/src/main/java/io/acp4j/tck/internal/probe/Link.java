@@ -171,7 +171,7 @@ public final class Link {
     public String newSession() throws InterruptedException {
         JsonNode id = requestSession(newSessionParams()).need("session/new").path("sessionId");
         if (!id.isTextual()) {
-            throw NotTestable.error("session/new gave no session id");
+            throw NotTestable.error("the response to session/new contains no session id");
         }
         return id.asText();
     }
@@ -204,7 +204,7 @@ public final class Link {
         return arrivals.await(since, wanted);
     }
 
-    /** Watches for a time whether the subject sends something since an entry that it should not send; null if it does not. */
+    /** Waits for an unwanted message after an entry for a fixed time; null if none is received. */
     public @Nullable Entry watch(Entry since, Predicate<Entry> unwanted, Duration time) throws InterruptedException {
         return arrivals.watch(since, unwanted, time);
     }
@@ -239,8 +239,7 @@ public final class Link {
     }
 
     /**
-     * Waits until a condition holds that the subject must fulfil. A timeout counts as silence, so the scenario runs again alone, with more
-     * time.
+     * Waits for a condition that the subject must fulfil. A timeout counts as silence, so the scenario runs again alone with more time.
      *
      * @return false if the condition did not hold in time
      */
@@ -359,7 +358,7 @@ public final class Link {
         return arrivals.awaitExit(wire);
     }
 
-    /** Leaves the subject as a client does that ends: closes its input, and ends it if it still runs after a wait. */
+    /** Disconnects like a client that exits: closes the input of the subject, and ends the subject if it still runs after a wait. */
     public void hangUp() throws InterruptedException {
         wire.closeInput();
         arrivals.awaitFarewell(wire);

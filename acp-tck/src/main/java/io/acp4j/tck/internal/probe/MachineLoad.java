@@ -43,8 +43,8 @@ final class MachineLoad {
     }
 
     /**
-     * Returns the number of runnable tasks for each processor in the last minute, at least 1 and at most 4. The system property replaces the
-     * measurement in tests whose own threads are the load.
+     * Returns the number of runnable tasks for each processor in the last minute, at least 1 and at most 4. The system property replaces
+     * the measurement in tests whose own threads are the load.
      */
     static double factor() {
         String given = System.getProperty(PROPERTY);

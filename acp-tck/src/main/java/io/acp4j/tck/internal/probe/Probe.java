@@ -138,8 +138,8 @@ public final class Probe {
     }
 
     /**
-     * Records that a turn had nothing of the kind that a requirement is about. The requirement stays open for a subject without the prompt
-     * vocabulary, and does not apply to a subject that declares a vocabulary without that kind.
+     * Records that a turn did not contain the kind of update that a requirement concerns. The requirement is not tested if the subject has
+     * no prompt vocabulary. It is skipped if the subject declares a vocabulary without that kind.
      */
     public void unobserved(String requirement, String reason) {
         if (profile.isUndriven()) {

@@ -53,7 +53,7 @@ final class Relay implements WireListener {
             delivery.accept(listener);
         } catch (RuntimeException | StackOverflowError e) {
             spoiled = true;
-            listener.ended("what the subject sent cannot be handled: " + e);
+            listener.ended("a message of the subject cannot be handled: " + e);
         }
     }
 

@@ -65,8 +65,8 @@ final class TurnEnd {
     }
 
     /**
-     * Returns the idle state that ended the work before the response to the prompt was received; null unless the session was idle when the
-     * prompt was sent and the message of the user is missing. Another check reports the missing message.
+     * Returns the idle state that ended the work before the response to the prompt was received. Returns null unless the session was idle
+     * when the prompt was sent and the message of the user is missing. Another check reports the missing message.
      */
     private static @Nullable Entry endBeforeResponse(
             Link link, String session, Call call, Reply reply, String message) {
@@ -89,7 +89,7 @@ final class TurnEnd {
             } else if (isState(entry, session)) {
                 boolean ends = ends(entry, session, busy);
                 busy = !isIdle(entry, session);
-                // Work that begins after an idle state shows that the state was a repetition of an earlier one.
+                // If work begins after an idle state, that state repeated an earlier one and did not end the work.
                 end = busy ? null : end == null && ends ? entry : end;
             }
         }

@@ -23,7 +23,7 @@ final class UnreadableInputTracker {
         }
     }
 
-    /** Records bytes of a line whose end has not come yet. */
+    /** Records bytes of a line whose end has not been received. */
     void unfinished(int bytes) {
         begin();
         unfinished = bytes;

@@ -138,7 +138,7 @@ public final class Runner implements AutoCloseable {
             scope = scope.interrupted();
             return Profile.unknown(scope.partial(), suite.protocol());
         } catch (RuntimeException | StackOverflowError e) {
-            return Profile.unknown("the kit cannot read what the subject sent: " + e, suite.protocol());
+            return Profile.unknown("the kit cannot read the messages of the subject: " + e, suite.protocol());
         } finally {
             probe.close();
             leftovers.add(probe);

@@ -21,7 +21,7 @@ final class ScenarioExecutor {
     private final Evidence evidence = new Evidence();
     private volatile boolean keepsRecordings;
 
-    /** Creates the attempts of a run; only findings of chosen requirements are kept. */
+    /** Creates an executor that keeps only the findings of chosen requirements. */
     ScenarioExecutor(Suite suite, Leftovers leftovers, Predicate<String> chosen) {
         this.suite = suite;
         this.leftovers = leftovers;
@@ -40,7 +40,7 @@ final class ScenarioExecutor {
         evidence.keepAll();
     }
 
-    /** Runs a scenario once, and judges all that went over its connections. */
+    /** Runs a scenario once, and judges all messages on its connections. */
     ScenarioRun run(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         long start = System.nanoTime();
         probe.begin();
@@ -110,13 +110,13 @@ final class ScenarioExecutor {
         }
     }
 
-    /** Lets a monitor inspect a recording. One that fails leaves its requirements open instead of ending the run. */
+    /** Inspects a recording with a monitor. If the monitor fails, its requirements are not tested and the run continues. */
     private static void inspect(Monitor monitor, Recording recording, Findings findings) {
         try {
             monitor.inspect(recording, findings);
         } catch (RuntimeException | StackOverflowError e) {
             for (String id : monitor.watches()) {
-                findings.open(id, Outcome.NOT_TESTED, "the kit cannot read what the subject sent: " + e + at(e));
+                findings.open(id, Outcome.NOT_TESTED, "the kit cannot read the messages of the subject: " + e + at(e));
             }
         }
     }

@@ -26,7 +26,7 @@ final class ScenarioWatchdog implements AutoCloseable {
         look();
     }
 
-    /** Closes the connections if it is time. The time grows with the pace that the scenario measures. */
+    /** Closes the connections if the scenario is overdue. Otherwise checks again later, because slow responses extend the limit. */
     private synchronized void look() {
         long left = probe.waits().millisUntilOverdue();
         if (over) {

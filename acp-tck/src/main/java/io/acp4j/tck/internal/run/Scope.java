@@ -66,7 +66,7 @@ public record Scope(Set<Source> sources, Map<Proposal, String> proposals, Set<St
                 || only.stream().anyMatch(name -> Settings.names(name, requirement.id()));
     }
 
-    /** Returns why a proposal is judged; empty if it is not. */
+    /** Returns the reason why the verdict includes a proposal; empty if the verdict does not include it. */
     public String reason(Proposal proposal) {
         return proposals.getOrDefault(proposal, sources.contains(Source.RFD) ? "the profile rfd is selected" : "");
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Detects a subject that no longer sends messages, so that the run ends without waiting in every remaining scenario. */
 final class SilentSubjectDetector {
 
-    /** Number of scenarios in a row without a message after which the subject is met again. */
+    /** Number of scenarios in a row without a message after which another handshake is made. */
     private static final int MUTE_SCENARIOS = 3;
 
     private final Suite suite;
@@ -42,7 +42,7 @@ final class SilentSubjectDetector {
         return end;
     }
 
-    /** Counts the scenarios in a row without a message; returns true if another handshake must decide whether the subject is silent. */
+    /** Counts consecutive scenarios without a message. Returns true if another handshake must decide whether the subject is silent. */
     boolean isMeetingDue(Probe scenario) {
         if (scenario.silenceReason().isEmpty()) {
             muteScenarios.set(0);

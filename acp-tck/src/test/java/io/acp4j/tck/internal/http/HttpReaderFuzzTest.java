@@ -146,7 +146,7 @@ class HttpReaderFuzzTest {
             // A reset instead of an end could overtake the response.
             socket.getInputStream().transferTo(new ByteArrayOutputStream());
         } catch (IOException e) {
-            // The client has left because of what it read.
+            // The client has closed the connection after malformed data.
         }
     }
 

@@ -78,7 +78,7 @@ class FrameReaderFuzzTest {
             socket.shutdownOutput();
             socket.getInputStream().transferTo(new ByteArrayOutputStream());
         } catch (IOException e) {
-            // The client has left because of what it read.
+            // The client has closed the connection after malformed data.
         }
     }
 }

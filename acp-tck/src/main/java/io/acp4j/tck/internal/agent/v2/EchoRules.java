@@ -79,7 +79,7 @@ final class EchoRules extends Rules {
             }
             return;
         }
-        // The agent may divide or join texts, but not other blocks. A missing block is the matter of V2-PROMPT-031.
+        // The agent may divide or join texts, but not other blocks. V2-PROMPT-031 reports missing blocks.
         for (JsonNode block : sent) {
             String type = block.path("type").asText();
             List<JsonNode> alike = new ArrayList<>();

@@ -74,7 +74,7 @@ final class ForkPoints {
         }
     }
 
-    /** Prompts the source; an agent that has one session open at a time gets it back first. */
+    /** Prompts the source. If an agent with one open session at a time refuses the prompt, the source is resumed first. */
     private static boolean remains(Probe probe, Session source) throws InterruptedException {
         Turn turn = source.prompt("is the source still there?");
         if (turn.reply().isError()
@@ -93,7 +93,7 @@ final class ForkPoints {
         staysQuiet(probe, "V2-FORK-016", source, source.setup(), Forks.messages(source), usual);
     }
 
-    /** Forks at the second message of the agent: with two messages in the replay, a response that repeats one of them differs from a replay. */
+    /** Forks at the second message of the agent, so that a turn that repeats one message differs from a replay of two. */
     private static void noTurnAtMessage(Probe probe) throws InterruptedException {
         Session source = probe.talkAfterGreeting();
         Duration usual = turn(source, "alpha");
@@ -173,7 +173,7 @@ final class ForkPoints {
         Message thought = Messages.of(turn.updates(), "agent_thought").all().stream()
                 .filter(each -> !each.id().isEmpty())
                 .findFirst()
-                .orElseThrow(() -> new NotTestable("The prompt brought no thought with an id"));
+                .orElseThrow(() -> new NotTestable("The turn contained no thought with an id"));
         Reply reply = source.link().call("session/fork", at(source, thought.id()));
         probe.check("V2-FORK-021", reply.came(), "a session or an error", reply);
     }
@@ -188,7 +188,7 @@ final class ForkPoints {
         Message inChunks = Messages.of(turn.updates(), "agent_message").all().stream()
                 .filter(message -> chunks(turn, message.id()) > 1)
                 .findFirst()
-                .orElseThrow(() -> new NotTestable("No message came in several chunks"));
+                .orElseThrow(() -> new NotTestable("No message was sent in several chunks"));
         source.prompt("and after that?").needEnd();
         List<Message> all = Forks.messages(source);
         Message point = all.stream()

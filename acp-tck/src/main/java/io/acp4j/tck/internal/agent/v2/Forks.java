@@ -44,11 +44,11 @@ final class Forks {
         return made(source, source.link().call("session/fork", params));
     }
 
-    /** Returns the session that a request to fork made, or ends the scenario. */
+    /** Returns the session from a response to {@code session/fork}. Ends the scenario if the response contains none. */
     static Session made(Session source, Reply reply) {
         JsonNode id = reply.need("session/fork").path("sessionId");
         if (!id.isTextual() || id.asText().isEmpty()) {
-            throw NotTestable.error("session/fork gave no session id");
+            throw NotTestable.error("the response to session/fork contains no session id");
         }
         return new Session(source.link(), id.asText());
     }

@@ -52,7 +52,7 @@ final class Handshakes {
             scenario("v2-rpc/null-id", "V2-RPC-006", Handshakes::nullId),
             scenario("v2-rpc/version-1", "V2-RPC-008", Handshakes::methodsOfVersion1));
 
-    /** The proposal of forks at a message has a boolean. */
+    /** Members that the check of capabilities ignores. The proposal of forks at a message defines {@code atMessageId} as a boolean. */
     private static final Set<String> NOT_IN_SCHEMA = Set.of("_meta", "atMessageId");
 
     private Handshakes() {}

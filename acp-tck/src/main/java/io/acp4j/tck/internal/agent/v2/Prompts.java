@@ -126,7 +126,7 @@ final class Prompts {
         String reason = turn.stopReason();
         boolean known = reasons.contains(reason) || reason.startsWith("_");
         if (reason.isEmpty()) {
-            probe.skip("V2-PROMPT-008", "the agent gives no stop reason, which is the matter of V2-STATE-002");
+            probe.skip("V2-PROMPT-008", "the agent reports no stop reason (see V2-STATE-002)");
         } else {
             probe.check("V2-PROMPT-008", known, "one of " + reasons, turn.ending());
         }

@@ -271,7 +271,7 @@ final class Resumes {
                 : session.prompt("Think about it").needEnd();
         String thought = Messages.of(turn.updates(), "agent_thought").text();
         if (thought.isEmpty() && probe.has("word:thought")) {
-            throw new NotTestable("`tck: thought` brought no thought");
+            throw new NotTestable("The turn of `tck: thought` contained no thought");
         }
         if (thought.isEmpty()) {
             probe.unobserved("V2-RES-021", "the work had no thought");

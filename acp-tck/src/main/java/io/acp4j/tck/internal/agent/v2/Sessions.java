@@ -275,7 +275,7 @@ final class Sessions {
             probe.skip("V2-CLOSE-008", "the agent took the prompt after the session was closed");
             return true;
         }
-        // A messageId that is missing from the result is the matter of V2-PROMPT-002.
+        // V2-PROMPT-002 reports a result without a messageId.
         boolean isRight = reply.isResult() || reply.isError(Work.CANCELLED);
         probe.check("V2-CLOSE-008", isRight, "a result, or -32800", reply);
         return isRight;
