@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class CorrectAgentTest {
 
     private static final int FEW = 5;
-    private static final int MANY = Integer.getInteger("tck.seeds", 120);
+    private static final int MANY = Integer.getInteger("tck.seeds", 60);
 
     /** Permissions that cannot be used together, or of which one makes the other invisible. */
     private static final List<List<ProtocolLiberty>> EXCLUSIVE = List.of(
