@@ -93,6 +93,14 @@ public record ScenarioLine(ForkScenario scenario, Outcome outcome, String text) 
             out.printf(Locale.ROOT, "%-10s %s: %s%n", outcome, scenario.label(), line.text);
             worst = worst.orWorse(line.verdict());
         }
+        if (!report.stale().isEmpty()) {
+            out.println("Expected failures that passed (remove them from the list): " + report.stale());
+            worst = worst.orWorse(Verdict.FAIL);
+        }
+        if (report.scope().isInterrupted()) {
+            out.println("Not all scenarios ended: " + report.scope().partial());
+            worst = worst.orWorse(Verdict.PARTIAL);
+        }
         return worst;
     }
 }

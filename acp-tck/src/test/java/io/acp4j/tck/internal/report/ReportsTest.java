@@ -307,6 +307,18 @@ class ReportsTest {
                 .containsExactly(Outcome.PASS, "0 of 0 requirements were observed; FORK-101 fails, as expected");
     }
 
+    @Test
+    void scenarioLinesOfARunWithAnOutdatedExpectedFailureFail() {
+        Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of("INIT-001"));
+        StringWriter lines = new StringWriter();
+
+        Verdict verdict = ScenarioLine.print(report, List.of(ForkScenario.FORK), new PrintWriter(lines, true));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(verdict).isEqualTo(Verdict.FAIL);
+        assertThat(lines.toString()).contains("Expected failures that passed", "INIT-001");
+    }
+
     private static Report forked(Requirement fork, Set<String> expected) {
         Report report = report(Outcome.PASS, Outcome.PASS, false, expected);
         return new Report(
