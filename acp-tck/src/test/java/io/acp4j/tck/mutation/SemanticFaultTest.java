@@ -33,7 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Agents with semantic faults do not pass the kit. The verdicts are written to {@code target/semantic-faults-….txt}. Each agent that passes is listed with its reason in a resource.
+ * Agents with semantic faults do not pass the kit. The verdicts are written to {@code target/semantic-faults-….txt}. An agent survives if it
+ * violates neither a requirement nor a recommendation. Each survivor is listed with its reason in a resource.
  */
 @Tag("full")
 class SemanticFaultTest {
@@ -99,7 +100,8 @@ class SemanticFaultTest {
                             ? settings
                             : settings.withTimeouts(settings.timeout(), CONNECT))
                     .withSelection(selection(fault), Set.of())
-                    // Each session of a connection over HTTP has a stream, whose signs of life need more time than new connections.
+                    // Each session of a connection over HTTP has a stream, whose signs of life need more time than new
+                    // connections.
                     .withIsolated(transport == Transport.HTTP);
             try (ServedAgent agent = ServedAgent.over(transport, version, correct(), used)) {
                 FilteredConnector faulty =

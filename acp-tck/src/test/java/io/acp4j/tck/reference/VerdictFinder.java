@@ -113,8 +113,7 @@ public final class VerdictFinder {
         Optional<Found> decided = failure(first)
                 .or(() -> open(first.tested()
                         .filter(result -> violated.test(result.requirement().id()))
-                        .filter(result ->
-                                !watched.contains(result.requirement().id()))
+                        .filter(result -> !watched.contains(result.requirement().id()))
                         .toList()));
         if (decided.isPresent()) {
             return decided.get();
@@ -139,7 +138,8 @@ public final class VerdictFinder {
 
     private static String advice(Report report) {
         return report.tested()
-                .filter(result -> result.outcome() == Outcome.FAIL)
+                .filter(result ->
+                        result.outcome() == Outcome.FAIL && result.requirement().level() != Level.MAY)
                 .findFirst()
                 .map(VerdictFinder::described)
                 .orElse("");

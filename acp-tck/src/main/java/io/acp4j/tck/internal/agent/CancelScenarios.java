@@ -84,8 +84,8 @@ final class CancelScenarios {
     }
 
     /**
-     * Returns true if a turn that should go on does. A subject without the prompt vocabulary may have finished its turn: only the stop
-     * reason {@code cancelled} proves that the turn was ended.
+     * Returns true if a running turn continues. A subject without the prompt vocabulary may have finished its turn. Only the stop reason
+     * {@code cancelled} proves that something else ended it.
      */
     static boolean goesOn(Probe probe, Call running) throws InterruptedException {
         boolean ended = running.isAnswered();

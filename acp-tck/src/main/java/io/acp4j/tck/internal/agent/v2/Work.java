@@ -120,8 +120,8 @@ final class Work {
     }
 
     /**
-     * Checks that work which should go on does. A subject without the prompt vocabulary may have finished its work: only the stop reason
-     * {@code cancelled} proves that the work was ended.
+     * Checks that running work continues. A subject without the prompt vocabulary may have finished its work. Only the stop reason
+     * {@code cancelled} proves that something else ended it.
      */
     static void goesOn(Probe probe, String requirement, Session session, Call running) {
         List<Entry> ends = ends(session, running.sent());
