@@ -12,14 +12,23 @@ final class FilteredConnector implements Connector {
 
     private final Connector good;
     private final TrafficFilter filter;
+    private volatile boolean refuses;
 
     FilteredConnector(Connector good, TrafficFilter filter) {
         this.good = good;
         this.filter = filter;
     }
 
+    /** Refuses further connections. An agent that is about to end does not need its sessions removed, which takes seconds over HTTP. */
+    void refuseConnections() {
+        refuses = true;
+    }
+
     @Override
     public Wire open(WireListener listener) throws IOException {
+        if (refuses) {
+            throw new IOException("The agent ends");
+        }
         FilteredConnection connection = new FilteredConnection(filter, listener);
         connection.attach(good.open(connection));
         return connection;

@@ -308,18 +308,24 @@ final class ForkTrafficFaults {
         }
     }
 
-    /** Replays what a running turn of the source has sent so far at the end of its fork. */
+    /** Replays what a running turn of the source has sent so far at the end of its fork. Forks wait for the first output of the turn. */
     private static final class RunningTurn extends TrafficFilter {
 
         private final Map<String, List<ObjectNode>> running = new HashMap<>();
         private final Map<String, List<ObjectNode>> copied = new HashMap<>();
+        private final Map<String, ObjectNode> waiting = new HashMap<>();
 
         @Override
         void fromClient(ObjectNode message, FilteredConnection connection) {
             if (isRequest(message, PROMPT)) {
                 running.put(session(message), new ArrayList<>());
             }
-            connection.toAgent(message);
+            List<ObjectNode> turn = running.get(session(message));
+            if (isRequest(message, FORK) && turn != null && turn.isEmpty()) {
+                waiting.put(session(message), message);
+            } else {
+                connection.toAgent(message);
+            }
         }
 
         @Override
@@ -346,6 +352,15 @@ final class ForkTrafficFaults {
                 copied.getOrDefault(loaded, List.of()).forEach(update -> connection.update(loaded, update));
             }
             connection.toClient(message);
+            // Another output than text, and a request, release a fork as well.
+            boolean output = kind(message).startsWith("agent_") || kind(message).startsWith("tool_");
+            ObjectNode fork = output || message.has("id") ? waiting.remove(session(message)) : null;
+            if (fork == null && connection.answers(PROMPT)) {
+                fork = waiting.remove(session(connection.request()));
+            }
+            if (fork != null) {
+                connection.toAgent(fork);
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ final class TurnTrafficFaults {
                 SemanticFault.inBoth("option-is-forgotten", "CONF MODE", ForgottenOption::new),
                 SemanticFault.inBoth("cancel-is-ignored", "CANC PROMPT WORK", () -> new Swallowed("session/cancel")),
                 SemanticFault.inBoth(
-                        "request-cancellation-is-ignored", "CANC RPC", () -> new Swallowed("$/cancel_request")),
+                        "request-cancellation-is-ignored", "CANC RPC PERM", () -> new Swallowed("$/cancel_request")),
                 SemanticFault.inBoth("unknown-capabilities-are-refused", "INIT EXT", StrictHandshake::new));
     }
 

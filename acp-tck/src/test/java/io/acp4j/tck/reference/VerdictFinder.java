@@ -86,29 +86,43 @@ public final class VerdictFinder {
 
     /** Finds the verdict on an agent that is expected to violate some of these requirements. */
     public Found find(Connector connector, Predicate<String> violated) throws InterruptedException {
-        Instant started = Instant.now();
+        return find(connector, violated, () -> {});
+    }
+
+    /**
+     * Finds the verdict on an agent that is expected to violate some of these requirements.
+     *
+     * @param decided called after the verdict, before the sessions of the run are removed
+     */
+    public Found find(Connector connector, Predicate<String> violated, Runnable decided) throws InterruptedException {
         try (Runner runner = new Runner(suite, connector, settings, (run, finished, total) -> {})) {
-            Profile profile = runner.discover();
-            Map<Boolean, List<Scenario>> scenarios = runner.applicable(profile).stream()
-                    .filter(scenario -> !LARGE.containsAll(scenario.proves()) || proves(scenario, violated))
-                    .collect(Collectors.partitioningBy(scenario -> proves(scenario, violated)));
-            List<ScenarioRun> runs = new ArrayList<>(run(runner, profile, scenarios.get(true)));
-            Report first = runner.report(started, profile, runs, false, Set.of());
-            Optional<Found> decided = failure(first)
-                    .or(() -> open(first.tested()
-                            .filter(result -> violated.test(result.requirement().id()))
-                            .filter(result ->
-                                    !watched.contains(result.requirement().id()))
-                            .toList()));
-            if (decided.isPresent()) {
-                return decided.get();
-            }
-            runs.addAll(run(runner, profile, scenarios.get(false)));
-            Report report = runner.report(started, profile, runs, false, Set.of());
-            return failure(report)
-                    .or(() -> open(report.tested().toList()))
-                    .orElseGet(() -> new Found(Verdict.PASS, advice(report)));
+            Found found = find(runner, violated);
+            decided.run();
+            return found;
         }
+    }
+
+    private Found find(Runner runner, Predicate<String> violated) throws InterruptedException {
+        Instant started = Instant.now();
+        Profile profile = runner.discover();
+        Map<Boolean, List<Scenario>> scenarios = runner.applicable(profile).stream()
+                .filter(scenario -> !LARGE.containsAll(scenario.proves()) || proves(scenario, violated))
+                .collect(Collectors.partitioningBy(scenario -> proves(scenario, violated)));
+        List<ScenarioRun> runs = new ArrayList<>(run(runner, profile, scenarios.get(true)));
+        Report first = runner.report(started, profile, runs, false, Set.of());
+        Optional<Found> decided = failure(first)
+                .or(() -> open(first.tested()
+                        .filter(result -> violated.test(result.requirement().id()))
+                        .filter(result -> !watched.contains(result.requirement().id()))
+                        .toList()));
+        if (decided.isPresent()) {
+            return decided.get();
+        }
+        runs.addAll(run(runner, profile, scenarios.get(false)));
+        Report report = runner.report(started, profile, runs, false, Set.of());
+        return failure(report)
+                .or(() -> open(report.tested().toList()))
+                .orElseGet(() -> new Found(Verdict.PASS, advice(report)));
     }
 
     private static boolean proves(Scenario scenario, Predicate<String> some) {
@@ -124,7 +138,8 @@ public final class VerdictFinder {
 
     private static String advice(Report report) {
         return report.tested()
-                .filter(result -> result.outcome() == Outcome.FAIL)
+                .filter(result ->
+                        result.outcome() == Outcome.FAIL && result.requirement().level() != Level.MAY)
                 .findFirst()
                 .map(VerdictFinder::described)
                 .orElse("");

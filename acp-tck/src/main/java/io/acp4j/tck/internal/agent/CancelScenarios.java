@@ -84,12 +84,14 @@ final class CancelScenarios {
     }
 
     /**
-     * Returns whether a turn that should go on does. Of a subject that was only given something to do, nobody knows whether its
-     * turn has come to its own end.
+     * Returns true if a running turn continues. A subject without the prompt vocabulary may have finished its turn. Only the stop reason
+     * {@code cancelled} proves that something else ended it.
      */
-    static boolean goesOn(Probe probe, Call running) {
+    static boolean goesOn(Probe probe, Call running) throws InterruptedException {
         boolean ended = running.isAnswered();
-        if (ended && !cooperates(probe)) {
+        if (ended
+                && !cooperates(probe)
+                && !running.await().at("/result/stopReason").asText().equals("cancelled")) {
             throw NotTestable.tooSoon(
                     "The turn has ended, on its own perhaps: another --cancel-prompt may last longer");
         }

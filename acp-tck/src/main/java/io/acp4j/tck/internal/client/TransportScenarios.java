@@ -113,6 +113,8 @@ final class TransportScenarios {
             Reply reply = stage.call(method, obj());
             stage.check("CLI-RPC-012", reply.isError(-32601), "error -32601 for " + method, reply);
         }
+        // A second response to the last request would otherwise arrive after the end of the scenario.
+        stage.link().settle();
     }
 
     private static void ids(Stage stage, String requirement, JsonNode... ids) throws InterruptedException {

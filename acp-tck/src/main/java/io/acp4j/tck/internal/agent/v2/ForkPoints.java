@@ -1,9 +1,11 @@
 package io.acp4j.tck.internal.agent.v2;
 
 import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.agent.Lists;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.ForkTurnDetector;
 import io.acp4j.tck.internal.probe.Messages;
@@ -54,7 +56,12 @@ final class ForkPoints {
 
     private static void source(Probe probe) throws InterruptedException {
         Session source = Forks.conversation(probe);
+        boolean wasListed = Lists.has(source.link(), obj(), source.id());
         Forks.fork(source, source.setup());
+        if (wasListed) {
+            boolean isListed = Lists.has(source.link(), obj(), source.id());
+            probe.check("V2-FORK-024", isListed, "the source among the listed sessions", "it is missing");
+        }
         boolean remains = remains(probe, source);
         if (remains && probe.has("fork.atMessageId")) {
             Message point = firstOfAgent(Forks.messages(source));

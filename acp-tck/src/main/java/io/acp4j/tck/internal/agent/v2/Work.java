@@ -120,12 +120,13 @@ final class Work {
     }
 
     /**
-     * Checks that work which should go on does. Of a subject that was only given something to do, nobody knows whether its work
-     * has come to its own end.
+     * Checks that running work continues. A subject without the prompt vocabulary may have finished its work. Only the stop reason
+     * {@code cancelled} proves that something else ended it.
      */
     static void goesOn(Probe probe, String requirement, Session session, Call running) {
-        boolean ended = !ends(session, running.sent()).isEmpty();
-        if (ended && !cooperates(probe)) {
+        List<Entry> ends = ends(session, running.sent());
+        boolean ended = !ends.isEmpty();
+        if (ended && !cooperates(probe) && !stopReason(ends.get(0)).equals("cancelled")) {
             throw NotTestable.tooSoon(
                     "The work has ended, on its own perhaps: another --cancel-prompt may last longer");
         }
