@@ -192,8 +192,7 @@ class DamagedAgentShareTest {
         damaged.forEach((name, each) -> {
             flags.put(name, each.faults().flags());
             boolean inAll = each.over() == FaultTable.Over.STREAM;
-            everywhere.put(
-                    name, inAll ? new FaultTable.Case(each.over(), each.faults(), Set.of()) : each);
+            everywhere.put(name, inAll ? new FaultTable.Case(each.over(), each.faults(), Set.of()) : each);
         });
         Map<String, Found> found = find(agents, everywhere, settings());
         found.forEach((name, each) -> {

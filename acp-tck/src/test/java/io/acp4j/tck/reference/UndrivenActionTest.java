@@ -17,9 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UndrivenActionTest {
 
     private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(3))
-            .withAuthMethod("login")
-            .withCancelPrompt(ServedAgent.LONG_PROMPT);
+            InProcess.settings(Duration.ofSeconds(3)).withAuthMethod("login").withCancelPrompt(ServedAgent.LONG_PROMPT);
 
     @ParameterizedTest(name = "version {0}: {1} fails {2}")
     @CsvSource({

@@ -66,7 +66,8 @@ final class UpdateScenarios {
                     .map(entry -> entry.at("/params/update/status").asText(""))
                     .filter(status -> !status.isEmpty())
                     .toList();
-            boolean open = !statuses.isEmpty() && statuses.get(statuses.size() - 1).equals("in_progress");
+            boolean open =
+                    !statuses.isEmpty() && statuses.get(statuses.size() - 1).equals("in_progress");
             probe.check("UPD-024", !open, "completed or failed", statuses);
         }
     }

@@ -56,7 +56,8 @@ public final class PlainPrompts {
 
     private static boolean isEnd(Session session, Call call, Entry entry) {
         if (entry.kind() == Entry.Kind.RESPONSE && entry.id().equals(call.id())) {
-            return session.link().dialect().endsWithResponse() || entry.at("/error").isObject();
+            return session.link().dialect().endsWithResponse()
+                    || entry.at("/error").isObject();
         }
         return entry.update().equals("state_update")
                 && entry.session().equals(session.id())

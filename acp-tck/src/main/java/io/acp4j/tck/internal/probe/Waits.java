@@ -108,7 +108,8 @@ public final class Waits {
             case AMONG_OTHERS, ALONE_BRIEF -> limit;
             case ALONE -> {
                 Duration enough = SubjectPace.longer(
-                        settings.settle().multipliedBy(FLOOR), pace.slowest(kind).multipliedBy(SAFE_MARGIN));
+                        settings.settle().multipliedBy(FLOOR),
+                        pace.slowest(kind).multipliedBy(SAFE_MARGIN));
                 Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(enough, PATIENT_LIMIT));
                 yield SubjectPace.longer(limit, loaded(patient));
             }

@@ -157,7 +157,10 @@ final class Permissions {
     private static void undone(Probe probe, String requirement, Responder answer) throws InterruptedException {
         Session session = probe.talk();
         session.link().on(METHOD, answer);
-        undone(probe, requirement, PlainPrompts.act(probe, session, "permission").needEnd());
+        undone(
+                probe,
+                requirement,
+                PlainPrompts.act(probe, session, "permission").needEnd());
     }
 
     private static void undone(Probe probe, String requirement, Turn turn) {

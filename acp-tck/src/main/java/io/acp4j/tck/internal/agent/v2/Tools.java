@@ -50,8 +50,7 @@ final class Tools {
     }
 
     private static void life(Probe probe) throws InterruptedException {
-        Turn turn =
-                PlainPrompts.act(probe, probe.talk(), "tool").needEnd().need(TOOL);
+        Turn turn = PlainPrompts.act(probe, probe.talk(), "tool").needEnd().need(TOOL);
         if (probe.profile().isUndriven()) {
             plainLife(probe, turn);
             return;
