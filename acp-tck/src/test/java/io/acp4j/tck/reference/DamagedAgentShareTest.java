@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,6 +44,9 @@ class DamagedAgentShareTest {
     /** The name of an agent without faults, which must pass. */
     private static final String NONE = "none";
 
+    /** The prefix of an agent without an effect of its fault. */
+    private static final String EQUIVALENT = "equivalent | ";
+
     private static final Duration WAIT = Duration.ofSeconds(1);
     private static final Duration CONNECT = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -51,14 +55,14 @@ class DamagedAgentShareTest {
     private static final int JOBS = 4;
 
     /**
-     * The agents of a row, and the share in percent of them that may pass. The goal without the vocabulary is 15 %. The limits there are the
-     * measured shares of 29 November 2026 and may only be lowered.
+     * The agents of a row, and the share in percent of them that may pass. The limits may only be lowered. An agent without the vocabulary
+     * does not count if its fault has no effect in a run of all areas.
      */
     enum Agents {
         VERSION_1_WITH_VOCABULARY(1, true, 3),
-        VERSION_1_WITHOUT_VOCABULARY(1, false, 26),
+        VERSION_1_WITHOUT_VOCABULARY(1, false, 15),
         VERSION_2_WITH_VOCABULARY(2, true, 3),
-        VERSION_2_WITHOUT_VOCABULARY(2, false, 31);
+        VERSION_2_WITHOUT_VOCABULARY(2, false, 15);
 
         private final int version;
         private final boolean knowsVocabulary;
@@ -111,26 +115,48 @@ class DamagedAgentShareTest {
         // A loaded machine can delay what a listed agent sends, and can hide what another one sends too much.
         Map<String, FaultTable.Case> doubtful = agents.faults();
         doubtful.keySet()
-                .removeIf(name -> passes(found.get(name)) == (name.equals(NONE) || reasons.containsKey(name))
+                .removeIf(name -> passes(found.get(name))
+                                == (name.equals(NONE)
+                                        || reasons.containsKey(name)
+                                        || reasons.containsKey(EQUIVALENT + name))
                         && !found.get(name).isUncertain());
         found.putAll(find(agents, doubtful, patientSettings()));
         Found correct = found.remove(NONE);
-        List<String> passed =
-                found.keySet().stream().filter(name -> passes(found.get(name))).toList();
-        double share = 100.0 * passed.size() / found.size();
-        String figures =
-                String.format(Locale.ROOT, "%s: %d of %d pass: %.1f %%", agents, passed.size(), found.size(), share);
+        Map<String, FaultTable.Case> survivors = agents.faults();
+        survivors.keySet().removeIf(name -> name.equals(NONE) || !passes(found.get(name)));
+        Set<String> equivalent = new TreeSet<>();
+        if (!agents.knowsVocabulary) {
+            found.putAll(findInAllAreas(agents, survivors, equivalent));
+        }
+        List<String> passed = found.keySet().stream()
+                .filter(name -> passes(found.get(name)) && !equivalent.contains(name))
+                .toList();
+        int damaged = found.size() - equivalent.size();
+        double share = 100.0 * passed.size() / damaged;
+        String figures = String.format(
+                Locale.ROOT,
+                "%s: %d of %d pass: %.1f %%; the faults of %d more have no effect in a run",
+                agents,
+                passed.size(),
+                damaged,
+                share,
+                equivalent.size());
         LOG.info("{}", figures);
         List<String> lines = new ArrayList<>(List.of(figures, "The agent without faults: " + correct));
-        found.forEach((name, each) -> lines.add(each.verdict() + "\t" + name + "\t" + each.reason()));
+        found.forEach((name, each) -> lines.add(
+                (equivalent.contains(name) ? "EQUIVALENT" : each.verdict()) + "\t" + name + "\t" + each.reason()));
         Files.createDirectories(Path.of("target"));
         Files.write(Path.of("target", agents.file()), lines);
 
         assertThat(correct).as("verdict on the agent without faults").isEqualTo(new Found(Verdict.PASS, ""));
         assertThat(passed).as("damaged agents that pass, each with a reason").isSubsetOf(reasons.keySet());
+        assertThat(equivalent.stream().map(name -> EQUIVALENT + name))
+                .as("agents whose faults have no effect, each with a reason")
+                .isSubsetOf(reasons.keySet());
         assertThat(reasons.keySet())
                 .as("listed agents that no longer pass, to be removed from the list")
-                .isSubsetOf(passed);
+                .isSubsetOf(Stream.concat(passed.stream(), equivalent.stream().map(name -> EQUIVALENT + name))
+                        .toList());
         assertThat(share).as(figures).isLessThanOrEqualTo(agents.limit);
     }
 
@@ -152,6 +178,29 @@ class DamagedAgentShareTest {
         } finally {
             workers.shutdownNow();
         }
+    }
+
+    /**
+     * Finds the verdicts on agents in a run of all areas, and adds to a set the names of those that pass and whose faults had no effect. Such
+     * an agent is correct: its fault needs a word of the prompt vocabulary.
+     */
+    private static Map<String, Found> findInAllAreas(
+            Agents agents, Map<String, FaultTable.Case> damaged, Set<String> equivalent)
+            throws InterruptedException, ExecutionException {
+        Map<String, FaultTable.Case> everywhere = new TreeMap<>();
+        Map<String, Set<String>> flags = new TreeMap<>();
+        damaged.forEach((name, each) -> {
+            flags.put(name, each.faults().flags());
+            boolean inAll = each.over() == FaultTable.Over.STREAM;
+            everywhere.put(name, inAll ? new FaultTable.Case(each.over(), each.faults(), Set.of()) : each);
+        });
+        Map<String, Found> found = find(agents, everywhere, settings());
+        found.forEach((name, each) -> {
+            if (passes(each) && !everywhere.get(name).faults().hadEffect(flags.get(name))) {
+                equivalent.add(name);
+            }
+        });
+        return found;
     }
 
     private static Found find(Agents agents, FaultTable.Case damaged, Settings settings)
@@ -184,7 +233,10 @@ class DamagedAgentShareTest {
         };
     }
 
-    /** Reads the agents that may pass: a line is a name and a reason, separated by {@code " | "}. */
+    /**
+     * Reads the agents that may pass: a line is a name and a reason, separated by {@code " | "}. The prefix {@code "equivalent | "} marks an
+     * agent whose fault has no effect without the vocabulary.
+     */
     private static Map<String, String> reasons(Agents agents) throws IOException {
         Map<String, String> reasons = new TreeMap<>();
         try (InputStream in = DamagedAgentShareTest.class.getResourceAsStream(agents.file())) {
@@ -192,8 +244,8 @@ class DamagedAgentShareTest {
                     .lines()
                     .filter(line -> !line.isBlank() && !line.startsWith("#"));
             lines.forEach(line -> {
-                String[] cells = line.split(" \\| ", 2);
-                reasons.put(cells[0], cells[1]);
+                int end = line.lastIndexOf(" | ");
+                reasons.put(line.substring(0, end), line.substring(end));
             });
             return reasons;
         }

@@ -54,6 +54,8 @@ public final class Faults {
     private final Map<String, Duration> delays = new HashMap<>();
     private final Map<String, Duration> first = new ConcurrentHashMap<>();
     private final Map<String, Supplier<Duration>> sources = new HashMap<>();
+    private final Set<String> read = ConcurrentHashMap.newKeySet();
+    private volatile boolean changed;
     private @Nullable Random random;
     private Duration mostDelay = Duration.ZERO;
 
@@ -151,15 +153,52 @@ public final class Faults {
     }
 
     boolean has(String flag) {
-        return flags.contains(flag);
+        boolean set = flags.contains(flag);
+        if (set) {
+            read.add(flag);
+        }
+        return set;
+    }
+
+    /** Returns a copy of the flags that are set. */
+    Set<String> flags() {
+        return Set.copyOf(flags);
+    }
+
+    /**
+     * Returns true if one of these flags was read, or if a message was changed or responded to by a fault. An agent without such an effect
+     * has behaved as an agent without faults.
+     */
+    boolean hadEffect(Set<String> some) {
+        return changed || some.stream().anyMatch(read::contains);
     }
 
     @Nullable
     Takeover takeover(String method) {
-        return takeovers.get(method);
+        Takeover takeover = takeovers.get(method);
+        if (takeover == null) {
+            return null;
+        }
+        return (message, agent) -> {
+            // A takeover can change the agent without a response.
+            boolean sticky = agent.sticky;
+            Reaction reaction = takeover.react(message, agent);
+            changed |= reaction != null || agent.sticky != sticky;
+            return reaction;
+        };
     }
 
     List<Object> apply(String key, ObjectNode message) {
+        if (!rewrites.containsKey(key) && !rewrites.containsKey("*")) {
+            return List.of(message);
+        }
+        ObjectNode original = message.deepCopy();
+        List<Object> out = rewritten(key, message);
+        changed |= !out.equals(List.of(original));
+        return out;
+    }
+
+    private List<Object> rewritten(String key, ObjectNode message) {
         List<Object> out = List.of(message);
         for (String each : List.of(key, "*")) {
             for (Rewrite rewrite : rewrites.getOrDefault(each, List.of())) {

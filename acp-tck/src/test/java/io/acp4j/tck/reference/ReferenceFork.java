@@ -95,7 +95,7 @@ final class ReferenceFork {
         fork.key = key;
         fork.label = params.at("/_meta/acp4j~1fork/label").asText("");
         inherit(source, fork);
-        fork.forgotten = agent.faults.has("fork-forgets") && source.tells("north") && number == 1;
+        fork.forgotten = source.tells("north") && number == 1 && agent.faults.has("fork-forgets");
         last = fork;
         if (agent.faults.has("forks-move-the-source") && source.tells("to be kept")) {
             agent.store.delete(source.id);
@@ -256,7 +256,7 @@ final class ReferenceFork {
                         && !id.isEmpty()
                         && source.tells("alpha")
                         && !methods.isRunning(source))
-                || (agent.faults.has("streaming-means-settled") && methods.isRunning(source))) {
+                || (methods.isRunning(source) && agent.faults.has("streaming-means-settled"))) {
             return settled(source);
         }
         if (missing && agent.faults.has("refused-points-stay")) {
@@ -286,8 +286,8 @@ final class ReferenceFork {
         }
         int end = at + 1;
         if ((agent.faults.has("forks-past-the-message") && source.tells("first") && number == 1)
-                || (agent.faults.has("forks-past-the-user") && source.tells("first") && number == 3)
-                || (agent.faults.has("edits-keep-the-old") && source.tells("north") && number == 2)) {
+                || (source.tells("first") && number == 3 && agent.faults.has("forks-past-the-user"))
+                || (source.tells("north") && number == 2 && agent.faults.has("edits-keep-the-old"))) {
             end++;
         }
         if (agent.faults.has("forks-short-of-the-last") && source.tells("first") && number == 2) {
@@ -299,10 +299,10 @@ final class ReferenceFork {
             end++;
         }
         List<Item> path = new ArrayList<>(all.subList(0, end));
-        if (agent.faults.has("forks-keep-one-chunk") && item.text().startsWith("1 2 3")) {
+        if (item.text().startsWith("1 2 3") && agent.faults.has("forks-keep-one-chunk")) {
             path.set(end - 1, new Item(item.kind(), item.id(), "1 ", item.options()));
         }
-        if (agent.faults.has("forks-drop-tools") && item.text().equals("before and after")) {
+        if (item.text().equals("before and after") && agent.faults.has("forks-drop-tools")) {
             path.removeIf(each -> each.kind().equals("tool_call"));
         }
         if (agent.faults.has("forks-compact-everything")) {

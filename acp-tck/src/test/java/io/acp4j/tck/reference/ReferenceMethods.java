@@ -559,7 +559,7 @@ final class ReferenceMethods {
 
     private void cancelTurn(String id) {
         ReferenceTurn turn = turns.get(id);
-        if (turn != null && agent.faults.has("loses-early-cancels") && turn.hasYetToBegin()) {
+        if (turn != null && turn.hasYetToBegin() && agent.faults.has("loses-early-cancels")) {
             turn.begin();
         } else if (turn != null) {
             turn.cancel();

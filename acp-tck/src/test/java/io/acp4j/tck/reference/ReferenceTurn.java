@@ -69,6 +69,7 @@ final class ReferenceTurn {
     private volatile boolean cancelledAsRequest;
     private volatile boolean closed;
     private volatile boolean waiting;
+    private volatile boolean asksPermission;
     private volatile boolean queued;
     private volatile ReferenceTurn before;
     private volatile Runnable again = () -> {};
@@ -176,12 +177,11 @@ final class ReferenceTurn {
         if (before != null && !agent.faults.has("prompts-overlap")) {
             before.ended.await();
         }
-        if (agent.faults.has("loses-early-cancels") && isCancelledAtOnce()) {
+        if (isCancelledAtOnce() && agent.faults.has("loses-early-cancels")) {
             begun.await();
         }
         try {
             String text = text();
-            boolean asksPermission = text.equals("tck: permission");
             if (session.title.isEmpty()) {
                 session.title = text.length() <= 40 ? text : text.substring(0, 40);
             }
@@ -199,9 +199,9 @@ final class ReferenceTurn {
                 if (cancelledAsRequest) {
                     throw new Refused(agent.faults.has("cancel-request-fails") ? -32603 : -32800, "Cancelled");
                 }
-                session.forgotten = agent.faults.has("cancel-forgets") && session.tells("the secret word is ocarina");
+                session.forgotten = session.tells("the secret word is ocarina") && agent.faults.has("cancel-forgets");
                 session.forgetsOlder =
-                        agent.faults.has("cancel-forgets-older-turns") && session.tells("the secret word is theremin");
+                        session.tells("the secret word is theremin") && agent.faults.has("cancel-forgets-older-turns");
                 boolean onlyWaited = waiting && !closed;
                 if (onlyWaited && agent.faults.has("cancel-is-an-error")) {
                     throw new Refused(-32603, "AbortError");
@@ -331,6 +331,9 @@ final class ReferenceTurn {
     JsonNode askFor(String id, String method, ObjectNode params) throws InterruptedException {
         params.put("sessionId", id);
         CompletableFuture<JsonNode> answer = agent.requestClient(method, params);
+        if (!isCancelled()) {
+            asksPermission = method.equals("session/request_permission");
+        }
         while (!answer.isDone() && !isCancelled()) {
             try {
                 answer.get(5, TimeUnit.MILLISECONDS);

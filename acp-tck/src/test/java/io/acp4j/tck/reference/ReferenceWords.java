@@ -170,7 +170,7 @@ final class ReferenceWords {
     }
 
     private void tool(boolean settle) {
-        boolean again = agent.faults.has("tools-share-ids") && turn.session.tells("two tools, please");
+        boolean again = turn.session.tells("two tools, please") && agent.faults.has("tools-share-ids");
         String id = again ? "call" : agent.store.newId("call-");
         turn.update(
                 "sessionUpdate",
@@ -249,11 +249,11 @@ final class ReferenceWords {
             turn.awaitCancel();
         }
         boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
-                || (agent.faults.has("failed-means-allowed") && answer.has("error") && !turn.isCancelled())
-                || (agent.faults.has("never-minds-permission") && answer.has("result") && !isCancelled(answer))
-                || (agent.faults.has("cancelled-means-allowed") && isCancelled(answer))
-                || (agent.faults.has("takes-never-for-yes")
-                        && answer.at("/result/outcome/optionId").asText().equals("never"));
+                || (answer.has("error") && !turn.isCancelled() && agent.faults.has("failed-means-allowed"))
+                || (answer.has("result") && !isCancelled(answer) && agent.faults.has("never-minds-permission"))
+                || (isCancelled(answer) && agent.faults.has("cancelled-means-allowed"))
+                || (answer.at("/result/outcome/optionId").asText().equals("never")
+                        && agent.faults.has("takes-never-for-yes"));
         if (allowed && agent.faults.has("permission-fails")) {
             throw new ReferenceAgent.Refused(-32603, "Cannot live with permission");
         }

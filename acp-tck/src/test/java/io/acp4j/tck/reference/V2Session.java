@@ -159,7 +159,7 @@ final class V2Session {
             return;
         }
         if (!(has("never-runs-for-hello") && prompt.text().startsWith("Hello"))) {
-            boolean nameless = has("nameless-states") && prompt.text().equals("tck: plan");
+            boolean nameless = prompt.text().equals("tck: plan") && has("nameless-states");
             state(nameless ? "" : "running", null);
         }
         if (cancelsNext) {
@@ -214,7 +214,7 @@ final class V2Session {
             boolean first = has("unusual:responds-before-the-echo");
             String id = first ? newId("m") : echo(prompt, newId("m"));
             inserted = id;
-            boolean late = has("answers-wait-when-done") && prompt.text().equals("tck: wait");
+            boolean late = prompt.text().equals("tck: wait") && has("answers-wait-when-done");
             if (!late && !has("responds-when-done")) {
                 agent.send(
                         "result:session/prompt",
@@ -237,13 +237,13 @@ final class V2Session {
                     "result:session/prompt",
                     obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", inserted)));
         }
-        if (has("answers-wait-when-done") && prompt.text().equals("tck: wait")) {
+        if (prompt.text().equals("tck: wait") && has("answers-wait-when-done")) {
             agent.send(
                     "error:session/prompt",
                     obj("jsonrpc", "2.0", "id", prompt.id(), "error", obj("code", -32800, "message", "Cancelled")));
         }
         if (has("ends-hello-twice") && prompt.text().startsWith("Hello")
-                || has("ends-cancelled-twice") && prompt.text().equals("tck: wait") && ending.isEmpty()) {
+                || prompt.text().equals("tck: wait") && ending.isEmpty() && has("ends-cancelled-twice")) {
             state("idle", obj("stopReason", "refusal"));
         }
         if (has("runs-after-the-end") && prompt.text().equals("Hello again")) {
@@ -280,7 +280,7 @@ final class V2Session {
         if (cancelled && prompt.equals("tck: permission") && has("cancels-permission-with-another-reason")) {
             end.put("stopReason", "end_turn");
         }
-        if (cancelled && has("cancels-wait-with-another-reason") && ending.isEmpty() && prompt.equals("tck: wait")) {
+        if (cancelled && ending.isEmpty() && prompt.equals("tck: wait") && has("cancels-wait-with-another-reason")) {
             end.put("stopReason", "end_turn");
         }
         if (cancelled && ending.equals("close") && has("closes-with-another-reason")) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.PlainPrompts;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Responder;
 import io.acp4j.tck.internal.probe.Scenario;
@@ -22,6 +23,8 @@ final class ServiceScenarios {
 
     private static final int FAILED = -32603;
     private static final int NOT_FOUND = -32002;
+    private static final String ELICITATION = "elicitation/create";
+    private static final String PERMISSION = "session/request_permission";
 
     static final List<Scenario> ALL = List.of(
             scenario("permission/allowed", "PERM-006 PERM-007 PERM-008", ServiceScenarios::allowed),
@@ -31,7 +34,7 @@ final class ServiceScenarios {
             scenario("permission/failed", "PERM-005 PERM-012", ServiceScenarios::permissionFailed),
             scenario("permission/two-sessions", "RPC-007", ServiceScenarios::askedByTwoSessions),
             scenario("fs/not-offered", "FS-001 FS-002", ServiceScenarios::filesNotOffered),
-            scenario("services/none", "FS-008 TERM-008", ServiceScenarios::noneOffered),
+            scenario("services/none", "FS-008 TERM-008 UPD-026 UPD-028", ServiceScenarios::noneOffered),
             scenario("fs/files", "FS-005 FS-006 FS-007", ServiceScenarios::files),
             scenario("terminal/not-offered", "TERM-001", ServiceScenarios::terminalNotOffered),
             scenario("terminal/use", "TERM-004", ServiceScenarios::terminal),
@@ -66,7 +69,7 @@ final class ServiceScenarios {
     private static void cancelled(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.link().on("session/request_permission", Responder.result(obj("outcome", obj("outcome", "cancelled"))));
-        Turn turn = session.act("permission").needRequest("session/request_permission");
+        Turn turn = permission(probe, session);
         List<String> statuses = statuses(turn, asked(turn));
         probe.check("PERM-009", !statuses.contains("completed"), "no completion of the tool call", statuses);
     }
@@ -77,17 +80,24 @@ final class ServiceScenarios {
         Link link = first.link();
         Session second = new Session(link, link.newSession());
         link.on("session/request_permission", Responder.never());
-        Call ofFirst = first.start("tck: permission");
-        Entry asked = link.needRequest(ofFirst.sent(), "session/request_permission");
-        Call ofSecond = second.start("tck: permission");
-        Entry askedToo = link.await(ofSecond.sent(), entry -> entry.method().equals("session/request_permission"));
+        Call ofFirst = PlainPrompts.start(probe, first, "permission");
+        Entry asked = PlainPrompts.needRequest(probe, first, ofFirst, PERMISSION);
+        Call ofSecond = PlainPrompts.start(probe, second, "permission");
+        Entry askedToo = link.await(
+                ofSecond.sent(),
+                entry -> entry.method().equals(PERMISSION)
+                        || (entry.kind() == Entry.Kind.RESPONSE && entry.id().equals(ofSecond.id())));
         link.on("session/request_permission", request -> allow(request));
         link.respond(asked, allow(asked));
-        if (askedToo != null) {
+        if (askedToo != null && askedToo.method().equals(PERMISSION)) {
             link.respond(askedToo, allow(askedToo));
         }
         ofFirst.await();
         ofSecond.await();
+    }
+
+    private static Turn permission(Probe probe, Session session) throws InterruptedException {
+        return PlainPrompts.act(probe, session, "permission").needRequest(PERMISSION);
     }
 
     private static ObjectNode allow(Entry request) {
@@ -142,7 +152,7 @@ final class ServiceScenarios {
 
     private static void rejected(Probe probe, Session session, String kind) throws InterruptedException {
         session.link().on("session/request_permission", request -> Rejection.of(request, kind));
-        Turn turn = session.act("permission").needRequest("session/request_permission");
+        Turn turn = permission(probe, session);
         if (kind.equals("reject_always") && !isOffered(turn, kind)) {
             return;
         }
@@ -157,7 +167,7 @@ final class ServiceScenarios {
     private static void permissionFailed(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.link().on("session/request_permission", Responder.error(FAILED, "The dialog broke"));
-        Turn turn = session.act("permission").needRequest("session/request_permission");
+        Turn turn = permission(probe, session);
         ends(probe, "PERM-005", turn);
         List<String> statuses = statuses(turn, asked(turn));
         probe.check("PERM-012", !statuses.contains("completed"), "no completion of the tool call", statuses);
@@ -194,6 +204,7 @@ final class ServiceScenarios {
     private static void noneOffered(Probe probe) throws InterruptedException {
         var neither = Probe.everything().put("terminal", false);
         neither.set("fs", obj());
+        neither.remove("session");
         Link link = probe.talk(neither).link();
         String place = probe.temporaryDirectory();
         JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
@@ -203,6 +214,17 @@ final class ServiceScenarios {
                         + "/acp-tck.txt, read its first line, and list the directory.");
         probe.check("FS-008", isNone(turn, "fs/"), "no request for a file", turn.entries());
         probe.check("TERM-008", isNone(turn, "terminal/"), "no request for a terminal", turn.entries());
+        if (probe.profile().isUndriven()) {
+            isNotSent(probe, "UPD-026", turn, Set.of("compaction_update", "compaction_summary_chunk"));
+            isNotSent(probe, "UPD-028", turn, Set.of("notice"));
+        }
+    }
+
+    private static void isNotSent(Probe probe, String requirement, Turn turn, Set<String> kinds) {
+        List<Entry> sent = turn.updates().stream()
+                .filter(entry -> kinds.contains(entry.update()))
+                .toList();
+        probe.check(requirement, sent.isEmpty(), "nothing that the client has not advertised", sent);
     }
 
     private static boolean isNone(Turn turn, String methods) {
@@ -219,15 +241,9 @@ final class ServiceScenarios {
     }
 
     private static void files(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
-        session.link().on("fs/read_text_file", Responder.error(NOT_FOUND, "No such file"));
-        session.link().on("fs/write_text_file", Responder.error(FAILED, "Read-only file system"));
-        if (probe.has("word:read")) {
-            ends(probe, "FS-005", session.act("read " + tmp(probe)).needRequest("fs/read_text_file"));
-        }
-        if (probe.has("word:write")) {
-            ends(probe, "FS-006", session.act("write " + tmp(probe)).needRequest("fs/write_text_file"));
-        }
+        String file = probe.profile().isUndriven() ? probe.temporaryDirectory() + "/acp-tck.txt" : tmp(probe);
+        fileFailed(probe, "FS-005", "read " + file, Responder.error(NOT_FOUND, "No such file"));
+        fileFailed(probe, "FS-006", "write " + file, Responder.error(FAILED, "Read-only file system"));
         Session willing = probe.talk();
         for (String word : List.of("read", "write")) {
             if (probe.has("word:" + word)) {
@@ -238,6 +254,22 @@ final class ServiceScenarios {
                         probe.check("FS-007", path.asText().equals(tmp(probe)), tmp(probe), call);
                     }
                 }
+            }
+        }
+    }
+
+    private static void fileFailed(Probe probe, String requirement, String words, Responder response)
+            throws InterruptedException {
+        String word = words.substring(0, words.indexOf(' '));
+        String method = "fs/" + word + "_text_file";
+        if (probe.has("action:" + word)) {
+            Session session = probe.talk();
+            session.link().on(method, response);
+            Turn turn = PlainPrompts.act(probe, session, words);
+            if (turn.requests(method).isEmpty()) {
+                probe.open(requirement, "The prompt brought no " + method);
+            } else {
+                ends(probe, requirement, turn);
             }
         }
     }
@@ -277,7 +309,7 @@ final class ServiceScenarios {
     private static void terminalFailed(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.link().on("terminal/create", Responder.error(FAILED, "No terminal"));
-        ends(probe, "TERM-006", session.act("terminal").needRequest("terminal/create"));
+        ends(probe, "TERM-006", PlainPrompts.act(probe, session, "terminal").needRequest("terminal/create"));
     }
 
     // Elicitation
@@ -285,35 +317,49 @@ final class ServiceScenarios {
     private static void elicitationNotOffered(Probe probe) throws InterruptedException {
         var none = Probe.everything();
         none.remove("elicitation");
-        if (probe.has("word:elicit-form")) {
+        if (probe.has("action:elicit-form")) {
             notElicited(probe, "elicit-form", "ELIC-001", none);
             notElicited(probe, "elicit-form", "ELIC-003", Probe.everything().set("elicitation", obj()));
         }
-        if (probe.has("word:elicit-url")) {
+        if (probe.has("action:elicit-url")) {
             notElicited(probe, "elicit-url", "ELIC-002", Probe.everything().set("elicitation", obj("form", obj())));
         }
     }
 
     private static void notElicited(Probe probe, String word, String requirement, JsonNode capabilities)
             throws InterruptedException {
-        Turn turn = probe.talk(capabilities).act(word);
-        List<Entry> calls = turn.requests("elicitation/create");
+        Session session = probe.talk(capabilities);
+        Turn turn = PlainPrompts.act(probe, session, word);
+        List<Entry> calls = elicitations(turn, word);
         probe.check(requirement, calls.isEmpty(), "no elicitation/create", calls);
     }
 
-    private static void elicitation(Probe probe) throws InterruptedException {
+    private static void elicited(Probe probe, String requirement, String word, Responder response)
+            throws InterruptedException {
         Session session = probe.talk();
+        session.link().on(ELICITATION, response);
+        ends(probe, requirement, PlainPrompts.act(probe, session, word).needRequest(ELICITATION));
+    }
+
+    /** Returns the questions in a turn; without the vocabulary only those of the kind that a word asks for. */
+    private static List<Entry> elicitations(Turn turn, String word) {
+        String mode = word.substring("elicit-".length());
+        return turn.requests(ELICITATION).stream()
+                .filter(entry -> entry.at("/params/mode").asText(mode).equals(mode))
+                .toList();
+    }
+
+    private static void elicitation(Probe probe) throws InterruptedException {
         for (String word : List.of("elicit-form", "elicit-url")) {
+            if (probe.has("action:" + word)) {
+                elicited(probe, "ELIC-007", word, Responder.result(obj("action", "decline")));
+                elicited(probe, "ELIC-008", word, Responder.result(obj("action", "cancel")));
+                elicited(probe, "ELIC-009", word, Responder.error(FAILED, "The dialog broke"));
+            }
             if (probe.has("word:" + word)) {
-                session.link().on("elicitation/create", Responder.result(obj("action", "decline")));
-                ends(probe, "ELIC-007", session.act(word).needRequest("elicitation/create"));
-                session.link().on("elicitation/create", Responder.result(obj("action", "cancel")));
-                ends(probe, "ELIC-008", session.act(word).needRequest("elicitation/create"));
-                session.link().on("elicitation/create", Responder.error(FAILED, "The dialog broke"));
-                ends(probe, "ELIC-009", session.act(word).needRequest("elicitation/create"));
                 Session willing = probe.talk();
-                willing.act(word).needRequest("elicitation/create");
-                willing.act(word).needRequest("elicitation/create");
+                willing.act(word).needRequest(ELICITATION);
+                willing.act(word).needRequest(ELICITATION);
             }
         }
     }

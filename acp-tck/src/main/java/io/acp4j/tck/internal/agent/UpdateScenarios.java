@@ -4,6 +4,8 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.PlainPrompts;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
@@ -27,6 +29,10 @@ final class UpdateScenarios {
     private UpdateScenarios() {}
 
     private static void tool(Probe probe) throws InterruptedException {
+        if (probe.profile().isUndriven()) {
+            plainTool(probe);
+            return;
+        }
         Session session = probe.talk();
         Turn turn = session.act("tool").need("tool_call");
         List<String> statuses = turn.updates().stream()
@@ -44,6 +50,25 @@ final class UpdateScenarios {
                             && entry.at("/params/update/status").asText().matches("completed|failed"))
                     .toList();
             probe.check("UPD-032", ends.size() <= 1, "one end of the tool call", ends);
+        }
+    }
+
+    /** An agent may never send a status. A status that it has sent must not stay open after the turn. */
+    private static void plainTool(Probe probe) throws InterruptedException {
+        Turn turn = PlainPrompts.act(probe, probe.talk(), "tool").need("tool_call");
+        if (!turn.stopReason().equals("end_turn")) {
+            throw new NotTestable("The turn ended with the stop reason " + turn.stopReason());
+        }
+        for (String id : MemoryScenarios.toolCalls(turn)) {
+            List<String> statuses = turn.updates().stream()
+                    .filter(entry ->
+                            entry.at("/params/update/toolCallId").asText().equals(id))
+                    .map(entry -> entry.at("/params/update/status").asText(""))
+                    .filter(status -> !status.isEmpty())
+                    .toList();
+            boolean open =
+                    !statuses.isEmpty() && statuses.get(statuses.size() - 1).equals("in_progress");
+            probe.check("UPD-024", !open, "completed or failed", statuses);
         }
     }
 

@@ -49,6 +49,9 @@ public record Profile(
     private static final String NO_VOCABULARY = "the subject does not know the prompt vocabulary";
     private static final String NO_DRIVER = "the client has no test driver";
 
+    /** Marks an action for which an agent without the vocabulary receives a plain prompt. */
+    private static final String ACTION = "action:";
+
     private static final String METHOD = "method:";
     private static final String DRIVER = "driver:";
 
@@ -219,6 +222,9 @@ public record Profile(
     public Optional<Gap> gap(String need, Settings settings) {
         if (trouble != null) {
             return Optional.of(trouble(trouble));
+        }
+        if (need.startsWith(ACTION)) {
+            return isUndriven() ? Optional.empty() : word(need.substring(ACTION.length()), settings);
         }
         if (need.startsWith("word:")) {
             return word(need.substring("word:".length()), settings);

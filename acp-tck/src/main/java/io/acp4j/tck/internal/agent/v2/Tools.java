@@ -8,6 +8,7 @@ import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Messages;
 import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.PlainPrompts;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
@@ -16,7 +17,9 @@ import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Tool calls, terminals, what runs in the background, and messages that are changed. */
@@ -47,7 +50,11 @@ final class Tools {
     }
 
     private static void life(Probe probe) throws InterruptedException {
-        Turn turn = probe.talk().act("tool").needEnd().need(TOOL);
+        Turn turn = PlainPrompts.act(probe, probe.talk(), "tool").needEnd().need(TOOL);
+        if (probe.profile().isUndriven()) {
+            plainLife(probe, turn);
+            return;
+        }
         List<Entry> updates = turn.updates(TOOL);
         JsonNode id = update(updates.get(0)).path("toolCallId");
         List<String> statuses = updates.stream()
@@ -67,6 +74,30 @@ final class Tools {
         probe.check("V2-TOOL-003", titled, "a title for people", updates.get(0));
         long ends = statuses.stream().filter(UpdateRules.FINAL::contains).count();
         probe.check("V2-TOOL-009", ends <= 1, "one final status", statuses);
+    }
+
+    /** Work in the background may continue after the turn. */
+    private static void plainLife(Probe probe, Turn turn) {
+        Map<JsonNode, String> last = new LinkedHashMap<>();
+        for (Entry entry : turn.updates(TOOL)) {
+            if (update(entry).path("status").isTextual()) {
+                last.put(
+                        update(entry).path("toolCallId"),
+                        update(entry).path("status").asText());
+            }
+        }
+        List<String> open = last.entrySet().stream()
+                .filter(each -> each.getValue().equals("in_progress"))
+                .map(each -> each.getKey().asText())
+                .filter(id -> !turn.ending()
+                        .at("/params/update/background")
+                        .findValuesAsText("toolCallId")
+                        .contains(id))
+                .toList();
+        if (!turn.stopReason().equals("end_turn")) {
+            throw new NotTestable("The work ended with the stop reason " + turn.stopReason());
+        }
+        probe.check("V2-TOOL-001", open.isEmpty(), "one of " + UpdateRules.FINAL + " in the end", open);
     }
 
     private static void cancelTool(Probe probe) throws InterruptedException {
