@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WaitsTest {
 
     /** A connection over which the subject sends nothing. */
-    private static final class SilentWire implements Wire {
+    private record SilentWire(boolean stream) implements Wire {
 
         @Override
         public void write(byte[] bytes) {}
@@ -38,7 +38,7 @@ class WaitsTest {
 
         @Override
         public boolean isStream() {
-            return true;
+            return stream;
         }
 
         @Override
@@ -136,15 +136,16 @@ class WaitsTest {
         assertThat(waits.latenessReason()).startsWith("late: the scenario was cut short");
     }
 
-    @Test
-    void aLateFirstResponseIsAMeasureOfStartsAndNamesTheirOption() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLateFirstResponseIsAMeasureOfStartsAndNamesTheirOption(boolean stream) throws Exception {
         SubjectPace pace = new SubjectPace();
-        Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(30), Duration.ofMillis(50));
+        Settings hasty = SETTINGS.withTimeouts(Duration.ofMillis(50), Duration.ofMillis(50));
         AtomicReference<WireListener> subject = new AtomicReference<>();
         Link link = new Link(
                 listener -> {
                     subject.set(listener);
-                    return new SilentWire();
+                    return new SilentWire(stream);
                 },
                 new Responders(),
                 new Waits(hasty, pace, Waits.Mode.AMONG_OTHERS),
@@ -170,7 +171,7 @@ class WaitsTest {
         Link link = new Link(
                 listener -> {
                     subject.set(listener);
-                    return new SilentWire();
+                    return new SilentWire(true);
                 },
                 new Responders(),
                 new Waits(SETTINGS.withTimeouts(limit, limit), pace, Waits.Mode.AMONG_OTHERS),
