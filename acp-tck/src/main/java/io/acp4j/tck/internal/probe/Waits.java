@@ -111,7 +111,8 @@ public final class Waits {
             case AMONG_OTHERS, ALONE_BRIEF -> limit;
             case ALONE -> {
                 Duration safe = SubjectPace.longer(
-                        settings.settle().multipliedBy(FLOOR), pace.slowest(kind).multipliedBy(SAFE_MARGIN));
+                        settings.settle().multipliedBy(FLOOR),
+                        pace.slowest(kind).multipliedBy(SAFE_MARGIN));
                 Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(safe, PATIENT_LIMIT));
                 yield SubjectPace.longer(limit, loaded(patient));
             }
@@ -262,7 +263,8 @@ public final class Waits {
         for (Map.Entry<WaitKind, Duration> miss : shortestMiss.entrySet()) {
             if (miss.getValue().compareTo(enough(miss.getKey())) < 0) {
                 return "late: a wait of " + seconds(miss.getValue()) + " s is too short for a subject that takes up to "
-                        + seconds(pace.slowest(miss.getKey())) + " s; " + miss.getKey().option() + " extends it";
+                        + seconds(pace.slowest(miss.getKey())) + " s; "
+                        + miss.getKey().option() + " extends it";
             }
         }
         return "";
