@@ -5,6 +5,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLSocket;
 
 /** The sockets of exchanges that have not ended. Closing the set ends their reads. Thread-safe. */
 public final class OpenSocketSet implements AutoCloseable {
@@ -36,6 +37,10 @@ public final class OpenSocketSet implements AutoCloseable {
 
     private static void closeNow(Socket socket) {
         try {
+            if (socket instanceof SSLSocket) {
+                // Without this option, the close waits for a write that the subject does not read.
+                socket.setSoLinger(true, 0);
+            }
             socket.close();
         } catch (IOException e) {
             // The socket is closed already.

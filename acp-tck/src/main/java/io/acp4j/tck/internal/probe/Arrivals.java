@@ -8,6 +8,7 @@ import io.acp4j.tck.internal.wire.Wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -19,13 +20,16 @@ import org.jspecify.annotations.Nullable;
 /** Waits for what comes over one connection, each time as long as the scenario may, and notes when that was too short. */
 final class Arrivals {
 
+    /** Requests after which an agent may respond to an earlier request only because the kit has ended something. */
+    private static final Set<String> ENDINGS = Set.of("session/close", "session/delete");
+
     private final Log log;
     private final Waits waits;
     private final Duration settle;
     private final List<Missed> missed = new CopyOnWriteArrayList<>();
 
-    /** A request whose response was not received in a wait of some kind. */
-    private record Missed(Call call, WaitKind kind) {}
+    /** A request whose response was not received in a wait of some kind. The wait ended before the entry with the index. */
+    private record Missed(Call call, WaitKind kind, int next) {}
 
     Arrivals(Log log, Waits waits, Duration settle) {
         this.log = log;
@@ -224,7 +228,7 @@ final class Arrivals {
         if (end != null) {
             return Reply.none("no response: " + end);
         }
-        missed.add(new Missed(call, kind));
+        missed.add(new Missed(call, kind, log.entries().size()));
         String unreadable = unreadable();
         return Reply.none(
                 unreadable == null
@@ -240,12 +244,26 @@ final class Arrivals {
             Entry entry = replyTo(each.call());
             if (entry != null) {
                 Duration taken = Duration.ofMillis(Reply.of(entry).millisAfter(each.call()));
-                waits.pace().include(each.kind(), taken);
+                if (!isCausedByKit(each, entry)) {
+                    waits.pace().include(each.kind(), taken);
+                }
                 return "late: the response to " + each.call().sent().method() + " arrived after " + Waits.seconds(taken)
                         + " s; increase " + each.kind().option() + " to wait for it";
             }
         }
         return null;
+    }
+
+    /**
+     * Returns true if the kit has cancelled, ended or responded to something between the end of a wait and the response. The time of such a
+     * response depends on the wait of the kit, so it is no measure of the pace.
+     */
+    private boolean isCausedByKit(Missed wait, Entry response) {
+        return log.entries().subList(wait.next(), response.index()).stream()
+                .filter(entry -> !entry.isFromSubject())
+                .anyMatch(entry -> entry.kind() == Entry.Kind.NOTIFICATION
+                        || entry.kind() == Entry.Kind.RESPONSE
+                        || ENDINGS.contains(entry.method()));
     }
 
     /** The kit finds the response even where its id has lost its type; that it has is judged elsewhere. */

@@ -239,16 +239,15 @@ public final class HttpLink {
         unread.forEach(HttpExchange::close);
     }
 
-    /** Ends the connection, and the streams with it. */
+    /** Ends the streams, so that no wait for them continues, and then the connection. */
     public void close() {
+        cut();
         try {
             if (!connection.isEmpty()) {
                 exchange(HttpCall.of("DELETE").on(connection), waits.farewell()).close();
             }
         } catch (IOException e) {
             // The scenario is over, so its result does not depend on this request.
-        } finally {
-            cut();
         }
     }
 }

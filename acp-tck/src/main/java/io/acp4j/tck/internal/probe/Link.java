@@ -335,9 +335,13 @@ public final class Link {
         return arrivals.replyTo(call);
     }
 
-    /** A process that has sent nothing yet may not even have read what is in its pipe. */
+    /**
+     * Waits for the response to a request. A process that has sent nothing may still be starting, and a server may start one for each
+     * connection or for each {@code initialize}.
+     */
     Reply awaitReply(Call call) throws InterruptedException {
-        return arrivals.awaitReply(call, wire.isStream() && !isUsed());
+        boolean starts = wire.isStream() || call.sent().method().equals("initialize");
+        return arrivals.awaitReply(call, starts && !isUsed());
     }
 
     // The end

@@ -34,7 +34,7 @@ final class MachineLoad {
 
     private MachineLoad() {}
 
-    private static void tick() {
+    private static synchronized void tick() {
         long now = System.nanoTime();
         long delay = now - LAST_TICK.getAndSet(now) - TICK_NANOS;
         if (delay > USUAL_DELAY_NANOS) {
@@ -58,7 +58,9 @@ final class MachineLoad {
     }
 
     /** Returns the total time during which this process was not scheduled, for example because the machine was suspended. */
-    static long lostNanos() {
-        return LOST.get();
+    static synchronized long lostNanos() {
+        // The tick that measures a delay runs after it, possibly later than the caller.
+        long pending = System.nanoTime() - LAST_TICK.get() - TICK_NANOS;
+        return LOST.get() + (pending > USUAL_DELAY_NANOS ? pending : 0);
     }
 }

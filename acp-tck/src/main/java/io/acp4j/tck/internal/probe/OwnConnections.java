@@ -169,6 +169,8 @@ public final class OwnConnections {
     /** Ends all of them; safe from any thread. */
     void close() {
         sockets.forEach(WebSocketLink::close);
+        // The end of one connection may take long, and must not keep the streams of the others open.
+        https.forEach(HttpLink::cut);
         https.forEach(HttpLink::close);
     }
 }

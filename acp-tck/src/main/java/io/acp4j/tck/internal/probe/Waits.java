@@ -37,6 +37,9 @@ public final class Waits {
     /** Limit up to which waits are extended for a slow subject, on a machine without load. */
     private static final Duration PATIENT_LIMIT = Duration.ofMinutes(2);
 
+    /** Limit up to which the pace of the subject extends waits. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
     /** Limit for the end of a connection that the kit leaves, on a machine without load. */
     private static final Duration FAREWELL = Duration.ofSeconds(10);
 
@@ -102,18 +105,23 @@ public final class Waits {
 
     private Duration limit(WaitKind kind, Mode inMode) {
         Duration configured = kind == WaitKind.STARTUP ? settings.startupTimeout() : settings.timeout();
-        Duration limit = SubjectPace.longer(configured, pace.slowest(kind).multipliedBy(MARGIN));
+        Duration limit = SubjectPace.longer(configured, enough(kind));
         return switch (inMode) {
             case FIRST_MEETING -> kind == WaitKind.STARTUP ? loaded(limit) : limit.multipliedBy(FIRST_MEETING);
             case AMONG_OTHERS, ALONE_BRIEF -> limit;
             case ALONE -> {
-                Duration enough = SubjectPace.longer(
+                Duration safe = SubjectPace.longer(
                         settings.settle().multipliedBy(FLOOR),
                         pace.slowest(kind).multipliedBy(SAFE_MARGIN));
-                Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(enough, PATIENT_LIMIT));
+                Duration patient = shorter(limit.multipliedBy(PATIENCE), shorter(safe, PATIENT_LIMIT));
                 yield SubjectPace.longer(limit, loaded(patient));
             }
         };
+    }
+
+    /** Returns the length of a wait that is enough for a subject of this pace. */
+    private Duration enough(WaitKind kind) {
+        return shorter(pace.slowest(kind).multipliedBy(MARGIN), LONGEST);
     }
 
     private static Duration shorter(Duration one, Duration other) {
@@ -253,10 +261,10 @@ public final class Waits {
             return cut;
         }
         for (Map.Entry<WaitKind, Duration> miss : shortestMiss.entrySet()) {
-            Duration slowest = pace.slowest(miss.getKey());
-            if (miss.getValue().compareTo(slowest.multipliedBy(MARGIN)) < 0) {
+            if (miss.getValue().compareTo(enough(miss.getKey())) < 0) {
                 return "late: a wait of " + seconds(miss.getValue()) + " s is too short for a subject that takes up to "
-                        + seconds(slowest) + " s; " + miss.getKey().option() + " extends it";
+                        + seconds(pace.slowest(miss.getKey())) + " s; "
+                        + miss.getKey().option() + " extends it";
             }
         }
         return "";

@@ -76,11 +76,7 @@ public final class WebSocketLink {
     public WebSocketLink initialized() throws InterruptedException {
         int id = nextId++;
         send(Frame.of(Frame.TEXT, request(id, "initialize", initialization())));
-        long begun = System.nanoTime();
-        JsonNode response = awaitResponse(id, waits.startup());
-        if (response != null) {
-            waits.pace().include(WaitKind.STARTUP, Duration.ofNanos(System.nanoTime() - begun));
-        }
+        JsonNode response = awaitResponse(id);
         if (response == null || !response.has("result")) {
             throw NotTestable.error("initialize did not succeed: " + (response == null ? absence() : response));
         }
@@ -92,17 +88,19 @@ public final class WebSocketLink {
         return call("_acp4j/ping", obj()) != null;
     }
 
-    /** Waits for the response to a request; null when it did not come. */
+    /** Waits for the response to a request; null when it did not come. A server may start an agent for each connection. */
     public @Nullable JsonNode awaitResponse(int id) throws InterruptedException {
-        return awaitResponse(id, waits.response());
-    }
-
-    private @Nullable JsonNode awaitResponse(int id, Duration silence) throws InterruptedException {
-        JsonNode found = socket.await(each -> response(each.texts(), id), silence);
+        boolean starts = socket.texts().isEmpty();
+        WaitKind kind = starts ? WaitKind.STARTUP : WaitKind.RESPONSE;
+        long begun = System.nanoTime();
+        JsonNode found = socket.await(each -> response(each.texts(), id), starts ? waits.startup() : waits.response());
+        if (starts && found != null) {
+            waits.pace().include(kind, Duration.ofNanos(System.nanoTime() - begun));
+        }
         if (found != null && found.at("/result/sessionId").isTextual()) {
             made.accept(found.at("/result/sessionId").asText());
         }
-        return noted(found);
+        return noted(found, kind);
     }
 
     private static @Nullable JsonNode response(List<String> texts, int id) {
@@ -144,7 +142,7 @@ public final class WebSocketLink {
     public @Nullable Frame awaitFrame(Predicate<Frame> wanted) throws InterruptedException {
         Frame found = socket.await(
                 each -> each.frames().stream().filter(wanted).findFirst().orElse(null), waits.response());
-        return noted(found);
+        return noted(found, WaitKind.RESPONSE);
     }
 
     /** Waits for the end of the connection; false when it has not come. */
@@ -162,9 +160,9 @@ public final class WebSocketLink {
     }
 
     /** Notes it when nothing has been found though the connection goes on. */
-    private <T> @Nullable T noted(@Nullable T found) {
+    private <T> @Nullable T noted(@Nullable T found, WaitKind kind) {
         if (found == null && socket.end() == null) {
-            waits.recordTimeout();
+            waits.recordTimeout(kind);
         }
         return found;
     }

@@ -5,6 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Closes the connections of a scenario that has used all of its time. */
@@ -17,26 +18,37 @@ final class ScenarioWatchdog implements AutoCloseable {
         return thread;
     });
 
-    private final Probe probe;
+    private final LongSupplier millisLeft;
+    private final Runnable cutShort;
+    private final Runnable close;
     private boolean over;
     private @Nullable ScheduledFuture<?> next;
 
     ScenarioWatchdog(Probe probe) {
-        this.probe = probe;
+        this(probe.waits()::millisUntilOverdue, probe.waits()::cutShort, probe::close);
+    }
+
+    ScenarioWatchdog(LongSupplier millisLeft, Runnable cutShort, Runnable close) {
+        this.millisLeft = millisLeft;
+        this.cutShort = cutShort;
+        this.close = close;
         look();
     }
 
     /** Closes the connections if the scenario is overdue. Otherwise checks again later, because slow responses extend the limit. */
     private synchronized void look() {
-        long left = probe.waits().millisUntilOverdue();
+        long left = millisLeft.getAsLong();
         if (over) {
             return;
         }
         if (left > 0) {
             next = TIMER.schedule(this::look, left, TimeUnit.MILLISECONDS);
         } else {
-            probe.waits().cutShort();
-            probe.close();
+            cutShort.run();
+            // A close may wait for the subject. It delays neither the end of the scenario nor the watchdogs of others.
+            Thread closer = new Thread(close, "tck-watchdog-close");
+            closer.setDaemon(true);
+            closer.start();
         }
     }
 

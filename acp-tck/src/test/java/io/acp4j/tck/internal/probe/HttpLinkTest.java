@@ -8,6 +8,7 @@ import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.http.Exchange;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.ResponseHead;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -40,9 +43,36 @@ class HttpLinkTest {
         public void close() {}
     }
 
+    /** A stream without events that goes on until it is closed. */
+    private record Stream(ResponseHead head, CountDownLatch ended) implements Exchange {
+
+        @Override
+        public InputStream body() {
+            return new InputStream() {
+                @Override
+                public int read() throws IOException {
+                    try {
+                        ended.await();
+                    } catch (InterruptedException e) {
+                        throw new IOException(e);
+                    }
+                    return -1;
+                }
+            };
+        }
+
+        @Override
+        public void patient() {}
+
+        @Override
+        public void close() {
+            ended.countDown();
+        }
+    }
+
     @Test
     void aConnectionIsEndedAfterTheTimeOfTheScenario() {
-        Duration limit = Duration.ofMillis(100);
+        Duration limit = Duration.ofMillis(300);
         Waits waits = Waits.of(Settings.defaults().withTimeouts(limit, limit), Pace.UNKNOWN);
         List<String> sent = new ArrayList<>();
         HttpLink link = new HttpLink(
@@ -60,5 +90,25 @@ class HttpLinkTest {
         link.close();
 
         assertThat(sent).containsExactly("POST", "DELETE");
+    }
+
+    @Test
+    void streamsEndBeforeTheRequestThatMayTakeLong() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        List<String> sent = new CopyOnWriteArrayList<>();
+        HttpLink link = new HttpLink(
+                new Endpoint(URI.create("http://127.0.0.1/acp"), null),
+                (call, wait) -> {
+                    sent.add(call.method() + (ended.getCount() == 0 ? " after the end of the stream" : ""));
+                    return call.method().equals("GET") ? new Stream(new Response().head(), ended) : new Response();
+                },
+                Waits.of(Settings.defaults(), Pace.UNKNOWN),
+                null,
+                session -> {});
+        link.open();
+
+        link.close();
+
+        assertThat(sent).containsExactly("POST", "GET", "DELETE after the end of the stream");
     }
 }

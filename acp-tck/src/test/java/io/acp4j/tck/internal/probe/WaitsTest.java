@@ -12,6 +12,7 @@ import io.acp4j.tck.internal.wire.Wire;
 import io.acp4j.tck.internal.wire.WireListener;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -22,11 +23,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WaitsTest {
 
     /** A connection over which the subject sends nothing. */
-    private static final class SilentWire implements Wire {
+    private record SilentWire(boolean stream) implements Wire {
 
         @Override
         public void write(byte[] bytes) {}
@@ -36,7 +38,7 @@ class WaitsTest {
 
         @Override
         public boolean isStream() {
-            return true;
+            return stream;
         }
 
         @Override
@@ -134,15 +136,16 @@ class WaitsTest {
         assertThat(waits.latenessReason()).startsWith("late: the scenario was cut short");
     }
 
-    @Test
-    void aLateFirstResponseIsAMeasureOfStartsAndNamesTheirOption() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLateFirstResponseIsAMeasureOfStartsAndNamesTheirOption(boolean stream) throws Exception {
         SubjectPace pace = new SubjectPace();
-        Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(30), Duration.ofMillis(50));
+        Settings hasty = SETTINGS.withTimeouts(Duration.ofMillis(50), Duration.ofMillis(50));
         AtomicReference<WireListener> subject = new AtomicReference<>();
         Link link = new Link(
                 listener -> {
                     subject.set(listener);
-                    return new SilentWire();
+                    return new SilentWire(stream);
                 },
                 new Responders(),
                 new Waits(hasty, pace, Waits.Mode.AMONG_OTHERS),
@@ -157,6 +160,51 @@ class WaitsTest {
         assertThat(link.arrivals().lateResponse()).contains("initialize", "--startup-timeout");
         assertThat(pace.slowest(WaitKind.STARTUP)).isPositive();
         assertThat(pace.slowest(WaitKind.RESPONSE)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLateResponseIsAMeasureOfThePaceUnlessTheKitHasCancelledBefore(boolean cancelled) throws Exception {
+        SubjectPace pace = new SubjectPace();
+        Duration limit = Duration.ofMillis(50);
+        AtomicReference<WireListener> subject = new AtomicReference<>();
+        Link link = new Link(
+                listener -> {
+                    subject.set(listener);
+                    return new SilentWire(true);
+                },
+                new Responders(),
+                new Waits(SETTINGS.withTimeouts(limit, limit), pace, Waits.Mode.AMONG_OTHERS),
+                Duration.ofMillis(1),
+                "/tmp",
+                Dialect.V1,
+                new MessageStore(1, 0));
+        subject.get().received(UPDATE, true);
+        assertThat(link.call("session/fork", Json.obj()).came()).isFalse();
+        if (cancelled) {
+            link.notify("session/cancel", Json.obj());
+        }
+
+        subject.get().received(RESPONSE, true);
+
+        assertThat(link.arrivals().lateResponse()).contains("session/fork");
+        assertThat(pace.slowest(WaitKind.RESPONSE).isZero()).isEqualTo(cancelled);
+    }
+
+    @Test
+    void thePaceExtendsWaitsToTenMinutesAtMost() {
+        SubjectPace pace = new SubjectPace();
+        pace.include(WaitKind.RESPONSE, Duration.ofMinutes(8));
+        Duration longest = Duration.ofMinutes(10);
+
+        for (Waits.Mode mode : List.of(Waits.Mode.AMONG_OTHERS, Waits.Mode.ALONE, Waits.Mode.ALONE_BRIEF)) {
+            assertThat(new Waits(SETTINGS, pace, mode).response()).isEqualTo(longest);
+        }
+        Waits patient = new Waits(
+                SETTINGS.withTimeouts(Duration.ofMinutes(20), Duration.ofMinutes(1)), pace, Waits.Mode.AMONG_OTHERS);
+        assertThat(patient.response()).isEqualTo(Duration.ofMinutes(20));
+        patient.recordTimeout(WaitKind.RESPONSE, longest);
+        assertThat(patient.latenessReason()).isEmpty();
     }
 
     @ParameterizedTest
