@@ -242,11 +242,9 @@ final class Arrivals {
     String lateResponse() {
         for (Missed each : missed) {
             Entry entry = replyTo(each.call());
-            if (entry != null) {
+            if (entry != null && !isCausedByKit(each, entry)) {
                 Duration taken = Duration.ofMillis(Reply.of(entry).millisAfter(each.call()));
-                if (!isCausedByKit(each, entry)) {
-                    waits.pace().include(each.kind(), taken);
-                }
+                waits.pace().include(each.kind(), taken);
                 return "late: the response to " + each.call().sent().method() + " arrived after " + Waits.seconds(taken)
                         + " s; increase " + each.kind().option() + " to wait for it";
             }
@@ -255,8 +253,8 @@ final class Arrivals {
     }
 
     /**
-     * Returns true if the kit has cancelled, ended or responded to something between the end of a wait and the response. The time of such a
-     * response depends on the wait of the kit, so it is no measure of the pace.
+     * Returns true if the kit has cancelled, ended or responded to something between the end of a wait and the response. Such a response
+     * depends on the action of the kit: it is not late, and its time is no measure of the pace.
      */
     private boolean isCausedByKit(Missed wait, Entry response) {
         return log.entries().subList(wait.next(), response.index()).stream()
