@@ -100,11 +100,7 @@ final class ForkFaults {
                 "FORK-142",
                 "forks-wait-for-the-turn",
                 new Faults()
-                        .take(
-                                FORK,
-                                (message, agent) -> isRunningAlpha(message, agent)
-                                        ? Reaction.silence()
-                                        : null));
+                        .take(FORK, (message, agent) -> isRunningAlpha(message, agent) ? Reaction.silence() : null));
         table.flag("FORK-043", "fork-asks-again");
         table.result(
                 "FORK-075",
