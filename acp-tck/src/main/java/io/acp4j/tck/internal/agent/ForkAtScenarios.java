@@ -154,7 +154,7 @@ final class ForkAtScenarios {
     private static void refused(Probe probe) throws InterruptedException {
         Link link = probe.talk().link();
         String place = probe.temporaryDirectory();
-        JsonNode id = link.call("session/new", link.newSessionParams().put("cwd", place))
+        JsonNode id = link.requestSession(link.newSessionParams().put("cwd", place))
                 .need("session/new in " + place)
                 .path("sessionId");
         Session session = new Session(link, id.asText());
