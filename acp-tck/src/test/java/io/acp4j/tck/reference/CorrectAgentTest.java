@@ -116,6 +116,11 @@ class CorrectAgentTest {
                 .filteredOn(result -> result.outcome() == Outcome.FAIL && !mayFail(result, permissions))
                 .as("failures of an agent that uses %s", permissions)
                 .isEmpty();
+        assertThat(report.results())
+                .filteredOn(Result::blocks)
+                .extracting(Result::observed)
+                .as("reasons for an incomplete verdict on an agent that uses %s", permissions)
+                .noneMatch(reason -> reason.contains("There is a session on this connection already"));
         assertThat(InProcess.with(report, Outcome.PASS)).hasSizeGreaterThan(80);
     }
 

@@ -4,6 +4,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import static io.acp4j.tck.reference.FaultTable.child;
 import static io.acp4j.tck.reference.FaultTable.names;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.reference.Faults.Reaction;
 import java.time.Duration;
 
@@ -95,6 +96,11 @@ final class ForkFaults {
         table.flag("FORK-042", "forks-unsettled");
         table.flag("FORK-142", "fork-stops-the-source");
         table.another("FORK-142", "forks-nothing-while-running");
+        table.another(
+                "FORK-142",
+                "forks-wait-for-the-turn",
+                new Faults()
+                        .take(FORK, (message, agent) -> isRunningAlpha(message, agent) ? Reaction.silence() : null));
         table.flag("FORK-043", "fork-asks-again");
         table.result(
                 "FORK-075",
@@ -113,12 +119,24 @@ final class ForkFaults {
                                 "session/fork",
                                 message -> message.at("/params/messageId").isNull(),
                                 -32602));
+        table.another("FORK-233", "null-messages-mean-empty-forks");
         table.flag("FORK-079", "forks-share-modes");
         table.flag("FORK-179", "forks-share-options");
         table.flag("FORK-080", "forks-stay-put");
         table.flag("FORK-180", "forks-move-their-source");
         table.flag("FORK-076", "children-die");
         table.flag("FORK-077", "grandchildren-die");
+    }
+
+    /** Returns whether a request forks a whole session that only waits. */
+    private static boolean isRunningAlpha(JsonNode message, ReferenceAgent agent) {
+        String id = message.at("/params/sessionId").asText();
+        ReferenceStore.Session source = agent.store.find(id);
+        return source != null
+                && !message.at("/params/messageId").isTextual()
+                && source.tells("alpha")
+                && !source.tells("tck: permission")
+                && agent.isRunning(id);
     }
 
     private static void atMessages(FaultTable table) {

@@ -13,6 +13,7 @@ import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -89,6 +90,81 @@ class OddAgentTest {
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    private static void passes(Faults odd, String... requirements) throws InterruptedException {
+        Report report = InProcess.certify(
+                odd, SETTINGS.withAuthMethod("login").withSelection(List.of(requirements), List.of()));
+
+        assertThat(report.results())
+                .filteredOn(result ->
+                        List.of(requirements).contains(result.requirement().id()))
+                .hasSize(requirements.length)
+                .allSatisfy(result ->
+                        assertThat(result.outcome()).as(result.toString()).isEqualTo(Outcome.PASS));
+    }
+
+    @Test
+    void bannerAfterLoadIsNoPartOfTheReplay() throws InterruptedException {
+        ObjectNode banner =
+                obj("sessionUpdate", "agent_message_chunk", "content", obj("type", "text", "text", "Answer"));
+        List<ObjectNode> requests = new CopyOnWriteArrayList<>();
+        passes(
+                new Faults()
+                        .take("session/load", (message, agent) -> {
+                            requests.add(message.deepCopy());
+                            return null;
+                        })
+                        .rewrite(
+                                "result:session/load",
+                                message -> List.of(
+                                        message,
+                                        notification(
+                                                requests.get(requests.size() - 1)
+                                                        .at("/params/sessionId")
+                                                        .asText(),
+                                                banner))),
+                "LOAD-005");
+    }
+
+    @Test
+    void agentMayAddContextToMessagesOfTheUserInAReplay() throws InterruptedException {
+        passes(
+                new Faults().rewrite("update:user_message_chunk", message -> {
+                    ObjectNode added = message.deepCopy();
+                    FaultTable.child(added, "/params/update/content").put("text", "<reminder>");
+                    return List.of(message, added);
+                }),
+                "LOAD-002",
+                "LOAD-004",
+                "LOAD-010",
+                "LOAD-016",
+                "LOAD-019");
+    }
+
+    @Test
+    void toolCallInTheBackgroundMayContinueWhileAnotherSessionWorks() throws InterruptedException {
+        List<String> started = new CopyOnWriteArrayList<>();
+        passes(
+                new Faults().rewrite("update:agent_message_chunk", message -> {
+                    String session = message.at("/params/sessionId").asText();
+                    List<Object> messages = new ArrayList<>(List.of(message));
+                    if (!started.contains(session)) {
+                        started.forEach(other -> messages.add(notification(
+                                other,
+                                obj("sessionUpdate", "tool_call_update", "toolCallId", "b", "status", "completed"))));
+                        started.add(session);
+                        messages.add(notification(
+                                session,
+                                obj("sessionUpdate", "tool_call", "toolCallId", "b", "title", "In the background")));
+                    }
+                    return messages;
+                }),
+                "SESS-018");
+    }
+
+    private static ObjectNode notification(String session, ObjectNode update) {
+        return obj("jsonrpc", "2.0", "method", "session/update", "params", obj("sessionId", session, "update", update));
     }
 
     private static String escaped(String message) {

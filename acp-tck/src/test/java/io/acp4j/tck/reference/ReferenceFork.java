@@ -64,6 +64,9 @@ final class ReferenceFork {
         boolean elsewhere = !agent.own.contains(source.id);
         List<Item> path =
                 point.isTextual() ? pathTo(source, point.asText(), number, cwd, !root.isTextual()) : whole(source);
+        if (root.isNull() && agent.faults.has("null-messages-mean-empty-forks")) {
+            path = List.of();
+        }
         if (agent.faults.has("fork-stops-the-source") && !point.isTextual()) {
             methods.stopWaiting(source);
         }

@@ -14,6 +14,8 @@ import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +99,69 @@ class V2OddAgentTest {
     @EnumSource
     void wholeNumbersMayBeSpelledWithAFractionOrAnExponent(SpelledNumbers how) throws InterruptedException {
         passes(new Faults().rewrite("*", message -> List.of(how.line(message))));
+    }
+
+    private static void passesAlone(Faults odd, String... requirements) throws InterruptedException {
+        Report report = InProcess.certifyV2(
+                ReferenceConnector.ofV2(odd),
+                InProcess.settings(Duration.ofSeconds(20))
+                        .withAuthMethod("login")
+                        .withSelection(List.of(requirements), List.of()));
+
+        assertThat(report.results())
+                .filteredOn(result ->
+                        List.of(requirements).contains(result.requirement().id()))
+                .hasSize(requirements.length)
+                .allSatisfy(result ->
+                        assertThat(result.outcome()).as(result.toString()).isEqualTo(Outcome.PASS));
+    }
+
+    @Test
+    void agentMayAddContextToMessagesOfTheUserInAReplay() throws InterruptedException {
+        passesAlone(
+                new Faults().change("replay", message -> {
+                    ObjectNode update = FaultTable.child(message, "/params/update");
+                    if (update.path("sessionUpdate").asText().equals("user_message")
+                            && update.path("content") instanceof ArrayNode content) {
+                        content.add(obj("type", "text", "text", "<reminder>"));
+                    }
+                }),
+                "V2-RES-005",
+                "V2-RES-016",
+                "V2-RES-020");
+    }
+
+    @Test
+    void toolCallInTheBackgroundMayEndAfterTheTurn() throws InterruptedException {
+        Map<String, ObjectNode> completed = new ConcurrentHashMap<>();
+        passesAlone(
+                new Faults()
+                        .rewrite("update:tool_call_update", message -> {
+                            if (!message.at("/params/update/status").asText().equals("completed")) {
+                                return List.of(message);
+                            }
+                            completed.put(message.at("/params/sessionId").asText(), message);
+                            return List.of();
+                        })
+                        .rewrite("update:state_update", message -> {
+                            boolean isIdle =
+                                    message.at("/params/update/state").asText().equals("idle");
+                            ObjectNode held = isIdle
+                                    ? completed.remove(
+                                            message.at("/params/sessionId").asText())
+                                    : null;
+                            return held == null ? List.of(message) : List.of(message, held);
+                        }),
+                "V2-RES-015");
+    }
+
+    @Test
+    void workWithoutUpdatesMayFollowAPrompt() throws InterruptedException {
+        Report report = certified(new Faults().flag("unusual:works-silently"));
+
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.FAIL)
+                .isEmpty();
     }
 
     private static Report passes(Faults faults) throws InterruptedException {

@@ -246,6 +246,10 @@ final class V2Session {
                 || prompt.text().equals("tck: wait") && ending.isEmpty() && has("ends-cancelled-twice")) {
             state("idle", obj("stopReason", "refusal"));
         }
+        if (has("unusual:works-silently") && prompt.text().startsWith("Hello")) {
+            state("running", null);
+            state("idle", obj("stopReason", "end_turn"));
+        }
         if (has("runs-after-the-end") && prompt.text().equals("Hello again")) {
             state("running", null);
         }

@@ -162,7 +162,9 @@ final class V2SessionFaults {
     }
 
     private static String[] everyReplay() {
-        return new String[] {"V2-RES-005", "V2-RES-012", "V2-RES-015", "V2-RES-018", "V2-MSG-002"};
+        return new String[] {
+            "V2-RES-005", "V2-RES-012", "V2-RES-015", "V2-RES-018", "V2-RES-021", "V2-RES-022", "V2-MSG-002"
+        };
     }
 
     private static void forks(FaultTable table) {

@@ -105,7 +105,14 @@ final class ForkApartScenarios {
         boolean disturbed = !CancelScenarios.goesOn(probe, running);
         link.notify("session/cancel", conversation.session().params());
         Reply ended = running.await();
-        probe.check("FORK-142", !disturbed, "a turn that continues", ended);
+        probe.check(
+                "FORK-142",
+                reply.came() && !disturbed,
+                "a response, and a turn that continues",
+                reply.came() ? ended : reply);
+        if (reply.isError()) {
+            probe.skip("FORK-042", "the agent refuses to fork a session that works: " + reply);
+        }
         if (reply.isResult() && probe.has("history")) {
             List<String> settled = conversation.texts();
             List<String> forked = conversation.history(conversation.made(reply));
@@ -182,6 +189,14 @@ final class ForkApartScenarios {
         Reply reply =
                 conversation.tryFork(Conversation.params(conversation.session()).putNull("messageId"));
         probe.check("FORK-233", reply.isResult(), "a fork of the whole session", reply);
+        if (reply.isResult() && probe.has("history")) {
+            List<String> forked = conversation.history(conversation.made(reply));
+            probe.check(
+                    "FORK-233",
+                    forked.equals(conversation.texts()),
+                    "the whole conversation " + conversation.texts(),
+                    forked);
+        }
     }
 
     private static void modeApart(Probe probe) throws InterruptedException {

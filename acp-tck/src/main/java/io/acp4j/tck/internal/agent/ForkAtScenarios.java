@@ -20,6 +20,8 @@ import java.util.List;
 /** Forks at a message. The numbers are those of the project's scenarios. */
 final class ForkAtScenarios {
 
+    private static final int INVALID_PARAMS = -32602;
+
     private static final String NO_MESSAGE = "acp4j-no-such-message";
 
     static final List<Scenario> ALL = List.of(
@@ -152,7 +154,7 @@ final class ForkAtScenarios {
     private static void refused(Probe probe) throws InterruptedException {
         Link link = probe.talk().link();
         String place = probe.temporaryDirectory();
-        JsonNode id = link.call("session/new", link.newSessionParams().put("cwd", place))
+        JsonNode id = link.requestSession(link.newSessionParams().put("cwd", place))
                 .need("session/new in " + place)
                 .path("sessionId");
         Session session = new Session(link, id.asText());
@@ -252,19 +254,30 @@ final class ForkAtScenarios {
                     .get(0)
                     .at("/params/update/messageId")
                     .asText("");
-            Session fork = conversation.made(conversation.tryForkAt(first));
-            boolean whole = ForkEffectScenarios.details(probe)
-                    .path("granularity")
-                    .asText()
-                    .equals("turn");
-            boolean there = toolCalls(probe, fork) > before;
-            probe.check("FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
+            Reply reply = conversation.tryForkAt(first);
+            if (reply.isError(INVALID_PARAMS)) {
+                probe.skip("FORK-039", "the agent refuses to fork there: " + reply);
+            } else {
+                Session fork = conversation.made(reply);
+                boolean whole = ForkEffectScenarios.details(probe)
+                        .path("granularity")
+                        .asText()
+                        .equals("turn");
+                boolean there = toolCalls(probe, fork) > before;
+                probe.check(
+                        "FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
+            }
         }
         if (probe.has("word:split-message") && sees) {
             Turn turn = session.act("split-message").need("tool_call");
             Entry chunk = turn.updates("agent_message_chunk").get(0);
             String id = chunk.at("/params/update/messageId").asText("");
-            Session fork = conversation.made(conversation.tryForkAt(id));
+            Reply reply = conversation.tryForkAt(id);
+            if (reply.isError(INVALID_PARAMS)) {
+                probe.skip("FORK-048A", "the agent refuses to fork there: " + reply);
+                return;
+            }
+            Session fork = conversation.made(reply);
             List<Message> messages = Message.conversation(Message.replay(probe, fork));
             String last =
                     messages.isEmpty() ? "" : messages.get(messages.size() - 1).text();

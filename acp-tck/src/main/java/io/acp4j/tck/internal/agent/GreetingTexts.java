@@ -3,8 +3,11 @@ package io.acp4j.tck.internal.agent;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,6 +15,8 @@ import java.util.Set;
  * neither has an ID. This class removes the known texts from the messages of a session.
  */
 final class GreetingTexts {
+
+    private static final String USER = "user: ";
 
     private static final String AGENT = "agent: ";
 
@@ -60,6 +65,40 @@ final class GreetingTexts {
             lines.add(message.isAgent() && message.id().isEmpty() ? without(line, turns) : line);
         }
         return lines;
+    }
+
+    /**
+     * Returns updates without the chunks that an agent adds to a message of the user after its complete text.
+     *
+     * @param updates the updates of a session
+     * @param turns the messages of its turns as lines
+     */
+    static List<Entry> withoutAdditions(List<Entry> updates, List<String> turns) {
+        List<String> prompts = turns.stream()
+                .filter(turn -> turn.startsWith(USER))
+                .map(turn -> turn.substring(USER.length()))
+                .toList();
+        Map<String, List<Entry>> messages = new LinkedHashMap<>();
+        int unnamed = 0;
+        for (Entry entry : updates) {
+            if (entry.update().equals("user_message_chunk")) {
+                String id = entry.at("/params/update/messageId").asText("");
+                messages.computeIfAbsent(id.isEmpty() ? "#" + unnamed : id, key -> new ArrayList<>())
+                        .add(entry);
+            } else if (entry.update().equals("tool_call") || entry.update().equals("agent_message_chunk")) {
+                unnamed++;
+            }
+        }
+        Set<Integer> added = new HashSet<>();
+        for (List<Entry> chunks : messages.values()) {
+            List<String> texts = chunks.stream()
+                    .map(chunk -> chunk.at("/params/update/content/text").asText(""))
+                    .toList();
+            chunks.stream()
+                    .skip(WhiteSpace.withoutAdditions(texts, prompts))
+                    .forEach(chunk -> added.add(chunk.index()));
+        }
+        return updates.stream().filter(entry -> !added.contains(entry.index())).toList();
     }
 
     private String without(String line, List<String> turns) {

@@ -237,8 +237,8 @@ final class ListScenarios {
     }
 
     private static String makeIn(Link link, String place, String prompt) throws InterruptedException {
-        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
-                .need("session/new in " + place);
+        JsonNode made =
+                link.requestSession(link.newSessionParams().put("cwd", place)).need("session/new in " + place);
         String session = made.path("sessionId").asText();
         new Session(link, session).prompt(prompt).need();
         return session;

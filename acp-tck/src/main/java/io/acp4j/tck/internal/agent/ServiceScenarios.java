@@ -145,7 +145,7 @@ final class ServiceScenarios {
     /** An agent may remember the decision for the directory that the session works in: nobody else works in this one. */
     private static void rejectedAlways(Probe probe) throws InterruptedException {
         Link link = probe.talk().link();
-        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", probe.temporaryDirectory()))
+        JsonNode made = link.requestSession(link.newSessionParams().put("cwd", probe.temporaryDirectory()))
                 .need("session/new");
         rejected(probe, new Session(link, made.path("sessionId").asText()), "reject_always");
     }
@@ -207,8 +207,8 @@ final class ServiceScenarios {
         neither.remove("session");
         Link link = probe.talk(neither).link();
         String place = probe.temporaryDirectory();
-        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
-                .need("session/new");
+        JsonNode made =
+                link.requestSession(link.newSessionParams().put("cwd", place)).need("session/new");
         Turn turn = new Session(link, made.path("sessionId").asText())
                 .prompt("Write the word done to the file " + place
                         + "/acp-tck.txt, read its first line, and list the directory.");

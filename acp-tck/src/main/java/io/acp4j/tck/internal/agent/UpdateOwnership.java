@@ -8,6 +8,8 @@ import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks that the updates of a turn name the session that was prompted, and no other session of the connection. */
 public final class UpdateOwnership {
@@ -35,7 +37,10 @@ public final class UpdateOwnership {
             turn.ending();
         }
         prompted.link().settle();
-        List<Entry> strange = ofTurn(before, other);
+        Set<String> earlier = toolCalls(other, before);
+        List<Entry> strange = ofTurn(before, other).stream()
+                .filter(entry -> !earlier.contains(toolCall(entry)))
+                .toList();
         if (isMessageOfItsOwn(ofTurn(before, prompted), strange)) {
             probe.open(
                     requirement,
@@ -43,6 +48,21 @@ public final class UpdateOwnership {
         } else {
             probe.check(requirement, strange.isEmpty(), "nothing in a session that was not prompted", strange);
         }
+    }
+
+    /** Returns the tool calls of a session before an entry. They may continue in the background after their turn. */
+    private static Set<String> toolCalls(Session session, Entry end) {
+        return session.link().entries().stream()
+                .filter(entry -> entry.isFromSubject()
+                        && entry.index() < end.index()
+                        && entry.session().equals(session.id()))
+                .map(UpdateOwnership::toolCall)
+                .filter(id -> !id.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
+    private static String toolCall(Entry entry) {
+        return entry.at("/params/update/toolCallId").asText("");
     }
 
     private static List<Entry> ofTurn(Entry since, Session session) {

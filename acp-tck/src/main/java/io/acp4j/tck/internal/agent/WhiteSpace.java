@@ -22,6 +22,26 @@ public final class WhiteSpace {
                 .toList();
     }
 
+    /**
+     * Returns the number of chunks that make up a prompt, without the chunks that an agent adds after the complete prompt. An agent may add
+     * context for its model to the message of the user.
+     *
+     * @param chunks the texts of all chunks of a message
+     * @param prompts the texts of the prompts
+     */
+    public static int withoutAdditions(List<String> chunks, List<String> prompts) {
+        List<String> known = prompts.stream().map(WhiteSpace::words).toList();
+        for (int count = chunks.size(); count > 0; count--) {
+            String start = words(String.join("", chunks.subList(0, count)));
+            String rest = words(String.join("", chunks.subList(count, chunks.size())));
+            // A message that is replayed twice is no addition.
+            if (!start.isEmpty() && known.contains(start)) {
+                return rest.startsWith(start) ? chunks.size() : count;
+            }
+        }
+        return chunks.size();
+    }
+
     private static String words(String line) {
         return line.strip().replaceAll("\\s+", " ");
     }

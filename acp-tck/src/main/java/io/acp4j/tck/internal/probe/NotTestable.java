@@ -10,7 +10,8 @@ public final class NotTestable extends RuntimeException {
     private enum Kind {
         ABSENT,
         ERROR,
-        INCONCLUSIVE
+        INCONCLUSIVE,
+        PERMITTED
     }
 
     public NotTestable(String reason) {
@@ -30,7 +31,7 @@ public final class NotTestable extends RuntimeException {
     /** Creates an exception for the permitted refusal of a second session on one connection. */
     public static NotTestable anotherSession(String refusal) {
         return new NotTestable(
-                "the subject refuses another session on a connection that has one: " + refusal, Kind.INCONCLUSIVE);
+                "the subject refuses another session on a connection that has one: " + refusal, Kind.PERMITTED);
     }
 
     /** Returns what ends a scenario because the work that it is about was over too soon: at another time it may last longer. */
@@ -40,7 +41,12 @@ public final class NotTestable extends RuntimeException {
 
     /** Returns true if the scenario ended for a reason without significance for the subject, such as work that ended too early. */
     public boolean isInconclusive() {
-        return kind == Kind.INCONCLUSIVE;
+        return kind == Kind.INCONCLUSIVE || kind == Kind.PERMITTED;
+    }
+
+    /** Returns true if the subject has refused what it is permitted to refuse. The scenario does not concern such a subject. */
+    public boolean isPermitted() {
+        return kind == Kind.PERMITTED;
     }
 
     /** Returns true if the scenario ended with an error of the subject. */

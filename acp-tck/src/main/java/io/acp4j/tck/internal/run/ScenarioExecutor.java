@@ -49,6 +49,7 @@ final class ScenarioExecutor {
         boolean inOrder = false;
         boolean tooSoon = false;
         boolean error = false;
+        Outcome unreached = Outcome.NOT_TESTED;
         try {
             scenario.body().run(probe);
             inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
@@ -56,6 +57,8 @@ final class ScenarioExecutor {
             reason = e.reason();
             tooSoon = e.isInconclusive();
             error = e.isError();
+            // On a connection that other scenarios have used, a run on a connection of its own decides.
+            unreached = e.isPermitted() && !probe.wasInCompany() ? Outcome.SKIPPED : Outcome.NOT_TESTED;
         } catch (RuntimeException | StackOverflowError e) {
             reason = "the kit failed: " + e + at(e);
             error = true;
@@ -85,7 +88,7 @@ final class ScenarioExecutor {
             if (error) {
                 findings.markHiddenByError(id, reason);
             } else {
-                findings.open(id, Outcome.NOT_TESTED, reason);
+                findings.open(id, cut.isEmpty() ? unreached : Outcome.NOT_TESTED, reason);
             }
         }
         ScenarioRun run = summary(scenario, probe, start, inCompany, recordings, cut, tooSoon);

@@ -181,6 +181,9 @@ final class Forks {
         probe.check("V2-FORK-013", reply.came(), "a response", reply);
         Work.goesOn(probe, "V2-FORK-013", source, call);
         Work.stop(source, call.sent());
+        if (reply.isError()) {
+            probe.skip("V2-FORK-027", "the agent refuses to fork a session that works: " + reply);
+        }
         if (reply.isResult()) {
             List<String> forked = said(made(source, reply));
             probe.check(

@@ -144,7 +144,7 @@ final class Permissions {
     /** An agent may remember the decision for the directory that the session works in: nobody else works in this one. */
     private static void rejectedAlways(Probe probe) throws InterruptedException {
         Link link = probe.talk().link();
-        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", probe.temporaryDirectory()))
+        JsonNode made = link.requestSession(link.newSessionParams().put("cwd", probe.temporaryDirectory()))
                 .need("session/new");
         Session session = new Session(link, made.path("sessionId").asText());
         link.on(METHOD, option("reject_always"));

@@ -90,8 +90,11 @@ final class Prompts {
             session.link().settle();
             echo(probe, session, call, question, id);
             Entry end = turn.needEnd().ending();
-            boolean idle =
-                    session.link().settleUntil(() -> Work.lastState(session).equals("idle"));
+            boolean idle = session.link()
+                            .settleUntil(() -> Work.lastState(session).equals("idle"))
+                    || session.link()
+                                    .await(end, entry -> Work.lastState(session).equals("idle"))
+                            != null;
             reason(probe, session, call, turn, reasons);
             if (Work.isFollowedByOtherWork(session, end)) {
                 for (String requirement : List.of("V2-STATE-003", "V2-PROMPT-007", "V2-PROMPT-010")) {

@@ -147,13 +147,14 @@ final class Resumes {
         if (live.lines().stream().noneMatch(line -> line.startsWith(USER))) {
             throw new NotTestable("The agent does not send the message of the user (see V2-PROMPT-003)");
         }
-        boolean same = WhiteSpace.restored(again.lines(), USER).equals(WhiteSpace.restored(live.lines(), USER));
+        List<String> lines = lines(again, live);
+        boolean same = WhiteSpace.restored(lines, USER).equals(WhiteSpace.restored(live.lines(), USER));
         probe.check("V2-RES-005", same, "what was said: " + live.lines(), again.lines());
         if (same) {
             probe.check("V2-RES-006", again.ids().equals(live.ids()), "the ids " + live.ids(), again.ids());
             probe.check(
                     "V2-RES-020",
-                    again.lines().equals(live.lines()),
+                    lines.equals(live.lines()),
                     "the white space that was there: " + live.lines(),
                     again.lines());
         }
@@ -163,7 +164,27 @@ final class Resumes {
                 .toList();
         probe.check("V2-RES-017", ends.isEmpty(), "no state but the present one, idle", ends);
         Messages third = Messages.of(replay(session), "user_message", "agent_message");
-        probe.check("V2-RES-016", third.lines().equals(again.lines()), "the same again", third.lines());
+        probe.check("V2-RES-016", lines(third, live).equals(lines), "the same again", third.lines());
+    }
+
+    /** Returns the lines of a replay without what the agent adds to complete messages of the user. */
+    private static List<String> lines(Messages replay, Messages live) {
+        List<String> prompts = live.all().stream()
+                .filter(message -> message.kind().equals("user_message"))
+                .map(Messages.Message::text)
+                .toList();
+        List<String> lines = new ArrayList<>();
+        for (Messages.Message message : replay.all()) {
+            List<JsonNode> content = message.content();
+            if (message.kind().equals("user_message")) {
+                List<String> chunks = content.stream()
+                        .map(block -> block.path("text").asText(""))
+                        .toList();
+                content = content.subList(0, WhiteSpace.withoutAdditions(chunks, prompts));
+            }
+            lines.add(new Messages.Message(message.kind(), message.id(), content).toString());
+        }
+        return lines;
     }
 
     private static void cursors(Probe probe) throws InterruptedException {
@@ -252,16 +273,24 @@ final class Resumes {
 
     private static void toolCalls(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        Turn turn = probe.has("word:tool")
-                ? session.act("tool").needEnd().need("tool_call_update")
-                : session.prompt("Use a tool").needEnd();
-        Map<String, List<String>> live = toolCalls(turn.updates());
+        Entry before = session.link().notify("_acp4j/note", obj());
+        if (probe.has("word:tool")) {
+            session.act("tool").needEnd().need("tool_call_update");
+        } else {
+            session.prompt("Use a tool").needEnd();
+        }
+        // A tool call in the background may continue after the end of the turn.
+        Work.settle(session);
+        Map<String, List<String>> live = toolCalls(session.link().updatesSince(before, session.id()));
         if (live.isEmpty()) {
             probe.unobserved("V2-RES-015", "the work had no tool call");
             return;
         }
         Map<String, List<String>> again = toolCalls(replay(session));
-        probe.check("V2-RES-015", again.equals(live), "the tool calls as they stand: " + live, again);
+        // Without the word, a tool call may continue in the background and have another status in the replay.
+        boolean same =
+                probe.has("word:tool") ? again.equals(live) : again.keySet().containsAll(live.keySet());
+        probe.check("V2-RES-015", same, "the tool calls as they stand: " + live, again);
     }
 
     private static void thoughts(Probe probe) throws InterruptedException {

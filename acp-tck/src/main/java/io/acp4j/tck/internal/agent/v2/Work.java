@@ -165,13 +165,17 @@ final class Work {
 
     /**
      * Returns whether a session has begun other work after an idle state. An agent may work without a prompt, for example when a process in
-     * the background ends. Updates between the state running and the next idle state are evidence of such work.
+     * the background ends. An idle state after the state running, and updates between the two, are evidence of such work.
      */
     static boolean isFollowedByOtherWork(Session session, Entry idle) {
         boolean works = false;
         for (Entry entry : session.link().updatesSince(idle, session.id())) {
             if (entry.update().equals("state_update")) {
-                works = !isState(entry, session.id(), "idle");
+                boolean isIdle = isState(entry, session.id(), "idle");
+                if (works && isIdle) {
+                    return true;
+                }
+                works = !isIdle;
             } else if (works && !WITHOUT_WORK.contains(entry.update())) {
                 return true;
             }
