@@ -218,8 +218,12 @@ final class Arrivals {
                 await(call.sent().index() + 1, each -> isReply(each, call.id()), log.timeOf(call.sent()), kind, limit);
         if (entry != null) {
             Reply reply = Reply.of(entry);
-            // The length of a turn depends on its prompt, so only the first turn of the run is a measure.
-            if (kind != WaitKind.TURN) {
+            // The length of a turn depends on its prompt, so only the first turn of the run is a measure. The time of a
+            // request that was
+            // open during another wait contains the wait of the kit.
+            if (kind != WaitKind.TURN
+                    && missed.stream()
+                            .noneMatch(each -> each.next() > call.sent().index())) {
                 waits.pace().include(kind, Duration.ofMillis(reply.millisAfter(call)));
             }
             return reply;
@@ -253,13 +257,14 @@ final class Arrivals {
     }
 
     /**
-     * Returns true if the kit has cancelled, ended or responded to something between the end of a wait and the response. Such a response
-     * depends on the action of the kit: it is not late, and its time is no measure of the pace.
+     * Returns true if the kit has cancelled, ended or responded to something, or commanded a driver, between the end of a wait and the
+     * response. Such a response depends on the action of the kit: it is not late, and its time is no measure of the pace.
      */
     private boolean isCausedByKit(Missed wait, Entry response) {
         return log.entries().subList(wait.next(), response.index()).stream()
                 .filter(entry -> !entry.isFromSubject())
                 .anyMatch(entry -> entry.kind() == Entry.Kind.NOTIFICATION
+                        || entry.kind() == Entry.Kind.NOTE && entry.sent()
                         || entry.kind() == Entry.Kind.RESPONSE
                         || ENDINGS.contains(entry.method()));
     }
