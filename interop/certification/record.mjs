@@ -23,6 +23,7 @@ function make(agent, directory, work, packages) {
       .replaceAll(join(work, "home"), "/home/user")
       .replaceAll(work, "/home/user")
       .replaceAll(/[^"\s]*\/interop\/target\/agents\/[^/"]+\/npm/g, "/home/user/npm")
+      .replaceAll(/\/tmp\/acp-tck-\d+/g, "/tmp/acp-tck")
       .replaceAll(/"[^"]*\/bin\/java"/g, '"java"')
       .replaceAll(/"[^"]*\/acp(-tck)?\.jar"/g, '"acp-tck.jar"');
   const cut = (text, most) => (text.length > most ? `${text.slice(0, most)}…` : text);

@@ -183,9 +183,14 @@ final class ForkEffectScenarios {
                         each.isAgent() && !each.id().isEmpty() && ForkTurnDetector.isSame(each.text(), inChunks))
                 .findFirst()
                 .orElseThrow(() -> new NotTestable("No message in several chunks can be named in a fork"));
-        List<String> forked = conversation.history(conversation.forkAt(message));
-        List<String> expected = conversation.upTo(message);
+        List<String> forked = since(question, conversation.history(conversation.forkAt(message)));
+        List<String> expected = since(question, conversation.upTo(message));
         probe.check("FORK-126", forked.equals(expected), expected.toString(), forked);
+    }
+
+    /** Returns the lines from a question on, because a late greeting may precede it; all lines if they do not contain the question. */
+    private static List<String> since(String question, List<String> lines) {
+        return lines.subList(Math.max(0, lines.indexOf("user: " + question)), lines.size());
     }
 
     /** Returns the text of the message with the most chunks; ends the scenario if no message has several. */
