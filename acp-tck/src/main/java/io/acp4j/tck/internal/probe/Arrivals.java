@@ -264,7 +264,7 @@ final class Arrivals {
         return log.entries().subList(wait.next(), response.index()).stream()
                 .filter(entry -> !entry.isFromSubject())
                 .anyMatch(entry -> entry.kind() == Entry.Kind.NOTIFICATION
-                        || entry.kind() == Entry.Kind.NOTE && entry.sent()
+                        || (entry.kind() == Entry.Kind.NOTE && entry.sent())
                         || entry.kind() == Entry.Kind.RESPONSE
                         || ENDINGS.contains(entry.method()));
     }
