@@ -73,7 +73,7 @@ async function versions() {
     answers.push(`${version}: ${initialized.error ? describe(initialized) : initialized.result?.protocolVersion}`);
     await agent.end();
   }
-  seen.versions = `asked for ${answers.join(", ")}`;
+  seen.versions = `requested ${answers.join(", ")}`;
 }
 
 async function conversation(agent, sessionId) {
@@ -95,7 +95,7 @@ async function tool(agent, sessionId) {
   const announced = calls.some((call) => call.sessionUpdate === "tool_call" && call.toolCallId === asked?.toolCall?.toolCallId);
   const last = calls.filter((call) => call.sessionUpdate.startsWith("tool_call") && call.status).at(-1);
   seen.tool = sentence(
-    asked ? `asks permission (${asked.options.map((option) => option.kind).join(", ")})` : "asks for no permission",
+    asked ? `requests permission (${asked.options.map((option) => option.kind).join(", ")})` : "requests no permission",
     asked && (announced ? "announces the call" : "never announces the call"),
     last && `last status ${last.status}`,
     response.error ? describe(response) : `stop reason ${response.result.stopReason}`,

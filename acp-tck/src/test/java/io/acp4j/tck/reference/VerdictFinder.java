@@ -60,7 +60,7 @@ public final class VerdictFinder {
      * A verdict.
      *
      * @param verdict FAIL, INCOMPLETE or PASS
-     * @param reason the result that decides it; for PASS the first recommendation that the agent does not follow, empty if there is none
+     * @param reason the result that decides it; for PASS the first recommendation that the agent does not follow, or an empty text
      */
     public record Found(Verdict verdict, String reason) {
 

@@ -341,7 +341,7 @@ final class ServiceScenarios {
         ends(probe, requirement, PlainPrompts.act(probe, session, word).needRequest(ELICITATION));
     }
 
-    /** Returns the questions in a turn; without the vocabulary only those of the kind that a word asks for. */
+    /** Returns the questions in a turn; without the vocabulary only those of the kind that a word requests. */
     private static List<Entry> elicitations(Turn turn, String word) {
         String mode = word.substring("elicit-".length());
         return turn.requests(ELICITATION).stream()

@@ -34,7 +34,7 @@ public final class WhiteSpace {
         for (int count = chunks.size(); count > 0; count--) {
             String start = words(String.join("", chunks.subList(0, count)));
             String rest = words(String.join("", chunks.subList(count, chunks.size())));
-            // A message that is replayed twice is no addition.
+            // A message that is replayed twice is not an addition.
             if (!start.isEmpty() && known.contains(start)) {
                 return rest.startsWith(start) ? chunks.size() : count;
             }

@@ -258,7 +258,7 @@ final class Arrivals {
 
     /**
      * Returns true if the kit has cancelled, ended or responded to something, or commanded a driver, between the end of a wait and the
-     * response. Such a response depends on the action of the kit: it is not late, and its time is no measure of the pace.
+     * response. Such a response depends on the action of the kit: it is not late, and its time does not measure the pace.
      */
     private boolean isCausedByKit(Missed wait, Entry response) {
         return log.entries().subList(wait.next(), response.index()).stream()

@@ -20,7 +20,7 @@ final class VerdictLine {
         return report.verdict() + recommendations(report);
     }
 
-    /** Returns the failed recommendations after a semicolon; empty if there are none. */
+    /** Returns the failed recommendations after a semicolon, or an empty text. */
     static String recommendations(Report report) {
         List<Result> failed = report.failedRecommendations();
         if (failed.isEmpty()) {

@@ -57,7 +57,7 @@ final class ScenarioExecutor {
             reason = e.reason();
             tooSoon = e.isInconclusive();
             error = e.isError();
-            // On a connection that other scenarios have used, a run on a connection of its own decides.
+            // On a connection that other scenarios have used, a run on a new connection decides.
             unreached = e.isPermitted() && !probe.wasInCompany() ? Outcome.SKIPPED : Outcome.NOT_TESTED;
         } catch (RuntimeException | StackOverflowError e) {
             reason = "the kit failed: " + e + at(e);

@@ -43,7 +43,7 @@ class HttpLinkTest {
         public void close() {}
     }
 
-    /** A stream without events that goes on until it is closed. */
+    /** A stream without events that remains open until it is closed. */
     private record Stream(ResponseHead head, CountDownLatch ended) implements Exchange {
 
         @Override

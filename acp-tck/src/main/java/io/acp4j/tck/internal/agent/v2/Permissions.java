@@ -165,7 +165,7 @@ final class Permissions {
 
     private static void undone(Probe probe, String requirement, Turn turn) {
         String status = status(turn, asked(turn));
-        // A turn in plain words may leave a tool call without a final status, which is no approval.
+        // A turn in plain words may leave a tool call without a final status. This is not an approval.
         boolean undone = UNDONE.contains(status) || (probe.profile().isUndriven() && !status.equals("completed"));
         probe.check(requirement, undone, "a tool call that is failed or cancelled", "status " + status);
     }
