@@ -50,24 +50,16 @@ final class CertifiedAgents {
      * @param name the agent and the ID of the requirement
      * @param finding the recorded finding
      * @param requirement the requirement in the catalogue
-     * @param marked true if the record marks the messages that a finding quotes
      */
-    record MustFinding(String name, JsonNode finding, Requirement requirement, boolean marked) {}
+    record MustFinding(String name, JsonNode finding, Requirement requirement) {}
 
     /** Returns the MUST findings of all agents. */
     List<MustFinding> mustFindings() {
         return records.stream()
                 .flatMap(agent -> findings(agent, "MUST")
-                        .map(finding -> new MustFinding(
-                                heading(agent, finding), finding, requirement(agent, finding), isMarked(agent))))
+                        .map(finding ->
+                                new MustFinding(heading(agent, finding), finding, requirement(agent, finding))))
                 .toList();
-    }
-
-    private static boolean isMarked(JsonNode agent) {
-        return agent.path("findings")
-                .valueStream()
-                .flatMap(finding -> finding.path("transcript").valueStream())
-                .anyMatch(entry -> entry.has("quoted"));
     }
 
     private static Requirement requirement(JsonNode agent, JsonNode finding) {
