@@ -46,7 +46,7 @@ final class RunOptions {
             names = "--profile",
             split = ",",
             paramLabel = "NAME",
-            description = "Also judge by a profile: rfd (all proposals) or acp4j (this project).")
+            description = "Also judge by rfd (all proposals) or acp4j (this project).")
     private Set<String> profiles = Set.of();
 
     @Option(
