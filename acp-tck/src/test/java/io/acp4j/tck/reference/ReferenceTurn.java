@@ -299,8 +299,8 @@ final class ReferenceTurn {
     }
 
     void chunk(String kind, String id, String text) {
-        boolean isAnswer = kind.startsWith("agent") && session.tells("Whose answer is this?");
-        boolean isLaterAnswer = kind.startsWith("agent") && session.tells("And whose answer is that?");
+        boolean isAnswer = kind.startsWith("agent") && session.tells("Which session is this?");
+        boolean isLaterAnswer = kind.startsWith("agent") && session.tells("And which session is that?");
         ObjectNode update = obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text));
         if (isAnswer && agent.faults.has("says-answers-everywhere")) {
             agent.update(latestOther(), update.deepCopy());

@@ -68,9 +68,9 @@ final class V2Session {
     void update(ObjectNode update) {
         kept.apply(update);
         boolean isAnswer =
-                update.path("sessionUpdate").asText().startsWith("agent") && kept.title.equals("Whose answer is this?");
+                update.path("sessionUpdate").asText().startsWith("agent") && kept.title.equals("Which session is this?");
         boolean isLaterAnswer = update.path("sessionUpdate").asText().startsWith("agent")
-                && kept.title.equals("And whose answer is that?");
+                && kept.title.equals("And which session is that?");
         if (isAnswer && has("says-answers-everywhere")) {
             agent.update(latestOther(), update.deepCopy());
         }

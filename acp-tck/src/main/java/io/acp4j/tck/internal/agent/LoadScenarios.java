@@ -240,7 +240,7 @@ final class LoadScenarios {
         }
     }
 
-    /** Returns the messages of the conversation in updates: any message of the user, and messages of the agent with words of an answer. */
+    /** Returns the messages of the conversation in updates: any message of the user, and messages of the agent with words of its response. */
     private static List<Message> replayed(List<Entry> updates, List<String> said, GreetingTexts greeting) {
         return Message.conversation(updates).stream()
                 .filter(message -> message.isUser()
@@ -251,7 +251,7 @@ final class LoadScenarios {
 
     private static boolean isRepeated(String line, String text) {
         String answer = line.startsWith(AGENT) ? line.substring(AGENT.length()) : "";
-        // A short answer such as "OK" may be a part of a greeting.
+        // A short message such as "OK" may be a part of a greeting.
         return !answer.isBlank() && (text.equals(answer) || (answer.length() >= LONG_ANSWER && text.contains(answer)));
     }
 

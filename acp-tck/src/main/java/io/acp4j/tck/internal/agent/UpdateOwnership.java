@@ -25,8 +25,8 @@ public final class UpdateOwnership {
         Session first = probe.talk();
         Session second = new Session(first.link(), first.link().newSession());
         first.link().settle();
-        check(probe, requirement, first, second, "Whose answer is this?");
-        check(probe, requirement, second, first, "And whose answer is that?");
+        check(probe, requirement, first, second, "Which session is this?");
+        check(probe, requirement, second, first, "And which session is that?");
     }
 
     private static void check(Probe probe, String requirement, Session prompted, Session other, String question)
