@@ -44,7 +44,7 @@ class SemanticFaultTest {
     private static final Duration WAIT = Duration.ofSeconds(1);
     private static final Duration SETTLE = Duration.ofMillis(40);
     private static final Duration CONNECT = Duration.ofSeconds(60);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration SECOND_LOOK = Duration.ofSeconds(10);
     private static final Duration LONG_SETTLE = Duration.ofMillis(400);
     private static final int AGENTS_AT_A_TIME = 8;
     private static final int JOBS = 4;
@@ -129,7 +129,7 @@ class SemanticFaultTest {
                 .filter(fault -> passes(found.get(fault)) != mayPass(agents, fault)
                         || found.get(fault).isUncertain())
                 .toList();
-        found.putAll(find(agents, doubtful, settings(PATIENCE, LONG_SETTLE)));
+        found.putAll(find(agents, doubtful, settings(SECOND_LOOK, LONG_SETTLE)));
         Found correct = found.remove(NONE);
         List<String> passed = found.keySet().stream()
                 .filter(fault -> passes(found.get(fault)))

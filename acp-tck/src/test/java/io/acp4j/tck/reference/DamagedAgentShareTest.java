@@ -49,7 +49,7 @@ class DamagedAgentShareTest {
 
     private static final Duration WAIT = Duration.ofSeconds(1);
     private static final Duration CONNECT = Duration.ofSeconds(60);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration SECOND_LOOK = Duration.ofSeconds(10);
     private static final Duration SETTLE = Duration.ofMillis(400);
     private static final int AGENTS_AT_A_TIME = 16;
     private static final int JOBS = 4;
@@ -104,7 +104,7 @@ class DamagedAgentShareTest {
     }
 
     private static Settings patientSettings() {
-        return settings().withTimeouts(PATIENCE, PATIENCE).withSettle(SETTLE);
+        return settings().withTimeouts(SECOND_LOOK, SECOND_LOOK).withSettle(SETTLE);
     }
 
     @ParameterizedTest

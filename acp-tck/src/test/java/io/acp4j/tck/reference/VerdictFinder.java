@@ -4,7 +4,6 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
-import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Report;
@@ -165,7 +164,7 @@ public final class VerdictFinder {
     /** Runs scenarios at the same time until one of them fails a MUST. */
     private List<ScenarioRun> run(Runner runner, Profile profile, List<Scenario> scenarios)
             throws InterruptedException {
-        AtomicReference<@Nullable Finding> failure = new AtomicReference<>();
+        AtomicReference<@Nullable Found> failure = new AtomicReference<>();
         ExecutorService workers = Executors.newFixedThreadPool(settings.jobs(), task -> {
             Thread thread = new Thread(task, "verdict");
             thread.setDaemon(true);
@@ -179,11 +178,9 @@ public final class VerdictFinder {
                         return Optional.empty();
                     }
                     ScenarioRun run = runner.run(scenario, profile);
-                    run.findings().stream()
-                            .filter(finding -> finding.outcome() == Outcome.FAIL)
-                            .filter(finding ->
-                                    suite.catalogue().get(finding.requirement()).level() == Level.MUST)
-                            .forEach(failure::set);
+                    // A violated MUST outside the scope of the verdict decides nothing.
+                    failure(runner.report(Instant.now(), profile, List.of(run), false, Set.of()))
+                            .ifPresent(failure::set);
                     return Optional.of(run);
                 });
             }
