@@ -125,9 +125,7 @@ class DamagedAgentShareTest {
         Map<String, FaultTable.Case> survivors = agents.faults();
         survivors.keySet().removeIf(name -> name.equals(NONE) || !passes(found.get(name)));
         Set<String> equivalent = new TreeSet<>();
-        if (!agents.knowsVocabulary) {
-            found.putAll(findInAllAreas(agents, survivors, equivalent));
-        }
+        found.putAll(findInAllAreas(agents, survivors, equivalent));
         List<String> passed = found.keySet().stream()
                 .filter(name -> passes(found.get(name)) && !equivalent.contains(name))
                 .toList();

@@ -67,8 +67,8 @@ final class V2Session {
 
     void update(ObjectNode update) {
         kept.apply(update);
-        boolean isAnswer =
-                update.path("sessionUpdate").asText().startsWith("agent") && kept.title.equals("Which session is this?");
+        boolean isAnswer = update.path("sessionUpdate").asText().startsWith("agent")
+                && kept.title.equals("Which session is this?");
         boolean isLaterAnswer = update.path("sessionUpdate").asText().startsWith("agent")
                 && kept.title.equals("And which session is that?");
         if (isAnswer && has("says-answers-everywhere")) {

@@ -203,7 +203,7 @@ final class V2WorkFaults {
         table.put("V2-CANC-005", refuse(message -> text(message).equals("Go on")));
         table.put("V2-CANC-006", new Faults().flag("idle-cancel-bears-on-the-next"));
         table.flag("V2-CANC-007", "unknown-cancel-bears-on-the-next");
-        table.put("V2-CANC-008", new Faults().flag("cancels-all"), "V2-PERM-010");
+        table.put("V2-CANC-008", new Faults().flag("cancels-all"), "V2-PERM-010", "V2-FORK-015", "V2-FORK-029");
         table.put(
                 "V2-CANC-009",
                 new Faults()
