@@ -190,7 +190,7 @@ final class TurnFaults {
         table.put("CANC-005", new Faults().error("session/prompt", message -> says(message, "Go on"), -32603));
         table.flag("CANC-006", "cancel-sticks");
         table.flag("CANC-007", "strange-cancel-sticks");
-        table.put("CANC-008", new Faults().flag("cancel-cancels-all"), "FORK-078");
+        table.put("CANC-008", new Faults().flag("cancel-cancels-all"), "FORK-078", "FORK-178");
         table.flag("CANC-009", "permission-cancel-is-end-turn");
         table.put("CANC-010", new Faults().flag("responds-to-each-cancellation"), "RPC-004");
         table.put("CANC-011", new Faults().error("session/prompt", message -> says(message, "Never mind"), -32603));
