@@ -79,9 +79,10 @@ public final class ForkTurnDetector {
         isControlled = true;
         Link link = fork.link();
         Call call = link.start("session/new", link.newSessionParams());
-        JsonNode id = call.await().result().path("sessionId");
+        Reply reply = call.await();
+        JsonNode id = reply.result().path("sessionId");
         if (!id.isTextual()) {
-            return false;
+            throw NotTestable.anotherSession(reply.toString());
         }
         Session control = new Session(link, id.asText());
         link.settle();

@@ -72,12 +72,15 @@ final class ForkPoints {
 
     private static void nullMessage(Probe probe) throws InterruptedException {
         Session source = Forks.conversation(probe);
+        List<String> earlier = Forks.said(source);
         Reply reply = source.link().call("session/fork", source.setup().putNull("messageId"));
         probe.check("V2-FORK-028", reply.isResult(), "a fork of the whole session", reply);
         if (reply.isResult()) {
             List<String> expected = Forks.said(source);
             List<String> forked = Forks.said(Forks.made(source, reply));
-            probe.check("V2-FORK-028", forked.equals(expected), expected.toString(), forked);
+            // Work without a prompt may add messages to the source after the fork.
+            boolean whole = forked.equals(expected) || forked.equals(earlier);
+            probe.check("V2-FORK-028", whole, expected.toString(), forked);
         }
     }
 
