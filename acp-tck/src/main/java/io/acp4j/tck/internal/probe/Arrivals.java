@@ -261,7 +261,9 @@ final class Arrivals {
      * response. Such a response depends on the action of the kit: it is not late, and its time does not measure the pace.
      */
     private boolean isCausedByKit(Missed wait, Entry response) {
-        return log.entries().subList(wait.next(), response.index()).stream()
+        // The response may arrive between the end of the wait and its record.
+        int start = Math.min(wait.next(), response.index());
+        return log.entries().subList(start, response.index()).stream()
                 .filter(entry -> !entry.isFromSubject())
                 .anyMatch(entry -> entry.kind() == Entry.Kind.NOTIFICATION
                         || (entry.kind() == Entry.Kind.NOTE && entry.sent())
