@@ -218,9 +218,8 @@ final class Arrivals {
                 await(call.sent().index() + 1, each -> isReply(each, call.id()), log.timeOf(call.sent()), kind, limit);
         if (entry != null) {
             Reply reply = Reply.of(entry);
-            // The length of a turn depends on its prompt, so only the first turn of the run is a measure. The time of a
-            // request that was
-            // open during another wait contains the wait of the kit.
+            // The length of a turn depends on its prompt, so only the first turn of the run is a measure.
+            // The time of a request that was open during another wait contains the wait of the kit.
             if (kind != WaitKind.TURN
                     && missed.stream()
                             .noneMatch(each -> each.next() > call.sent().index())) {
