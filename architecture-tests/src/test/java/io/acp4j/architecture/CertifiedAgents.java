@@ -57,8 +57,7 @@ final class CertifiedAgents {
     List<MustFinding> mustFindings() {
         return records.stream()
                 .flatMap(agent -> findings(agent, "MUST")
-                        .map(finding ->
-                                new MustFinding(heading(agent, finding), finding, requirement(agent, finding))))
+                        .map(finding -> new MustFinding(heading(agent, finding), finding, requirement(agent, finding))))
                 .toList();
     }
 
