@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.internal.assembly.AgentAssembly;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
@@ -87,29 +87,29 @@ public final class AcpAgentBuilder {
     /**
      * Keeps the agent's sessions in a store. It serves {@code session/list}, {@code load}, {@code resume}, {@code close},
      * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
-     * set_title} and branches inside sessions from there, and stores what turns send; {@link Turn#history} is what a model is to see.
+     * set_title} and branches inside sessions from there, and stores what turns send; {@link PromptTurn#history} is what a model is to see.
      *
      * <p>Openers that you also set are called for sessions that are already stored and open; the session's own modes and options
      * complete what they return. They must keep the id that they are given. A handler of {@code
      * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
      * deleted.
      *
-     * @param conversations the sessions; they stay open when the agent's connections end
+     * @param repository the sessions; they stay open when the agent's connections end
      * @return this
      */
-    public AcpAgentBuilder conversations(Conversations conversations) {
-        return conversations(conversations, ConversationOptions.DEFAULTS);
+    public AcpAgentBuilder sessions(SessionRepository repository) {
+        return sessions(repository, SessionServiceOptions.DEFAULTS);
     }
 
     /**
-     * Keeps the agent's sessions in a store, as {@link #conversations(Conversations)} does.
+     * Keeps the agent's sessions in a store, as {@link #sessions(SessionRepository)} does.
      *
-     * @param conversations the sessions
+     * @param repository the sessions
      * @param options how they are served
      * @return this
      */
-    public AcpAgentBuilder conversations(Conversations conversations, ConversationOptions options) {
-        assembly.store(conversations, options);
+    public AcpAgentBuilder sessions(SessionRepository repository, SessionServiceOptions options) {
+        assembly.store(repository, options);
         return this;
     }
 
@@ -137,7 +137,7 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what opens stored sessions, replaying their conversation with {@link SessionSetup#replay}. In version 2 of the protocol it
+     * Sets what opens stored sessions, replaying their conversation with {@link SessionContext#replay}. In version 2 of the protocol it
      * also serves those who want no replay, unless {@link #onResumeSession} does: the conversation that it replays is not sent then.
      *
      * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
@@ -540,7 +540,7 @@ public final class AcpAgentBuilder {
     /**
      * Sets what decides whether a prompt becomes a part of the conversation. What it throws is the response's error; then nothing is
      * stored or shown, and no turn begins. A prompt that waits for a turn to end is decided on when its turn has come, or when {@link
-     * Turn#takeWaitingPrompt} takes it.
+     * PromptTurn#takeWaitingPrompt} takes it.
      *
      * @param check returns to let the prompt pass; called on a handler thread, in the place of the turn, so that no other prompt of the
      *     session is decided on meanwhile unless the running turn takes it; it may block
@@ -558,7 +558,7 @@ public final class AcpAgentBuilder {
      *
      * @param prompts the limit; 0 lets none wait
      * @return this
-     * @see Turn#takeWaitingPrompt
+     * @see PromptTurn#takeWaitingPrompt
      */
     @Unstable("protocol-version-2")
     public AcpAgentBuilder maxWaitingPrompts(int prompts) {

@@ -20,7 +20,7 @@ public interface AgentConnection extends Connection {
      *
      * @return the client; its capabilities are known once it has sent {@code initialize}
      */
-    ClientPeer client();
+    Client client();
 
     /**
      * Finds an open session.

@@ -122,11 +122,11 @@ public interface AgentSession extends Attachments {
      * than it knows of ({@link io.acp4j.schema.branching.BranchMethods#MOVED}).
      *
      * @return the tree, open for writing as long as the session is open
-     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}
+     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
      */
     default SessionTree tree() {
         throw new IllegalStateException(
-                "nothing is stored of session " + id() + "; build the agent with conversations");
+                "nothing is stored of session " + id() + "; build the agent with AcpAgentBuilder.sessions");
     }
 
     /**
@@ -156,7 +156,7 @@ public interface AgentSession extends Attachments {
      * @throws io.acp4j.rpc.AcpErrorException when too much waits, or the session is closed
      */
     @Unstable("protocol-version-2")
-    CompletionStage<Void> startWork(WorkHandler handler);
+    CompletionStage<Void> startTurn(TurnHandler handler);
 
     /**
      * Shows a tool call that belongs to no work, such as one that runs in the background. It can be changed until it is settled or

@@ -18,5 +18,5 @@ public interface AsyncPromptHandler {
      * @return a stage whose value does not matter and whose failure counts as if {@link PromptHandler#handle} had thrown it
      * @throws Exception to end the turn at once, as {@link PromptHandler#handle} does
      */
-    CompletionStage<?> handle(Turn turn) throws Exception;
+    CompletionStage<?> handle(PromptTurn turn) throws Exception;
 }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
@@ -45,26 +45,26 @@ public final class BranchSessionTool {
 
     private static final List<String> ARGUMENTS = List.of("message_id", "at_message", "fork_point", "label");
 
-    private final Conversations conversations;
+    private final SessionRepository repository;
     private final Supplier<SessionId> sessionIds;
 
     /**
      * Makes the tool; forks get random ids.
      *
-     * @param conversations those of the agent
+     * @param repository those of the agent
      */
-    public BranchSessionTool(Conversations conversations) {
-        this(conversations, () -> new SessionId("sess_" + UUID.randomUUID()));
+    public BranchSessionTool(SessionRepository repository) {
+        this(repository, () -> new SessionId("sess_" + UUID.randomUUID()));
     }
 
     /**
      * Makes the tool.
      *
-     * @param conversations those of the agent
+     * @param repository those of the agent
      * @param sessionIds returns an id that no other session has, also after a restart
      */
-    public BranchSessionTool(Conversations conversations, Supplier<SessionId> sessionIds) {
-        this.conversations = Objects.requireNonNull(conversations, "conversations");
+    public BranchSessionTool(SessionRepository repository, Supplier<SessionId> sessionIds) {
+        this.repository = Objects.requireNonNull(repository, "repository");
         this.sessionIds = Objects.requireNonNull(sessionIds, "sessionIds");
     }
 
@@ -107,13 +107,13 @@ public final class BranchSessionTool {
      *     model what to change
      * @throws BranchException when there is no such message, or the session cannot be forked there; nothing is made then
      */
-    public Result call(Turn turn, RawJson arguments) {
+    public Result call(PromptTurn turn, RawJson arguments) {
         JsonNode tree = arguments.toTree();
         if (!tree.isObject()) {
             throw bad("", "expected an object");
         }
         requireKnown(tree);
-        Fork fork = conversations.fork(ForkSpec.of(turn.session().id(), sessionIds.get())
+        Fork fork = repository.fork(ForkSpec.of(turn.session().id(), sessionIds.get())
                 .at(point(tree))
                 .label(text(tree, "label"))
                 .build());

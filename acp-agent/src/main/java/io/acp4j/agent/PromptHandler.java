@@ -20,5 +20,5 @@ public interface PromptHandler {
      *     anything else as error -32603 without details and with a line in the log. After {@code session/cancel} the response
      *     is the stop reason {@code cancelled}, whatever is thrown
      */
-    void handle(Turn turn) throws Exception;
+    void handle(PromptTurn turn) throws Exception;
 }

@@ -25,7 +25,7 @@ public interface ProviderHandlers {
      * @return all of them, without secrets
      * @throws Exception to refuse, as {@link SessionOpener#open} does
      */
-    ListProvidersResponse list(ListProvidersRequest request, ClientPeer client) throws Exception;
+    ListProvidersResponse list(ListProvidersRequest request, Client client) throws Exception;
 
     /**
      * Configures a provider, in place of how it was configured.
@@ -34,7 +34,7 @@ public interface ProviderHandlers {
      * @param client who asks
      * @throws Exception to refuse, as {@link SessionOpener#open} does
      */
-    void set(SetProviderRequest request, ClientPeer client) throws Exception;
+    void set(SetProviderRequest request, Client client) throws Exception;
 
     /**
      * Uses a provider no longer; does nothing when it is not used anyway.
@@ -43,5 +43,5 @@ public interface ProviderHandlers {
      * @param client who asks
      * @throws Exception to refuse, as {@link SessionOpener#open} does; one that the agent requires is refused
      */
-    void disable(DisableProviderRequest request, ClientPeer client) throws Exception;
+    void disable(DisableProviderRequest request, Client client) throws Exception;
 }

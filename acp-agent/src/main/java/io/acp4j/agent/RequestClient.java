@@ -14,7 +14,7 @@ import io.acp4j.schema.RequestId;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>
  * @since 0.1.0
  */
-public interface RequestClient extends ClientPeer {
+public interface RequestClient extends Client {
 
     /**
      * Returns the id of the request, for {@link io.acp4j.schema.elicitation.ElicitationScope#of(RequestId)}.

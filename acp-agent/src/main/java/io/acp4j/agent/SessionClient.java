@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * io.acp4j.rpc.UnsupportedCapabilityException} before anything is sent when the client has not advertised what they need,
  * and fail as {@link io.acp4j.rpc.Connection#request(io.acp4j.schema.RequestMethod, Object)} does.
  *
- * <p>That of a {@link Turn} ends with the turn's cancellation where it would wait for a person or a process: then a permission
+ * <p>That of a {@link PromptTurn} ends with the turn's cancellation where it would wait for a person or a process: then a permission
  * is decided as cancelled, and other waits end with {@link io.acp4j.rpc.RequestCancelledException}. Files, and what frees
  * a terminal, can still be used to clean up. That of a session ends with the session in the same way.
  *
  * @since 0.1.0
  */
-public interface SessionClient extends ClientPeer {
+public interface SessionClient extends Client {
 
     /**
      * Reads a text file, with unsaved changes if the client has some.

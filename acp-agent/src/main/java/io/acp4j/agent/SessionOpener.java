@@ -23,5 +23,5 @@ public interface SessionOpener<P, R> {
      *     io.acp4j.rpc.AcpErrorException#notFound notFound} or {@link io.acp4j.rpc.AcpErrorException#authRequired
      *     authRequired}; anything else as error -32603 without details
      */
-    R open(P request, SessionSetup setup) throws Exception;
+    R open(P request, SessionContext setup) throws Exception;
 }

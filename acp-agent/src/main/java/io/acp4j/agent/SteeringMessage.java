@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param id names the message in the session
  * @param content its blocks, in the user's order
- * @see Turn#takeWaitingPrompt
+ * @see PromptTurn#takeWaitingPrompt
  * @since 0.1.0
  */
 @Unstable("protocol-version-2")

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * sent to the client as {@code session_info_update} before the prompt handler runs. The agent replaces it by an update of
  * its own.
  *
- * @see ConversationOptions#titles(TitlePolicy)
+ * @see SessionServiceOptions#titles(TitlePolicy)
  * @since 0.1.0
  */
 @FunctionalInterface

@@ -1,66 +1,218 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.Node;
+import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.prompt.Usage;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessage;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One prompt of the user and all that the agent does about it.
+ * Something that the agent does in a session, one at a time, while the client shows that it works: a {@link PromptTurn}, which a prompt
+ * has begun, or what the agent begins itself with {@link AgentSession#startTurn}.
  *
- * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
+ * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
+ * too slow. Once the work has ended, everything that would send throws {@link IllegalStateException}.
+ *
+ * <p>This object assigns message IDs. Consecutive chunks of text are one message with one ID. A message ends at {@link #endMessage()},
+ * at the end of the work, and before any other part of the conversation, such as a tool call, a plan, a mode or an option. Available
+ * commands, usage and session information do not end it. Thoughts are separate messages.
+ *
  * @since 0.1.0
  */
-public interface Turn extends Work {
+public interface Turn {
 
     /**
-     * Returns the request that started the turn.
+     * Returns the session that the work belongs to.
      *
-     * @return the request, with its metadata
+     * @return the session
      */
-    PromptRequest request();
+    AgentSession session();
 
     /**
-     * Returns what the user said.
+     * Reads what the model is to see: the path of the session's own branch, with the user's message of this turn and what the
+     * turn has completed since, and nothing of other branches. After a compaction it begins with that.
      *
-     * @return blocks in the user's order; of kinds that the agent has advertised
+     * @return the nodes in order
+     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
+     * @throws io.acp4j.agent.store.SessionStoreException when the store cannot be read
      */
-    List<ContentBlock> prompt();
+    default List<Node> history() {
+        return session().tree().context();
+    }
 
     /**
-     * Returns the text of what the user said.
+     * Returns whether the work is still wanted.
      *
-     * @return all blocks of text, joined without separator; empty when there are none
+     * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, when the
+     *     session is closed or deleted, and by the end of the connection
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
      */
-    String text();
+    CancellationToken cancellation();
 
     /**
-     * Names the user's message, for the agent's records and for forks. The client learns it if the agent was built with
-     * {@link AcpAgentBuilder#echoUserMessages}.
+     * Returns the client, for calls about this session that end with the work's cancellation.
      *
-     * @return the id, unique within the session
+     * @return the client
      */
-    MessageId userMessageId();
+    SessionClient client();
 
     /**
-     * Runs an action right after the turn's response has been sent, never before: the place for updates about what goes on
-     * in the session when no turn is running. Such updates are sent with {@link AgentSession#update}.
+     * Sends text to the user.
      *
-     * @param action what to run; what it throws is logged
+     * @param text a piece of text, plain or Markdown
+     * @return the id of the message that it is part of
      */
-    void afterResponse(Runnable action);
+    MessageId say(String text);
 
     /**
-     * Returns the next prompt that waits for this turn to end, which is a message of this turn from now on: the way to steer an agent
-     * while it works. Without this it begins a turn of its own afterwards. Only clients whose version of the protocol allows it send
-     * prompts while a turn is running; from others nothing ever waits.
+     * Sends text to the user.
      *
-     * @return the user's message, as the conversation has it now; null when none is waiting
-     * @throws IllegalStateException when the turn has ended
+     * @param content a piece of the message
+     * @return the id of the message that it is part of
+     */
+    MessageId say(ContentBlock content);
+
+    /**
+     * Shows what the agent thinks.
+     *
+     * @param text a piece of text, plain or Markdown
+     * @return the id of the thought that it is part of
+     */
+    MessageId think(String text);
+
+    /**
+     * Shows what the agent thinks.
+     *
+     * @param content a piece of the thought
+     * @return the id of the thought that it is part of
+     */
+    MessageId think(ContentBlock content);
+
+    /**
+     * Replaces all that was said of a message.
+     *
+     * @param message a message of the agent, of this work or earlier
+     * @param content the new content
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages; {@link
+     *     AgentSession#takes} says it before
      */
     @Unstable("protocol-version-2")
-    @Nullable
-    SteeringMessage takeWaitingPrompt();
+    default void replace(MessageId message, ContentBlock... content) {
+        update(AgentMessage.builder(message).content(List.of(content)).build());
+    }
+
+    /**
+     * Takes back all that was said of a message; the message stays, and is empty.
+     *
+     * @param message a message of the agent, of this work or earlier
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages
+     */
+    @Unstable("protocol-version-2")
+    default void clear(MessageId message) {
+        update(AgentMessage.builder(message).content(Patch.cleared()).build());
+    }
+
+    /** Ends the message or thought that is being sent, so that what is said next is another one. */
+    void endMessage();
+
+    /**
+     * Shows the plan, in the place of an earlier one.
+     *
+     * @param entries all tasks, in order
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/agent-plan">the specification</a>
+     */
+    void plan(List<PlanEntry> entries);
+
+    /**
+     * Shows the plan, in the place of an earlier one.
+     *
+     * @param entries all tasks, in order
+     */
+    default void plan(PlanEntry... entries) {
+        plan(List.of(entries));
+    }
+
+    /**
+     * Shows a tool call that is about to be made.
+     *
+     * @param title what the tool does, one line for people
+     * @param kind what sort of thing it does
+     * @return the call, pending
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#creating">the specification</a>
+     */
+    ToolCallHandle toolCall(String title, ToolKind kind);
+
+    /**
+     * Shows a tool call.
+     *
+     * @param call the call, with an id that is unique within the session
+     * @return the call
+     */
+    ToolCallHandle toolCall(ToolCall call);
+
+    /**
+     * Lets the user decide about a tool call and waits for the decision. When the work is cancelled, the decision is that.
+     *
+     * @param call a call of this work
+     * @param options the options to choose from
+     * @return the decision
+     * @throws IllegalArgumentException when the call is of other work
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+     */
+    PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options);
+
+    /**
+     * Sends how full the model's context is.
+     *
+     * @param used tokens now in the context
+     * @param size tokens that the context can hold
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#session-usage-updates">the specification</a>
+     */
+    void usage(long used, long size);
+
+    /**
+     * Sets how many tokens the work took, for the report of its end; one that {@link #stop(PromptResponse)} sets with a
+     * usage of its own keeps that.
+     *
+     * @param usage the tokens
+     * @see <a href="https://agentclientprotocol.com/rfds/end-turn-token-usage">the specification</a>
+     */
+    @Unstable("end-turn-token-usage")
+    void usage(Usage usage);
+
+    /**
+     * Sends any update about the session, as {@link AgentSession#update} does.
+     *
+     * @param update the update
+     */
+    void update(SessionUpdate update);
+
+    /**
+     * Sets why the work ends, when it ends; without this it is {@link StopReason#END_TURN}. It goes on until the
+     * handler is done. After {@code session/cancel} the reason is {@link StopReason#CANCELLED} all the same.
+     *
+     * @param reason why
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons">the specification</a>
+     */
+    default void stop(StopReason reason) {
+        stop(PromptResponse.of(reason));
+    }
+
+    /**
+     * Sets what is reported when the work ends, to a turn the response to its prompt, as {@link #stop(StopReason)} does.
+     *
+     * @param response the response
+     */
+    void stop(PromptResponse response);
 }

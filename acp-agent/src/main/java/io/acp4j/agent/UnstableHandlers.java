@@ -16,7 +16,7 @@ import java.util.Objects;
  * Collects what an agent does about methods that the protocol has not settled; used by one thread, within {@link
  * AcpAgentBuilder#unstable}. What a handler makes possible is advertised by itself.
  *
- * <p>With {@link AcpAgentBuilder#conversations} the agent archives sessions, reports which are in memory and stores titles by
+ * <p>With {@link AcpAgentBuilder#sessions} the agent archives sessions, reports which are in memory and stores titles by
  * itself; handlers that you also set are called before that; the one for the status replaces it.
  *
  * @since 0.1.0
@@ -31,7 +31,7 @@ public final class UnstableHandlers {
 
     /**
      * Sets the handler that reports whether the user is authenticated. It must not demand authentication; {@link
-     * ClientPeer#authStatusChanged} sends changes.
+     * Client#authStatusChanged} sends changes.
      *
      * @param handler reports it; local knowledge is enough
      * @return this

@@ -5,7 +5,7 @@
  * implementations of these interfaces. What the protocol has not settled is
  * marked {@link io.acp4j.schema.Unstable}.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.agent.AcpAgent} has a builder with all handlers, and {@link io.acp4j.agent.Turn} is
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.AcpAgent} has a builder with all handlers, and {@link io.acp4j.agent.PromptTurn} is
  * what a prompt handler works with.
  *
  * <p>This is a complete agent. On the standard streams of its process it works in any editor that speaks the protocol:
@@ -22,7 +22,7 @@
  * capability; a method without a handler gets error -32601. One agent serves any number of clients, each over an {@link
  * io.acp4j.agent.AgentConnection}.
  *
- * <p><b>Turns.</b> A prompt starts a {@link io.acp4j.agent.Turn}. The prompt handler uses it to send messages and thoughts,
+ * <p><b>Turns.</b> A prompt starts a {@link io.acp4j.agent.PromptTurn}. The prompt handler uses it to send messages and thoughts,
  * show a plan and tool calls, and ask for permission. The turn creates message ids, keeps the order of
  * what is sent, and ends when the handler returns:
  *
@@ -43,11 +43,11 @@
  * the turn's token; the turn still ends when its handler does, and its response says cancelled however the handler ends.
  *
  * <p><b>Sessions.</b> A {@link io.acp4j.agent.SessionOpener} opens a session: a new one, a stored one, a fork. It can attach
- * state to the {@link io.acp4j.agent.SessionSetup} and send updates right after the response. Without
+ * state to the {@link io.acp4j.agent.SessionContext} and send updates right after the response. Without
  * one, new sessions accept prompts and remember nothing.
  *
- * <p><b>Stored sessions.</b> {@link io.acp4j.agent.AcpAgentBuilder#conversations} keeps sessions in a store: they are listed,
- * loaded, resumed, forked and deleted from there, turns are stored as they run, and {@link io.acp4j.agent.Turn#history} is what
+ * <p><b>Stored sessions.</b> {@link io.acp4j.agent.AcpAgentBuilder#sessions} keeps sessions in a store: they are listed,
+ * loaded, resumed, forked and deleted from there, turns are stored as they run, and {@link io.acp4j.agent.PromptTurn#history} is what
  * the model should see.
  *
  * <p><b>The client</b> is a typed peer: {@link io.acp4j.agent.SessionClient} reads and writes files, runs programs in
@@ -57,7 +57,7 @@
  * <p><b>Low level.</b> {@link io.acp4j.agent.AcpAgentBuilder#onRequest} handles any method, including those of extensions, and
  * replaces this package's own handling.
  *
- * <p>{@code Turn}, {@code AgentSession}, {@code SessionClient} and others are interfaces, so that handlers can be
+ * <p>{@code PromptTurn}, {@code AgentSession}, {@code SessionClient} and others are interfaces, so that handlers can be
  * tested without a connection.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>

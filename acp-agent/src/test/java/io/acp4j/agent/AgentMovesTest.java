@@ -9,9 +9,9 @@ import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -40,7 +40,7 @@ class AgentMovesTest {
     private static final String FOLLOWS =
             "{'_meta':{'acp4j/branching':{'version':1,'methods':['_acp4j/session/moved']}}}";
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final Map<SessionId, AgentSession> opened = new ConcurrentHashMap<>();
     private volatile @Nullable MessageId goesTo;
     private RawClient client;
@@ -51,14 +51,14 @@ class AgentMovesTest {
     @AfterEach
     void close() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private AcpAgent agent() {
         return new ScriptedAgent()
                 .builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .modes(mode("ask"), mode("code"))
                 .onSetMode((request, open) -> {})
                 .onSessionOpened((open, how) -> {
@@ -256,7 +256,7 @@ class AgentMovesTest {
     @Test
     void messageThatIsBeingSaidEndsWhereItBegan() {
         branch(2, FOLLOWS);
-        open().startWork(work -> {
+        open().startTurn(work -> {
                     work.say("be");
                     work.say("fore");
                     tree().navigate(ids.get(1));
@@ -299,19 +299,19 @@ class AgentMovesTest {
                                 : "{\"sessionId\":\"" + session
                                         + "\",\"configId\":\"mode\",\"type\":\"id\",\"value\":\"code\"}");
             case "work" ->
-                open().startWork(work -> work.say("worked"))
+                open().startTurn(work -> work.say("worked"))
                         .toCompletableFuture()
                         .join();
             case "thinking work" ->
-                open().startWork(work -> work.think("hm")).toCompletableFuture().join();
+                open().startTurn(work -> work.think("hm")).toCompletableFuture().join();
             case "calling work" ->
-                open().startWork(work -> work.toolCall("call", ToolKind.READ).complete())
+                open().startTurn(work -> work.toolCall("call", ToolKind.READ).complete())
                         .toCompletableFuture()
                         .join();
             case "silent work" ->
-                open().startWork(work -> {}).toCompletableFuture().join();
+                open().startTurn(work -> {}).toCompletableFuture().join();
             case "failing work" -> {
-                var unused = open().startWork(work -> {
+                var unused = open().startTurn(work -> {
                             work.say("worked");
                             throw new IllegalStateException("fails as told");
                         })

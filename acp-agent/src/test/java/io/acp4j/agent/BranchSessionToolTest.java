@@ -8,9 +8,9 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class BranchSessionToolTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
-    private final BranchSessionTool tool = new BranchSessionTool(conversations);
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+    private final BranchSessionTool tool = new BranchSessionTool(repository);
     private final AtomicReference<String> arguments = new AtomicReference<>("{}");
     private final AtomicReference<String> texts = new AtomicReference<>("");
     private StoredClient client;
@@ -39,7 +39,7 @@ class BranchSessionToolTest {
             texts.set(made.text());
             turn.say(made.fork().session().id().value());
         });
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+        client = StoredClient.of(script.builder().sessions(repository).build());
         session = client.newSession();
         client.prompt(session, "one");
         client.prompt(session, "two");
@@ -49,7 +49,7 @@ class BranchSessionToolTest {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private String branch(String with) {
@@ -173,11 +173,11 @@ class BranchSessionToolTest {
                 List.of(SessionAttributes.WORKTREE_BRANCH, SessionAttributes.SANDBOX, SessionAttributes.CHANNEL)) {
             tree.attribute(name, SessionAttributes.of(name, "x"));
         }
-        conversations.fork(ForkSpec.of(new SessionId(session), new SessionId("direct"))
+        repository.fork(ForkSpec.of(new SessionId(session), new SessionId("direct"))
                 .at(BranchPoint.SETTLED)
                 .build());
         for (String fork : List.of(client.fork(session), "direct", branch("{}"))) {
-            StoredSession stored = conversations.find(new SessionId(fork));
+            StoredSession stored = repository.find(new SessionId(fork));
             assertThat(stored.attributes().keySet())
                     .containsExactlyInAnyOrder(
                             SessionAttributes.MODEL,

@@ -167,7 +167,7 @@ class ByHandTest {
 
     @Test
     void handlersCanBeTestedWithoutAConnection() throws Exception {
-        Turn turn = Mockito.mock(Turn.class);
+        PromptTurn turn = Mockito.mock(PromptTurn.class);
         Mockito.when(turn.text()).thenReturn("hello");
         PromptHandler handler = each -> each.say("You said: " + each.text());
 

@@ -35,7 +35,7 @@ class CancellationTest {
     }
 
     /** Says that the turn runs and waits for its cancellation. */
-    private static void begin(Turn turn) throws Exception {
+    private static void begin(PromptTurn turn) throws Exception {
         turn.say("running");
         turn.cancellation().whenCancelled().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }

@@ -9,8 +9,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.SessionId;
@@ -37,7 +37,7 @@ class CompactionTest {
     private static final CompactionId ID = new CompactionId("c");
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private AcpAgent agent;
 
     /** A client, by what it supports. */
@@ -92,13 +92,13 @@ class CompactionTest {
         script.step("context", turn -> turn.say(context(turn.history())));
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build();
     }
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
     private static String context(List<Node> nodes) {

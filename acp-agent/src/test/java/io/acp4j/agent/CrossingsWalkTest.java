@@ -7,7 +7,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.testing.V2Client;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -50,12 +50,12 @@ class CrossingsWalkTest {
 
     private final ScriptedAgent script = new ScriptedAgent();
     private final Map<String, CountDownLatch> works = new ConcurrentHashMap<>();
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final AcpAgent agent = script.step("steer", CrossingsWalkTest::steer)
             .builder()
             .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
             .maxWaitingPrompts(WAITING)
-            .conversations(conversations, ScriptedAgent.UNTITLED)
+            .sessions(repository, ScriptedAgent.UNTITLED)
             .build();
 
     private V2Client client;
@@ -69,7 +69,7 @@ class CrossingsWalkTest {
     private int settled;
     private int made;
 
-    private static void steer(Turn turn) {
+    private static void steer(PromptTurn turn) {
         SteeringMessage more = turn.takeWaitingPrompt();
         while (more != null) {
             turn.say("taken " + more.text());
@@ -103,7 +103,7 @@ class CrossingsWalkTest {
             throw new AssertionError("seed " + seed + ", steps " + log + ": " + e.getMessage(), e);
         } finally {
             client.close();
-            conversations.close();
+            repository.close();
         }
     }
 
@@ -121,7 +121,7 @@ class CrossingsWalkTest {
             }
         } finally {
             client.close();
-            conversations.close();
+            repository.close();
         }
     }
 
@@ -195,7 +195,7 @@ class CrossingsWalkTest {
         works.put("g" + number, gate);
         AgentSession open = client.raw().agent().session(new SessionId(session));
         try {
-            var unused = open.startWork(work -> {
+            var unused = open.startTurn(work -> {
                 work.say("a" + number);
                 work.plan(List.of(PlanEntry.of("p" + number)));
                 try (var unused2 = work.cancellation().onCancel(gate::countDown)) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
 import io.acp4j.schema.init.SessionCapabilities;
 import java.util.ArrayList;
@@ -20,19 +20,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Directories of stored sessions: different spellings of a directory are equal, and lists contain the latest directory. */
 class DirectoriesTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final RawClient client = RawClient.initialized(new ScriptedAgent()
             .builder()
             .capabilities(capabilities -> capabilities.sessionCapabilities(SessionCapabilities.builder()
                     .additionalDirectories(SessionAdditionalDirectoriesCapabilities.SUPPORTED)
                     .build()))
-            .conversations(conversations, ScriptedAgent.UNTITLED)
+            .sessions(repository, ScriptedAgent.UNTITLED)
             .build());
 
     @AfterEach
     void end() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private JsonNode call(String method, String params) {

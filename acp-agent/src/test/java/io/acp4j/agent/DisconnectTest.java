@@ -9,9 +9,9 @@ import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
@@ -26,18 +26,18 @@ import org.junit.jupiter.api.Test;
 /** A client that goes away: what becomes of its turns and its sessions. The lease is so long that nobody waits for its end. */
 class DisconnectTest {
 
-    private static final BranchingOptions LONG_LEASE =
-            BranchingOptions.builder().lease(Duration.ofHours(1)).build();
+    private static final SessionRepositoryOptions LONG_LEASE =
+            SessionRepositoryOptions.builder().lease(Duration.ofHours(1)).build();
 
     private final SessionStore store = SessionStore.inMemory();
-    private final Conversations conversations = Conversations.over(new SharedStore(store), LONG_LEASE);
-    private final Conversations elsewhere = Conversations.over(new SharedStore(store), LONG_LEASE);
+    private final SessionRepository repository = SessionRepository.over(new SharedStore(store), LONG_LEASE);
+    private final SessionRepository elsewhere = SessionRepository.over(new SharedStore(store), LONG_LEASE);
     private final CountDownLatch stuck = new CountDownLatch(1);
     private final CompletableFuture<Throwable> refused = new CompletableFuture<>();
 
     private final ScriptedAgent script = new ScriptedAgent().step("stubborn", this::ignoreCancellation);
 
-    private void ignoreCancellation(Turn turn) {
+    private void ignoreCancellation(PromptTurn turn) {
         boolean interrupted = false;
         while (stuck.getCount() > 0) {
             try {
@@ -60,7 +60,7 @@ class DisconnectTest {
     @AfterEach
     void close() {
         stuck.countDown();
-        conversations.close();
+        repository.close();
         elsewhere.close();
         store.close();
     }
@@ -68,7 +68,7 @@ class DisconnectTest {
     private StoredClient connect(Duration grace) {
         return StoredClient.of(script.builder()
                 .disconnectGrace(grace)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build());
     }
 
@@ -161,7 +161,7 @@ class DisconnectTest {
             client.prompt(session, "one");
         }
         StoredClient client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .onResumeSession((request, setup) -> {
                     opening.countDown();
                     assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();

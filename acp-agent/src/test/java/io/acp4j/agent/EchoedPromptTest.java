@@ -6,7 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.PromptCapabilities;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,14 +49,14 @@ class EchoedPromptTest {
                 kind("binary resource", "'type':'resource','resource':{'uri':'file:///r','blob':'AAAA'}", "", ""));
     }
 
-    private static AcpAgent agent(Conversations conversations) {
+    private static AcpAgent agent(SessionRepository repository) {
         return AcpAgent.builder("echoing", "1")
                 .capabilities(all -> all.promptCapabilities(PromptCapabilities.builder()
                         .image(true)
                         .audio(true)
                         .embeddedContext(true)
                         .build()))
-                .conversations(conversations)
+                .sessions(repository)
                 .echoUserMessages(true)
                 .onPrompt(turn -> {})
                 .build();
@@ -92,8 +92,8 @@ class EchoedPromptTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void whatWasAcceptedIsSentBackWhole(String required, String optional, String wrong) {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                RawClient client = RawClient.initialized(agent(conversations))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                RawClient client = RawClient.initialized(agent(repository))) {
             String session = client.newSession();
             String bare = "{" + required + "}";
             expect(client, session, bare, bare);
@@ -114,8 +114,8 @@ class EchoedPromptTest {
                 "{'text':'no type'}"
             })
     void whatCouldNotBeSentBackIsRefused(String block) {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                RawClient client = RawClient.initialized(agent(conversations))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                RawClient client = RawClient.initialized(agent(repository))) {
             int prompt = prompt(client, client.newSession(), block);
             assertThat(client.error(prompt).get("code").asInt()).isEqualTo(-32602);
         }

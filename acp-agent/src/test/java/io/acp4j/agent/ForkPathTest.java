@@ -9,7 +9,7 @@ import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.InvocationTargetException;
@@ -83,7 +83,7 @@ class ForkPathTest {
     }
 
     private final NotingStore store = new NotingStore();
-    private final Conversations conversations = Conversations.over(store);
+    private final SessionRepository repository = SessionRepository.over(store);
     private final AtomicInteger resolved = new AtomicInteger();
     private StoredClient client;
     private String session;
@@ -97,7 +97,7 @@ class ForkPathTest {
                     resolved.incrementAndGet();
                     return null;
                 })
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build());
         session = client.newSession();
         client.prompt(session, "one");
@@ -108,7 +108,7 @@ class ForkPathTest {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     @Test
@@ -116,7 +116,7 @@ class ForkPathTest {
         client.forkAt(session, message);
 
         assertThat(store.way)
-                .contains(SessionLifecycle.class.getName(), Conversations.class.getName())
+                .contains(SessionLifecycle.class.getName(), SessionRepository.class.getName())
                 .hasSizeLessThanOrEqualTo(10);
     }
 

@@ -9,7 +9,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.ProtocolVersion;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,17 +18,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ForkSupportTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
 
     @AfterEach
     void close() {
-        conversations.close();
+        repository.close();
     }
 
     private AcpAgent agent(ForkSupport forks) {
         return new ScriptedAgent()
                 .builder()
-                .conversations(conversations, ConversationOptions.DEFAULTS.forks(forks))
+                .sessions(repository, SessionServiceOptions.DEFAULTS.forks(forks))
                 .build();
     }
 
@@ -62,7 +62,7 @@ class ForkSupportTest {
         AcpAgent agent = new ScriptedAgent()
                 .builder()
                 .protocolVersions(ProtocolVersion.V2)
-                .conversations(conversations, ConversationOptions.DEFAULTS.forks(forks))
+                .sessions(repository, SessionServiceOptions.DEFAULTS.forks(forks))
                 .build();
         try (RawClient client = RawClient.connect(agent)) {
             JsonNode advertised = client.result(client.request(

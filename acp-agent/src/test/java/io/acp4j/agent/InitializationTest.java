@@ -208,7 +208,7 @@ class InitializationTest {
     @Test
     void clientIsKnownByWhatItSaysOfItself() {
         try (RawClient client = RawClient.connect(agent().build())) {
-            ClientPeer peer = client.agent().client();
+            Client peer = client.agent().client();
             assertThatIllegalStateException().isThrownBy(peer::capabilities);
             assertThatIllegalStateException().isThrownBy(peer::info);
 

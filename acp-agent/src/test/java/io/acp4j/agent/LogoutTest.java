@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.auth.AuthMethodAgent;
@@ -148,10 +148,10 @@ class LogoutTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void sessionsThatAreOpenGoOnAndNoneIsOpenedOrForked(int version) {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
                 RawClient client = connect(
                         version,
-                        agent().onLogout((request, peer) -> {}).conversations(conversations, ScriptedAgent.UNTITLED))) {
+                        agent().onLogout((request, peer) -> {}).sessions(repository, ScriptedAgent.UNTITLED))) {
             String stored = open(client);
             client.result(client.request("session/close", "{\"sessionId\":\"" + stored + "\"}"));
             String session = open(client);

@@ -48,7 +48,8 @@ class MockableTest {
             throw new UncheckedIOException(e);
         }
         assertThat(found)
-                .contains(AgentConnection.class, AgentSession.class, Turn.class, ClientPeer.class, SessionStore.class);
+                .contains(
+                        AgentConnection.class, AgentSession.class, PromptTurn.class, Client.class, SessionStore.class);
         return found;
     }
 
@@ -69,7 +70,7 @@ class MockableTest {
 
     @Test
     void aMockedTurnServesCodeThatAnswers() throws Exception {
-        Turn turn = mock(Turn.class);
+        PromptTurn turn = mock(PromptTurn.class);
         when(turn.text()).thenReturn("Hi");
         PromptHandler handler = asked -> asked.say("You said: " + asked.text());
 

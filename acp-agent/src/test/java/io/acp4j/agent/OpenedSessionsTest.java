@@ -7,11 +7,11 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.SessionOpening.Kind;
-import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
@@ -50,7 +50,7 @@ class OpenedSessionsTest {
     /** What the handler attaches. */
     private record Prepared(Kind kind) {}
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final List<SessionOpening> openings = new CopyOnWriteArrayList<>();
     private @Nullable RawClient client;
 
@@ -59,7 +59,7 @@ class OpenedSessionsTest {
         if (client != null) {
             client.close();
         }
-        conversations.close();
+        repository.close();
     }
 
     static Stream<Arguments> everyWay() {
@@ -104,7 +104,7 @@ class OpenedSessionsTest {
                     turn.say("prepared for " + prepared.kind());
                 });
         return stored
-                ? builder.conversations(conversations)
+                ? builder.sessions(repository)
                 : builder.onLoadSession((request, setup) -> LoadSessionResponse.EMPTY)
                         .onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY)
                         .onForkSession((request, setup) ->
@@ -287,7 +287,7 @@ class OpenedSessionsTest {
         CountDownLatch go = new CountDownLatch(1);
         RawClient raw = connect(agent(false).onLoadSession((request, setup) -> {
             // In the place of a writer that is slow: the response is out, and what was sent meanwhile is not yet.
-            ((DefaultSessionSetup) setup).onResponded(session -> {
+            ((DefaultSessionContext) setup).onResponded(session -> {
                 answered.countDown();
                 await(go);
             });

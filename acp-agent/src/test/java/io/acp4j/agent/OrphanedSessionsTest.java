@@ -7,8 +7,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -17,15 +17,16 @@ import org.junit.jupiter.api.Test;
 class OrphanedSessionsTest {
 
     private final SessionStore store = SessionStore.inMemory();
-    private final Conversations conversations = Conversations.over(
-            store, BranchingOptions.builder().lease(Duration.ofSeconds(9)).build());
-    private final StoredClient client = StoredClient.of(
-            new ScriptedAgent().builder().conversations(conversations).build());
+    private final SessionRepository repository = SessionRepository.over(
+            store,
+            SessionRepositoryOptions.builder().lease(Duration.ofSeconds(9)).build());
+    private final StoredClient client =
+            StoredClient.of(new ScriptedAgent().builder().sessions(repository).build());
 
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private String closedSession() {
@@ -56,9 +57,9 @@ class OrphanedSessionsTest {
     void sessionOfALivingProcessIsRefusedAtItsFirstSignOfLife() {
         String session = closedSession();
         SessionId id = new SessionId(session);
-        try (Conversations other = Conversations.over(
+        try (SessionRepository other = SessionRepository.over(
                 new SharedStore(store),
-                BranchingOptions.builder().lease(Duration.ofSeconds(6)).build())) {
+                SessionRepositoryOptions.builder().lease(Duration.ofSeconds(6)).build())) {
             var unused = other.open(id);
             var error =
                     client.refused("session/load", "{'sessionId':'" + session + "','cwd':'/project','mcpServers':[]}");

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -27,20 +27,20 @@ class PathPagesTest {
     /** Much more than one page of one message each, and much less than a message of the transport. */
     private static final int LIMIT = 8 * 1024 * 1024;
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final AcpAgent agent = new ScriptedAgent()
             .builder()
-            .conversations(conversations, ScriptedAgent.UNTITLED)
+            .sessions(repository, ScriptedAgent.UNTITLED)
             .build();
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
     private List<String> store(int messages, int characters) {
         List<String> ids = new ArrayList<>();
-        try (SessionTree tree = conversations.create(NewSession.of(SESSION, "/project"))) {
+        try (SessionTree tree = repository.create(NewSession.of(SESSION, "/project"))) {
             for (int i = 0; i < messages; i += 2) {
                 MessageId asked = new MessageId("u" + i);
                 MessageId said = new MessageId("a" + i);

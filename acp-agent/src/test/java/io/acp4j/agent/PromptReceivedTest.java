@@ -8,7 +8,7 @@ import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.testing.V2Client;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.content.TextContent;
@@ -24,19 +24,19 @@ import org.junit.jupiter.api.Test;
 class PromptReceivedTest {
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch decided = new CountDownLatch(1);
 
     @AfterEach
     void close() {
-        conversations.close();
+        repository.close();
     }
 
     private AcpAgent agent() {
         return script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .onPromptReceived((request, session) -> {
                     String text = ((TextContent) request.prompt().get(0)).text();
                     if (text.contains("slowly")) {

@@ -107,7 +107,7 @@ class PromptTurnTest {
     @Test
     void chunksSeparatedByAnotherPartOfTheConversationAreTwoMessages() {
         List<PromptHandler> breaks = List.of(
-                Turn::endMessage,
+                PromptTurn::endMessage,
                 turn -> turn.think("hm"),
                 turn -> turn.toolCall("Look", ToolKind.READ),
                 turn -> turn.plan(PlanEntry.of("Do it")),
@@ -261,7 +261,7 @@ class PromptTurnTest {
 
     @Test
     void asynchronousHandlerEndsTheTurnWithItsStage() {
-        CompletableFuture<Turn> begun = new CompletableFuture<>();
+        CompletableFuture<PromptTurn> begun = new CompletableFuture<>();
         CompletableFuture<Void> end = new CompletableFuture<>();
         AcpAgent agent = AcpAgent.builder("test-agent", "1")
                 .onPromptAsync(turn -> {
@@ -342,7 +342,7 @@ class PromptTurnTest {
 
     @Test
     void turnThatHasEndedSendsNothing() {
-        AtomicReference<Turn> kept = new AtomicReference<>();
+        AtomicReference<PromptTurn> kept = new AtomicReference<>();
         AtomicReference<ToolCallHandle> call = new AtomicReference<>();
         AcpAgent agent = agent(turn -> {
             call.set(turn.toolCall("Look", ToolKind.READ));
@@ -352,7 +352,7 @@ class PromptTurnTest {
             int prompt = client.prompt(client.newSession(), "x");
             client.updatesBefore(prompt);
 
-            Turn turn = kept.get();
+            PromptTurn turn = kept.get();
             assertThatIllegalStateException().isThrownBy(() -> turn.say("late"));
             assertThatIllegalStateException().isThrownBy(() -> turn.think("late"));
             assertThatIllegalStateException().isThrownBy(() -> turn.plan());

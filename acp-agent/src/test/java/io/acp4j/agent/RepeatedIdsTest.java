@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -38,7 +38,7 @@ class RepeatedIdsTest {
                     }
                 });
         return stored
-                ? builder.conversations(Conversations.over(SessionStore.inMemory()))
+                ? builder.sessions(SessionRepository.over(SessionStore.inMemory()))
                         .build()
                 : builder.build();
     }
@@ -75,7 +75,7 @@ class RepeatedIdsTest {
     void aRepeatedIdOfASessionIsRefused() {
         AcpAgent agent = AcpAgent.builder("repeating", "1")
                 .sessionIds(() -> new SessionId("same"))
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {})
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {

@@ -151,7 +151,7 @@ class RequestClientTest {
     }
 
     private interface Opener {
-        void open(SessionSetup setup) throws Exception;
+        void open(SessionContext setup) throws Exception;
     }
 
     private static ElicitationSchema code() {

@@ -11,7 +11,7 @@ import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.testing.V2Client;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -56,7 +56,7 @@ class SessionEndedTest {
     }
 
     private final SessionStore store = SessionStore.inMemory();
-    private final Conversations conversations = Conversations.over(new SharedStore(store));
+    private final SessionRepository repository = SessionRepository.over(new SharedStore(store));
     private final BlockingQueue<Attached> ended = new LinkedBlockingQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CompletableFuture<Boolean> turnEnded = new CompletableFuture<>();
@@ -82,7 +82,7 @@ class SessionEndedTest {
     void close() {
         go.countDown();
         clients.forEach(StoredClient::close);
-        conversations.close();
+        repository.close();
         store.close();
     }
 
@@ -94,7 +94,7 @@ class SessionEndedTest {
     }
 
     private StoredClient stored(AcpAgentBuilder agent) {
-        served = agent.conversations(conversations, ScriptedAgent.UNTITLED).build();
+        served = agent.sessions(repository, ScriptedAgent.UNTITLED).build();
         return StoredClient.of(served);
     }
 
@@ -187,7 +187,7 @@ class SessionEndedTest {
     @DisplayName("in version 2 of the protocol, too")
     void versionTwo() throws Exception {
         try (V2Client client = V2Client.of(agent().protocolVersions(ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build())) {
             String closed = client.newSession();
             String open = client.newSession();

@@ -12,7 +12,7 @@ import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.config.SessionConfigBoolean;
@@ -67,7 +67,7 @@ class StoreFailureTest {
     }
 
     private final FullStore store = new FullStore();
-    private final Conversations conversations = Conversations.over(store);
+    private final SessionRepository repository = SessionRepository.over(store);
     private AcpAgent agent;
     private StoredClient client;
     private String session;
@@ -91,7 +91,7 @@ class StoreFailureTest {
                 .onSetConfigOption(
                         (request, session) -> List.of(SessionConfigBoolean.builder(new SessionConfigId("c"), "C", true)
                                 .build()))
-                .conversations(conversations)
+                .sessions(repository)
                 .build();
         client = StoredClient.of(agent);
         session = client.newSession();
@@ -104,7 +104,7 @@ class StoreFailureTest {
         store.unreadable = false;
         store.unwritable = false;
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private JsonNode fail(String script) {

@@ -7,7 +7,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionModeId;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class StoredSettingsTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private StoredClient client;
     private String session;
 
@@ -54,7 +54,7 @@ class StoredSettingsTest {
     private AcpAgentBuilder agent() {
         return new ScriptedAgent()
                 .builder()
-                .conversations(conversations)
+                .sessions(repository)
                 .onNewSession((request, setup) -> NewSessionResponse.builder(setup.sessionId())
                         .modes(modes())
                         .configOptions(models("small"))
@@ -74,7 +74,7 @@ class StoredSettingsTest {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private void choose(String model, String mode) {

@@ -34,7 +34,7 @@ class ToolCallTest {
         }
     }
 
-    private static ToolCallHandle call(Turn turn) {
+    private static ToolCallHandle call(PromptTurn turn) {
         return turn.toolCall(ToolCall.builder(new ToolCallId("c"), "Look")
                 .kind(ToolKind.SEARCH)
                 .build());

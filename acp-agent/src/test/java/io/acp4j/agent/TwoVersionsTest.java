@@ -23,7 +23,7 @@ class TwoVersionsTest {
         return agent;
     }
 
-    private static void steer(Turn turn) {
+    private static void steer(PromptTurn turn) {
         // snippet:steer
         SteeringMessage more = turn.takeWaitingPrompt();
         if (more != null) {
@@ -34,7 +34,7 @@ class TwoVersionsTest {
 
     private static void work(AgentSession session) {
         // snippet:work
-        session.startWork(work -> work.say("The build has ended."));
+        session.startTurn(work -> work.say("The build has ended."));
         // end
     }
 

@@ -65,18 +65,18 @@ class UnstableMethodsTest {
         private final List<Object> calls = new CopyOnWriteArrayList<>();
 
         @Override
-        public ListProvidersResponse list(ListProvidersRequest request, ClientPeer client) {
+        public ListProvidersResponse list(ListProvidersRequest request, Client client) {
             return ListProvidersResponse.of(
                     List.of(new ProviderInfo(new ProviderId("main"), List.of(LlmProtocol.OPENAI), true, null, null)));
         }
 
         @Override
-        public void set(SetProviderRequest request, ClientPeer client) {
+        public void set(SetProviderRequest request, Client client) {
             calls.add(request);
         }
 
         @Override
-        public void disable(DisableProviderRequest request, ClientPeer client) {
+        public void disable(DisableProviderRequest request, Client client) {
             calls.add(request);
         }
     }
@@ -156,7 +156,7 @@ class UnstableMethodsTest {
     @Test
     void nobodyIsToldBeforeTheIntroduction() {
         try (RawClient client = RawClient.connect(agent().build())) {
-            ClientPeer peer = client.agent().client();
+            Client peer = client.agent().client();
 
             assertThatThrownBy(() -> peer.authStatusChanged(AuthStatusUpdateNotification.of(AuthState.UNKNOWN)))
                     .isInstanceOf(IllegalStateException.class);

@@ -11,7 +11,7 @@ import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.V2Client;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -144,9 +144,9 @@ class V2BackgroundTest {
     @ParameterizedTest
     @ValueSource(strings = {"session/close", "session/delete", "session/archive"})
     void theEndOfASessionStopsItsBackground(String method) throws Exception {
-        Conversations conversations = Conversations.over(SessionStore.inMemory());
-        AcpAgentBuilder agent = agent().conversations(conversations, ScriptedAgent.UNTITLED);
-        try (conversations;
+        SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+        AcpAgentBuilder agent = agent().sessions(repository, ScriptedAgent.UNTITLED);
+        try (repository;
                 V2Client client = V2Client.of(agent.build())) {
             String session = client.newSession();
             client.prompt(session, "build");
@@ -231,10 +231,9 @@ class V2BackgroundTest {
 
     @Test
     void takingOverStopsTheBackgroundAndWithdrawsQuestions() throws Exception {
-        Conversations conversations = Conversations.over(SessionStore.inMemory());
-        AcpAgent agent =
-                agent().conversations(conversations, ScriptedAgent.UNTITLED).build();
-        try (conversations;
+        SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+        AcpAgent agent = agent().sessions(repository, ScriptedAgent.UNTITLED).build();
+        try (repository;
                 V2Client client = V2Client.of(agent);
                 V2Client other = V2Client.of(agent)) {
             String session = client.newSession();
@@ -270,7 +269,7 @@ class V2BackgroundTest {
     @ValueSource(booleans = {false, true})
     void theBackgroundGoesOnWhenTheSessionIsOpenedAgain(boolean stored) throws Exception {
         AcpAgentBuilder agent = stored
-                ? agent().conversations(Conversations.over(SessionStore.inMemory()))
+                ? agent().sessions(SessionRepository.over(SessionStore.inMemory()))
                 : agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
         try (V2Client client = V2Client.of(agent.build())) {
             String session = client.newSession();
@@ -303,7 +302,7 @@ class V2BackgroundTest {
     @ValueSource(booleans = {false, true})
     void whoHasReportedTheBackgroundDoesSoWithEveryStateOfASessionThatIsClosedAndOpenedAgain(boolean stored) {
         AcpAgentBuilder agent = stored
-                ? agent().conversations(Conversations.over(SessionStore.inMemory()))
+                ? agent().sessions(SessionRepository.over(SessionStore.inMemory()))
                 : agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
         try (V2Client client = V2Client.of(agent.build())) {
             String silent = client.newSession();

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.SessionOpening.Kind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.V2Client;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -40,7 +40,7 @@ class V2OpenedSessionsTest {
                         .map(kind -> argumentSet((stored ? "stored, " : "not stored, ") + kind, stored, kind)));
     }
 
-    private AcpAgent agent(boolean stored, Conversations conversations) {
+    private AcpAgent agent(boolean stored, SessionRepository repository) {
         AcpAgentBuilder builder = AcpAgent.builder("declaring", "1")
                 .protocolVersions(ProtocolVersion.V2)
                 .modes(
@@ -56,7 +56,7 @@ class V2OpenedSessionsTest {
                         + Objects.requireNonNull(turn.session().attachment(Prepared.class))
                                 .kind()));
         return (stored
-                        ? builder.conversations(conversations)
+                        ? builder.sessions(repository)
                         : builder.onLoadSession((request, setup) -> LoadSessionResponse.EMPTY)
                                 .onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY)
                                 .onForkSession((request, setup) -> ForkSessionResponse.builder(setup.sessionId())
@@ -83,8 +83,8 @@ class V2OpenedSessionsTest {
     @ParameterizedTest
     @MethodSource("everyWay")
     void sessionIsPreparedBeforeItsFirstTurn(boolean stored, Kind kind) {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                V2Client client = V2Client.of(agent(stored, conversations))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                V2Client client = V2Client.of(agent(stored, repository))) {
             String source = client.newSession();
             client.result(client.prompt(source, "hi"));
             client.until(() -> shows(client, source, "prepared for NEW"));

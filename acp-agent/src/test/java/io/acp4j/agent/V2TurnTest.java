@@ -337,7 +337,7 @@ class V2TurnTest {
         script.step(
                 "later",
                 turn -> done.set(turn.session()
-                        .startWork(work -> work.say("in the background"))
+                        .startTurn(work -> work.say("in the background"))
                         .toCompletableFuture()));
         try (V2Client client = connect()) {
             String session = client.newSession();
@@ -361,14 +361,14 @@ class V2TurnTest {
         try (V2Client client = connect()) {
             String id = client.newSession();
             AgentSession session = client.raw().agent().session(new io.acp4j.schema.SessionId(id));
-            CompletableFuture<Void> failed = session.startWork(work -> {
+            CompletableFuture<Void> failed = session.startTurn(work -> {
                         throw new AcpErrorException(ErrorCode.INTERNAL_ERROR, "broken", java.util.Map.of());
                     })
                     .toCompletableFuture();
             client.awaitEnds(id, 1);
             assertThatThrownBy(() -> failed.get(60, TimeUnit.SECONDS)).hasMessageContaining("broken");
             CompletableFuture<Void> running = new CompletableFuture<>();
-            session.startWork(work -> {
+            session.startTurn(work -> {
                 running.complete(null);
                 work.cancellation().onCancel(() -> running.completeExceptionally(new IllegalStateException()));
                 CompletableFuture<Void> cancelled = new CompletableFuture<>();
@@ -386,7 +386,7 @@ class V2TurnTest {
     void version1HasNoWorkWithoutAPromptAndNothingThatWaits() {
         script.step(
                 "later",
-                turn -> assertThatThrownBy(() -> turn.session().startWork(work -> {}))
+                turn -> assertThatThrownBy(() -> turn.session().startTurn(work -> {}))
                         .isInstanceOf(UnsupportedCapabilityException.class)
                         .hasMessageContaining("protocolVersion 2"));
         script.step("steer", turn -> assertThat(turn.takeWaitingPrompt()).isNull());

@@ -87,7 +87,7 @@ public final class AcpClientBuilder {
 
     private @Nullable TranscriptOptions transcripts;
 
-    private AirForks airForks = AirForks.KNOWN;
+    private AirForkDetection airForks = AirForkDetection.KNOWN;
     private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
     private @Nullable TransportFactory reconnection;
     private @Nullable List<Path> listedSessionsIn;
@@ -253,13 +253,13 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Defines which agents fork at a message that {@code _meta.jetbrains.air.fork} names. Default {@link AirForks#KNOWN}.
+     * Defines which agents fork at a message that {@code _meta.jetbrains.air.fork} names. Default {@link AirForkDetection#KNOWN}.
      *
      * @param agents those that are known to understand it
      * @return this
      */
     @Unstable("session-fork")
-    public AcpClientBuilder airForks(AirForks agents) {
+    public AcpClientBuilder airForks(AirForkDetection agents) {
         airForks = Objects.requireNonNull(agents, "agents");
         return this;
     }

@@ -3,7 +3,7 @@ package io.acp4j.langchain4j;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.acp4j.agent.PromptHandler;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.internal.model.ModelLoop;
 import io.acp4j.agent.internal.model.ModelSettings;
 import io.acp4j.langchain4j.internal.BoundTool;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * AcpAgent.builder("my-agent", "1.0.0")
- *         .conversations(Conversations.over(SessionStore.inMemory()))
+ *         .sessions(SessionRepository.over(SessionStore.inMemory()))
  *         .onPrompt(LangChain4jPromptHandler.builder(model).tools(new MyTools()).build())
  *         .build();
  * }</pre>
  *
  * <p>What the model sees is the path of the session's own branch, with the tool calls and their results, read anew in every turn;
  * so it remembers after a session was loaded, forked or continued on a branch. The agent has to be built with {@link
- * io.acp4j.agent.AcpAgentBuilder#conversations}. Thoughts of earlier turns are not among it.
+ * io.acp4j.agent.AcpAgentBuilder#sessions}. Thoughts of earlier turns are not among it.
  *
  * <p>Text and thoughts are sent while the model streams them. Each tool that it wants is a tool call of the session; a tool that
  * fails does not end the turn, as the model is told. Cancelling the turn cancels the response that the model streams. A model that
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class LangChain4jPromptHandler implements PromptHandler {
 
     /**
-     * The name under which methods with the annotation {@code @Tool} find the {@link Turn} in their {@link
+     * The name under which methods with the annotation {@code @Tool} find the {@link PromptTurn} in their {@link
      * dev.langchain4j.invocation.InvocationParameters}.
      */
     public static final String TURN = LangChain4jConversation.TURN;
@@ -76,7 +76,7 @@ public final class LangChain4jPromptHandler implements PromptHandler {
     }
 
     @Override
-    public void handle(Turn turn) throws Exception {
+    public void handle(PromptTurn turn) throws Exception {
         ModelLoop.run(turn, new LangChain4jConversation(turn, model, tools, settings), settings);
     }
 
@@ -108,7 +108,7 @@ public final class LangChain4jPromptHandler implements PromptHandler {
          * @param text returns the instructions, or null for none; called on the thread of the turn
          * @return this
          */
-        public Builder systemMessage(Function<? super Turn, @Nullable String> text) {
+        public Builder systemMessage(Function<? super PromptTurn, @Nullable String> text) {
             settings.instructions(text);
             return this;
         }

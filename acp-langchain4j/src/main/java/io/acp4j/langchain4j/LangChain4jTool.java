@@ -1,8 +1,8 @@
 package io.acp4j.langchain4j;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 
 /**
  * Runs a tool whose specification was made by hand.
@@ -13,7 +13,7 @@ import io.acp4j.agent.Turn;
 public interface LangChain4jTool {
 
     /**
-     * Runs the tool. Called on the thread of the turn; the turn waits for it, so what takes long looks at {@link Turn#cancellation()}.
+     * Runs the tool. Called on the thread of the turn; the turn waits for it, so what takes long looks at {@link PromptTurn#cancellation()}.
      *
      * @param request what the model wants, with its arguments as JSON
      * @param turn the turn, for its client and its cancellation
@@ -21,5 +21,5 @@ public interface LangChain4jTool {
      * @return what the model is to read
      * @throws Exception when the tool fails; the model and the client are shown the message, and the turn goes on
      */
-    String run(ToolExecutionRequest request, Turn turn, ToolCallHandle call) throws Exception;
+    String run(ToolExecutionRequest request, PromptTurn turn, ToolCallHandle call) throws Exception;
 }

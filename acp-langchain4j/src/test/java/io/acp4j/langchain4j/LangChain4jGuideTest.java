@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.langchain4j.weather.WeatherAgent;
 import io.acp4j.test.FakeClient;
 import io.acp4j.test.FakeSession;
@@ -34,7 +34,7 @@ class LangChain4jGuideTest {
     void theToolOfTheGuideReadsTheFilesOfItsClient() {
         script.calls("read", "{\"path\":\"/project/a.txt\"}").says("Read.");
         AcpAgent agent = AcpAgent.builder("reader", "1.0.0")
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(ToolsOfASession.handler(new ScriptedStreamingModel(script)))
                 .build();
 

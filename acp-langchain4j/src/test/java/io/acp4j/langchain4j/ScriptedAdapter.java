@@ -5,8 +5,8 @@ import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.invocation.InvocationParameters;
 import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.store.jdbc.SessionStores;
@@ -58,7 +58,7 @@ final class ScriptedAdapter implements ModelAdapter {
 
         @Tool
         String where(InvocationParameters parameters) {
-            Turn turn = parameters.get(LangChain4jPromptHandler.TURN);
+            PromptTurn turn = parameters.get(LangChain4jPromptHandler.TURN);
             ToolCallHandle call = parameters.get(LangChain4jPromptHandler.TOOL_CALL);
             call.content("looking");
             return turn.session().cwd();

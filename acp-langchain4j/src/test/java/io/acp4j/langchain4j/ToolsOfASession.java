@@ -4,8 +4,8 @@ import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.invocation.InvocationParameters;
 import dev.langchain4j.model.chat.StreamingChatModel;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.tool.ToolKind;
 
 /** Tools that use the client of their session. */
@@ -16,7 +16,7 @@ final class ToolsOfASession {
     String read(@P(name = "path", value = "absolute path") String path, InvocationParameters parameters) {
         ToolCallHandle call = parameters.get(LangChain4jPromptHandler.TOOL_CALL);
         call.location(path);
-        Turn turn = parameters.get(LangChain4jPromptHandler.TURN);
+        PromptTurn turn = parameters.get(LangChain4jPromptHandler.TURN);
         return turn.client().readTextFile(path);
     }
 

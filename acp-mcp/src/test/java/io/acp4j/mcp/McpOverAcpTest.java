@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.PromptHandler;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionOptions;
@@ -140,7 +140,7 @@ class McpOverAcpTest {
                 .prompt("Use the tools");
     }
 
-    private McpSyncClient connect(Turn turn) {
+    private McpSyncClient connect(PromptTurn turn) {
         McpServerAcp declared = (McpServerAcp) turn.session().mcpServers().get(0);
         return McpClient.sync(clients.transport(agent::requestAsync, declared))
                 .requestTimeout(PATIENCE)

@@ -2,7 +2,7 @@ package io.acp4j.observability;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TransportListener;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class IgnoringListener implements TransportListener {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         // Nothing that matters here.
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkOptions;
@@ -39,10 +39,10 @@ class TracedForkTest {
     void tracedRetryGetsTheForkThatTheFirstRequestMade() {
         Path cwd = Path.of("").toAbsolutePath();
         ForkOptions keyed = ForkOptions.builder().idempotencyKey("k1").build();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
             SessionId source;
             SessionId fork;
-            try (Connected traced = new Connected(conversations, true)) {
+            try (Connected traced = new Connected(repository, true)) {
                 ClientSession session = traced.client.newSession(cwd);
                 session.prompt("hello");
                 ForkableSession talk = ForkableSession.of(session);
@@ -51,7 +51,7 @@ class TracedForkTest {
                 assertThat(talk.fork(ForkPoint.end(), keyed).session().id()).isEqualTo(fork);
             }
             for (boolean traces : new boolean[] {true, false}) {
-                try (Connected again = new Connected(conversations, traces)) {
+                try (Connected again = new Connected(repository, traces)) {
                     ForkableSession talk = ForkableSession.of(again.client.loadSession(source, cwd));
                     assertThat(talk.fork(ForkPoint.end(), keyed).session().id()).isEqualTo(fork);
                 }
@@ -65,10 +65,10 @@ class TracedForkTest {
         private final AgentConnection agent;
         private final AcpClient client;
 
-        Connected(Conversations conversations, boolean traces) {
+        Connected(SessionRepository repository, boolean traces) {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
             agent = AcpAgent.builder("forking", "1")
-                    .conversations(conversations)
+                    .sessions(repository)
                     .onPrompt(turn -> turn.say("hi"))
                     .build()
                     .serve(pair.second(), options(traces));

@@ -7,9 +7,9 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
@@ -111,10 +111,10 @@ class TracedMovesTest {
         ProtocolVersion spoken = new ProtocolVersion(version);
         AtomicReference<AgentSession> opened = new AtomicReference<>();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
                 AgentConnection agent = AcpAgent.builder("moving", "1")
                         .protocolVersions(spoken)
-                        .conversations(conversations)
+                        .sessions(repository)
                         .onSessionOpened((session, how) -> opened.set(session))
                         .onPrompt(turn -> turn.say("hi"))
                         .build()

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.host.CommandGuard;
@@ -56,7 +56,7 @@ class TracedTerminalTest {
         return options.build();
     }
 
-    private static void run(Turn turn) {
+    private static void run(PromptTurn turn) {
         ToolCallHandle call = turn.toolCall("Run", ToolKind.EXECUTE);
         RemoteTerminal terminal = turn.client()
                 .createTerminal(
@@ -67,9 +67,9 @@ class TracedTerminalTest {
         call.complete("done");
     }
 
-    private AgentConnection serve(Conversations conversations, InMemoryTransport transport, boolean traces) {
+    private AgentConnection serve(SessionRepository repository, InMemoryTransport transport, boolean traces) {
         return AcpAgent.builder("running", "1")
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(TracedTerminalTest::run)
                 .build()
                 .serve(transport, options(traces));
@@ -97,17 +97,17 @@ class TracedTerminalTest {
     @CsvSource({"true,true", "true,false", "false,true", "false,false"})
     void outputIsReplayedAndItsRequestsAreTraced(boolean agentTraces, boolean clientTraces) {
         Path cwd = Path.of("").toAbsolutePath();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
             SessionId id;
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            try (AgentConnection agent = serve(conversations, pair.second(), agentTraces);
+            try (AgentConnection agent = serve(repository, pair.second(), agentTraces);
                     AcpClient client = connect(pair.first(), clientTraces)) {
                 ClientSession session = client.newSession(cwd);
                 session.prompt("run");
                 id = session.id();
             }
             InMemoryTransport.Pair later = InMemoryTransport.pair();
-            try (AgentConnection agent = serve(conversations, later.second(), agentTraces);
+            try (AgentConnection agent = serve(repository, later.second(), agentTraces);
                     AcpClient client = connect(later.first(), clientTraces)) {
                 assertThat(content(client.loadSession(id, cwd)))
                         .contains(System.getProperty("java.version"))

@@ -9,7 +9,6 @@ import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.SteeringMessage;
-import io.acp4j.agent.Turn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
@@ -144,7 +143,7 @@ class TurnsTest {
     }
 
     /** A handler that waits for leave, or its cancellation. */
-    private void wait(Turn turn) throws Exception {
+    private void wait(io.acp4j.agent.PromptTurn turn) throws Exception {
         begun.countDown();
         boolean goes = false;
         while (!goes && !turn.cancellation().isCancelled()) {
@@ -379,7 +378,7 @@ class TurnsTest {
         open(2, turn -> {});
         AgentSession agents = serving.session(session.id());
         assertThat(agents).isNotNull();
-        agents.startWork(work -> work.say("tick")).toCompletableFuture().get(1, TimeUnit.MINUTES);
+        agents.startTurn(work -> work.say("tick")).toCompletableFuture().get(1, TimeUnit.MINUTES);
         session.prompt("Go");
 
         assertEnded(Map.of("result end_turn", 1L));

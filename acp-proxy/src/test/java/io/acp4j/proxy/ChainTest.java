@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.AcpErrorException;
@@ -153,7 +153,7 @@ class ChainTest {
         toClose.add(client);
     }
 
-    private void answer(Turn turn) throws Exception {
+    private void answer(PromptTurn turn) throws Exception {
         String text = turn.text();
         if (text.startsWith("count")) {
             for (int i = 0; i < 300; i++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +147,7 @@ class TransparencyTest {
         assertRefusal(client.nextJson(), -32600, "3");
         client.send("{'jsonrpc':'2.0','id':4,'method':'_x','result':1}");
         assertRefusal(client.nextJson(), -32600, "4");
-        client.sendFault(new FrameFault("a line is too long", 17));
+        client.sendFault(new FrameError("a line is too long", 17));
         assertRefusal(client.nextJson(), -32700, "null");
         client.send("{'jsonrpc':'2.0','id':9,'result':'nobody asked'}");
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.testing.RawPeer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
@@ -63,7 +63,7 @@ class DamagedResponseTest {
 
     private void sendFault(String beginning) {
         byte[] frame = beginning.replace('\'', '"').getBytes(UTF_8);
-        peer.sendFault(FrameFault.tooLarge(100, 0, frame, 0, frame.length));
+        peer.sendFault(FrameError.tooLarge(100, 0, frame, 0, frame.length));
     }
 
     /** Waits until a suspicion that has begun before must have ended its requests. */

@@ -7,7 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.testing.RawPeer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -420,7 +420,7 @@ class MalformedFramesTest {
 
     @Test
     void unreadableInputIsAnsweredWithAParseErrorWithoutAnId() throws Exception {
-        peer.sendFault(new FrameFault("a line is longer than 100 bytes", 42));
+        peer.sendFault(new FrameError("a line is longer than 100 bytes", 42));
 
         JsonNode answer = peer.nextJson();
         assertAnswer(answer, PARSE, "null", null);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -93,7 +93,7 @@ class MessageLossTest {
                 .build()
                 .connect(transport)) {
             byte[] beginning = Note.tell("s", 1).replace('\'', '"').getBytes(UTF_8);
-            transport.refuse(FrameFault.tooLarge(100, 0, beginning, 0, beginning.length - 1));
+            transport.refuse(FrameError.tooLarge(100, 0, beginning, 0, beginning.length - 1));
 
             assertThat(next(handled)).isEqualTo("s the message is longer than the limit of 100 bytes");
         }
@@ -129,7 +129,7 @@ class MessageLossTest {
             listener.onFrame(bytes, 0, bytes.length);
         }
 
-        void refuse(FrameFault fault) {
+        void refuse(FrameError fault) {
             listener.onFault(fault);
         }
 

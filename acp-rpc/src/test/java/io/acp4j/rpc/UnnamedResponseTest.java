@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.acp4j.rpc.testing.RawPeer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
 import java.nio.charset.StandardCharsets;
@@ -199,7 +199,7 @@ class UnnamedResponseTest {
         CompletableFuture<Note> other = ask("b");
         byte[] frame = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"text\":\"".getBytes(StandardCharsets.UTF_8);
 
-        peer.sendFault(FrameFault.tooLarge(100, 0, frame, 0, frame.length));
+        peer.sendFault(FrameError.tooLarge(100, 0, frame, 0, frame.length));
 
         assertThat(failure(asked)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("limit of 100");
         assertThat(other).isNotDone();
@@ -211,7 +211,7 @@ class UnnamedResponseTest {
         byte[] frame = "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"_ask\",\"params\":{\"text\":\""
                 .getBytes(StandardCharsets.UTF_8);
 
-        peer.sendFault(FrameFault.tooLarge(100, 0, frame, 0, frame.length));
+        peer.sendFault(FrameError.tooLarge(100, 0, frame, 0, frame.length));
 
         assertThat(peer.nextJson())
                 .isEqualTo(RawPeer.json("{'jsonrpc':'2.0','id':'r','error':{'code':-32700,'message':'Parse error:"
@@ -223,7 +223,7 @@ class UnnamedResponseTest {
     void aDamagedNotificationIsNotAnswered() {
         byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"_tell\",\"params\":{".getBytes(StandardCharsets.UTF_8);
 
-        peer.sendFault(FrameFault.tooLarge(100, 0, frame, 0, frame.length));
+        peer.sendFault(FrameError.tooLarge(100, 0, frame, 0, frame.length));
 
         assertThat(peer.poll()).isNull();
     }

@@ -1,7 +1,7 @@
 package io.acp4j.springai;
 
 import io.acp4j.agent.PromptHandler;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.internal.model.ModelLoop;
 import io.acp4j.agent.internal.model.ModelSettings;
 import io.acp4j.schema.tool.ToolKind;
@@ -22,14 +22,14 @@ import org.springframework.ai.tool.ToolCallback;
  *
  * <pre>{@code
  * AcpAgent.builder("my-agent", "1.0.0")
- *         .conversations(Conversations.over(SessionStore.inMemory()))
+ *         .sessions(SessionRepository.over(SessionStore.inMemory()))
  *         .onPrompt(SpringAiPromptHandler.builder(model).tools(new MyTools()).build())
  *         .build();
  * }</pre>
  *
  * <p>What the model sees is the path of the session's own branch, with the tool calls and their results, read anew in every turn;
  * so it remembers after a session was loaded, forked or continued on a branch. The agent has to be built with {@link
- * io.acp4j.agent.AcpAgentBuilder#conversations}. Thoughts of earlier turns are not among it.
+ * io.acp4j.agent.AcpAgentBuilder#sessions}. Thoughts of earlier turns are not among it.
  *
  * <p>Text and thoughts are sent while the model streams them. Each tool that it wants is a tool call of the session; a tool that
  * fails does not end the turn, as the model is told. Cancelling the turn cancels the response that the model streams. A model that
@@ -42,7 +42,7 @@ import org.springframework.ai.tool.ToolCallback;
  */
 public final class SpringAiPromptHandler implements PromptHandler {
 
-    /** The name under which tools find the {@link Turn} in their {@link org.springframework.ai.chat.model.ToolContext}. */
+    /** The name under which tools find the {@link PromptTurn} in their {@link org.springframework.ai.chat.model.ToolContext}. */
     public static final String TURN = SpringAiConversation.TURN;
 
     /**
@@ -72,7 +72,7 @@ public final class SpringAiPromptHandler implements PromptHandler {
     }
 
     @Override
-    public void handle(Turn turn) throws Exception {
+    public void handle(PromptTurn turn) throws Exception {
         ModelLoop.run(turn, new SpringAiConversation(turn, model, tools, settings), settings);
     }
 
@@ -104,7 +104,7 @@ public final class SpringAiPromptHandler implements PromptHandler {
          * @param text returns the instructions, or null for none; called on the thread of the turn
          * @return this
          */
-        public Builder systemMessage(Function<? super Turn, @Nullable String> text) {
+        public Builder systemMessage(Function<? super PromptTurn, @Nullable String> text) {
             settings.instructions(text);
             return this;
         }

@@ -1,8 +1,8 @@
 package io.acp4j.springai;
 
 import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.store.jdbc.SessionStores;
@@ -60,7 +60,7 @@ final class ScriptedAdapter implements ModelAdapter {
 
         @Tool
         String where(ToolContext context) {
-            Turn turn = (Turn) context.getContext().get(SpringAiPromptHandler.TURN);
+            PromptTurn turn = (PromptTurn) context.getContext().get(SpringAiPromptHandler.TURN);
             ToolCallHandle call = (ToolCallHandle) context.getContext().get(SpringAiPromptHandler.TOOL_CALL);
             call.content("looking");
             return turn.session().cwd();

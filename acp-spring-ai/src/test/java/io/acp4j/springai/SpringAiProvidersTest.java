@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentThoughtChunk;
 import io.acp4j.test.FakeClient;
@@ -95,7 +95,7 @@ class SpringAiProvidersTest {
             }
         };
         AcpAgent agent = AcpAgent.builder("adapter", "1.0.0")
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(SpringAiPromptHandler.builder(model).build())
                 .build();
         return FakeClient.create().connect(agent);

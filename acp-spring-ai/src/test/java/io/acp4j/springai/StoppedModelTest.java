@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -56,7 +56,7 @@ class StoppedModelTest {
     void turnThatIsCancelledIsOverWhenItsModelHasBeenStopped() throws Exception {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AcpAgent.builder("agent", "1")
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(SpringAiPromptHandler.builder(model).build())
                 .build()
                 .serve(pair.second());

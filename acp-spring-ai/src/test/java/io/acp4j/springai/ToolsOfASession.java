@@ -1,7 +1,7 @@
 package io.acp4j.springai;
 
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.tool.ToolKind;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ToolContext;
@@ -16,7 +16,7 @@ final class ToolsOfASession {
     String read(@ToolParam(description = "absolute path") String path, ToolContext context) {
         var call = (ToolCallHandle) context.getContext().get(SpringAiPromptHandler.TOOL_CALL);
         call.location(path);
-        var turn = (Turn) context.getContext().get(SpringAiPromptHandler.TURN);
+        var turn = (PromptTurn) context.getContext().get(SpringAiPromptHandler.TURN);
         return turn.client().readTextFile(path);
     }
 

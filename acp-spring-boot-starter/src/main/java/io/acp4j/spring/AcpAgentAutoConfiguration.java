@@ -4,7 +4,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -28,8 +28,8 @@ class AcpAgentAutoConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(SessionStore.class)
     @ConditionalOnMissingBean
-    Conversations acpConversations(SessionStore store) {
-        return Conversations.over(store);
+    SessionRepository acpConversations(SessionStore store) {
+        return SessionRepository.over(store);
     }
 
     @Bean
@@ -37,7 +37,7 @@ class AcpAgentAutoConfiguration {
     AcpAgent acpAgent(
             PromptHandler handler,
             AcpProperties properties,
-            ObjectProvider<Conversations> conversations,
+            ObjectProvider<SessionRepository> repository,
             ObjectProvider<AcpAgentCustomizer> customizers,
             ConnectionSetup connections) {
         AcpProperties.Agent agent = properties.agent();
@@ -45,7 +45,7 @@ class AcpAgentAutoConfiguration {
                 .onPrompt(handler)
                 .echoUserMessages(agent.echoUserMessages())
                 .options(connections.options());
-        conversations.ifAvailable(builder::conversations);
+        repository.ifAvailable(builder::sessions);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.build();
     }

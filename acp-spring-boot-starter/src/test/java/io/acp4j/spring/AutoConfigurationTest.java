@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.rpc.transport.CloseReason;
@@ -91,7 +91,7 @@ class AutoConfigurationTest {
         runner.withUserConfiguration(Echoing.class, Limited.class)
                 .withBean(SessionStore.class, SessionStore::inMemory)
                 .run(context -> {
-                    assertThat(context).hasSingleBean(Conversations.class);
+                    assertThat(context).hasSingleBean(SessionRepository.class);
                     assertThat(context.getBean(AcpAgent.class).capabilities().loadSession())
                             .isTrue();
                     assertThat(context).doesNotHaveBean(AcpAgentServing.class);

@@ -269,9 +269,9 @@ public final class FakeAgent implements AutoCloseable {
      * @throws IllegalStateException in version 1, or when the session is not open
      */
     @Unstable("protocol-version-2")
-    public CompletionStage<Void> startWork(SessionId session, FakeTurn.Script script) {
+    public CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script) {
         Connection unused = connection();
-        return serving().startWork(session, Objects.requireNonNull(script, "script"));
+        return serving().startTurn(session, Objects.requireNonNull(script, "script"));
     }
 
     /**

@@ -37,5 +37,5 @@ interface FakeServing {
     void background(SessionId session, List<BackgroundWork> running);
 
     /** Plays work that no prompt has begun. */
-    CompletionStage<Void> startWork(SessionId session, FakeTurn.Script script);
+    CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script);
 }

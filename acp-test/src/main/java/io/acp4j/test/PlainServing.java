@@ -107,7 +107,7 @@ final class PlainServing implements FakeServing {
     }
 
     @Override
-    public CompletionStage<Void> startWork(SessionId session, FakeTurn.Script script) {
+    public CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script) {
         throw missing("work without a prompt");
     }
 

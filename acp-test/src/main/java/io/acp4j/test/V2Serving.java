@@ -4,10 +4,10 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.SteeringMessage;
 import io.acp4j.agent.Turn;
-import io.acp4j.agent.Work;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
@@ -99,17 +99,17 @@ final class V2Serving implements FakeServing {
                 .meta(advertised.meta()));
     }
 
-    private void replay(SessionSetup setup) {
+    private void replay(SessionContext setup) {
         sessions.require(setup.sessionId()).updates().forEach(setup::replay);
     }
 
-    private void play(Turn turn) throws Exception {
+    private void play(PromptTurn turn) throws Exception {
         SessionId session = turn.session().id();
         sessions.record(session, turn.userMessageId(), turn.prompt());
         play(turn, turn.request(), agent::play);
     }
 
-    private void play(Work work, @Nullable PromptRequest prompt, FakeTurn.Script script) throws Exception {
+    private void play(Turn work, @Nullable PromptRequest prompt, FakeTurn.Script script) throws Exception {
         FakeTurn shown = new FakeTurn(agent, work.session().id(), prompt, new Wire(work));
         CancellationToken.Registration cancelled = work.cancellation().onCancel(shown::cancel);
         try {
@@ -164,15 +164,15 @@ final class V2Serving implements FakeServing {
     }
 
     @Override
-    public CompletionStage<Void> startWork(SessionId session, FakeTurn.Script script) {
-        return open(session).startWork(work -> play(work, null, script));
+    public CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script) {
+        return open(session).startTurn(work -> play(work, null, script));
     }
 
     /** What a turn does on the wire. */
     private final class Wire implements FakeTurn.Wire {
-        private final Work work;
+        private final Turn work;
 
-        Wire(Work work) {
+        Wire(Turn work) {
             this.work = work;
         }
 
@@ -200,7 +200,7 @@ final class V2Serving implements FakeServing {
 
         @Override
         public @Nullable String takeWaiting() {
-            SteeringMessage taken = work instanceof Turn turn ? turn.takeWaitingPrompt() : null;
+            SteeringMessage taken = work instanceof PromptTurn turn ? turn.takeWaitingPrompt() : null;
             if (taken == null) {
                 return null;
             }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkOptions;
@@ -31,18 +31,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An idempotency key belongs to one edit: the agent refuses it with another prompt. */
 class EditedForkKeyTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
 
     @AfterEach
     void close() {
-        conversations.close();
+        repository.close();
     }
 
     private AcpClient connect(int version) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AcpAgent.builder("agent", "1.0.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(turn -> turn.say("re: " + turn.text()))
                 .build()
                 .serve(pair.second());

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestTimeoutException;
@@ -48,7 +48,7 @@ class FakeClientTest {
         return AcpAgent.builder("under-test", "1").onPrompt(handler).build();
     }
 
-    private static void edit(Turn turn) {
+    private static void edit(PromptTurn turn) {
         ToolCallHandle call = turn.toolCall("Edit", ToolKind.EDIT);
         boolean allowed = turn.requestPermission(
                         call, PermissionOption.allowOnce("y", "Yes"), PermissionOption.rejectOnce("n", "No"))
@@ -286,7 +286,7 @@ class FakeClientTest {
     @Test
     void loadsAndForksWhatTheAgentHasStored() throws Exception {
         AcpAgent agent = AcpAgent.builder("under-test", "1")
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> turn.say("heard " + turn.text()))
                 .build();
         try (FakeClient client = FakeClient.create().connect(agent)) {

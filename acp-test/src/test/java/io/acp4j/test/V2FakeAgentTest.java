@@ -185,7 +185,7 @@ class V2FakeAgentTest {
                             .status(ToolCallStatus.CANCELLED)
                             .build());
             agent.background(session.id());
-            agent.startWork(session.id(), turn -> {
+            agent.startTurn(session.id(), turn -> {
                         turn.say("It was cancelled.");
                         assertThatThrownBy(turn::prompt).isInstanceOf(IllegalStateException.class);
                     })
@@ -303,7 +303,7 @@ class V2FakeAgentTest {
             ClientSession session = client.newSession(HERE);
             assertThat(session.prompt("go").stopReason()).isEqualTo(StopReason.END_TURN);
             assertThat(failure).succeedsWithin(Duration.ofMinutes(1));
-            assertThatThrownBy(() -> agent.startWork(session.id(), turn -> {}))
+            assertThatThrownBy(() -> agent.startTurn(session.id(), turn -> {}))
                     .isInstanceOf(IllegalStateException.class);
         }
         assertThatIllegalArgumentException()
@@ -317,7 +317,7 @@ class V2FakeAgentTest {
             assertThatThrownBy(() -> agent.background(none)).isInstanceOf(IllegalStateException.class);
             try (AcpClient client = agent.connect()) {
                 assertThat(client.agentInfo().name()).isEqualTo("fake-agent");
-                assertThatThrownBy(() -> agent.startWork(none, turn -> {}))
+                assertThatThrownBy(() -> agent.startTurn(none, turn -> {}))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("not open");
             }

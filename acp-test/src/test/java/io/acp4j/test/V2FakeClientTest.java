@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.SteeringMessage;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -156,11 +156,11 @@ class V2FakeClientTest {
 
     @Test
     void storedSessionsAreReplayedAndForked() {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
                 FakeClient client = FakeClient.create()
                         .protocolVersion(ProtocolVersion.V2)
                         .connect(builder(turn -> turn.say("re " + turn.text()))
-                                .conversations(conversations, ConversationOptions.DEFAULTS)
+                                .sessions(repository, SessionServiceOptions.DEFAULTS)
                                 .build())) {
             FakeSession session = client.newSession();
             session.prompt("one");

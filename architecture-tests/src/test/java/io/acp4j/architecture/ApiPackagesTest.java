@@ -15,7 +15,7 @@ class ApiPackagesTest {
     /** Exported packages in which types that are no API stand beside it for good, and why they are better there. */
     private static final Map<String, String> MIXED = Map.of(
             "io.acp4j.agent.tree",
-            "the rules are the package: they take and return its types, and only Conversations, which makes them, may call them",
+            "the rules are the package: they take and return its types, and only SessionRepository, which makes them, may call them",
             "io.acp4j.mcp",
             "two transports of the MCP SDK and the conversion of its values, each made by one public class alone",
             "io.acp4j.process",

@@ -20,12 +20,15 @@ final class BranchPoints {
 
     private final StoreView view;
     private final StoredSession source;
-    private final BranchingOptions options;
+    private final SessionRepositoryOptions options;
     private final BiPredicate<SessionId, MessageId> sending;
     private final TreeReader reader;
 
     public BranchPoints(
-            StoreView view, StoredSession source, BranchingOptions options, BiPredicate<SessionId, MessageId> sending) {
+            StoreView view,
+            StoredSession source,
+            SessionRepositoryOptions options,
+            BiPredicate<SessionId, MessageId> sending) {
         this.view = view;
         this.source = source;
         this.options = options;
@@ -164,7 +167,7 @@ final class BranchPoints {
             throw BranchException.message(
                     BranchException.USER_NOT_SUPPORTED, id, "Sessions cannot be forked at messages of the user");
         }
-        if (options.granularity() == BranchingOptions.Granularity.TURN && node.kind() != NodeKind.SUMMARY) {
+        if (options.granularity() == SessionRepositoryOptions.Granularity.TURN && node.kind() != NodeKind.SUMMARY) {
             return endOfTurn(node, id);
         }
         if (!OpenToolCalls.of(view, node.ref()).isEmpty()) {

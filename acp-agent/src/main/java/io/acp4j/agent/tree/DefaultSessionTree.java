@@ -54,19 +54,19 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         }
     }
 
-    DefaultSessionTree(Conversations conversations, SessionId id, long token) {
-        this(conversations, id, new Opening(token), null);
+    DefaultSessionTree(SessionRepository repository, SessionId id, long token) {
+        this(repository, id, new Opening(token), null);
     }
 
-    private DefaultSessionTree(Conversations conversations, SessionId id, Opening opening, @Nullable Long expected) {
-        super(conversations, id);
+    private DefaultSessionTree(SessionRepository repository, SessionId id, Opening opening, @Nullable Long expected) {
+        super(repository, id);
         this.opening = opening;
         this.expected = expected;
     }
 
     @Override
     public SessionTree expecting(long version) {
-        return new DefaultSessionTree(conversations(), id(), opening, version);
+        return new DefaultSessionTree(repository(), id(), opening, version);
     }
 
     /** What a change needs: the session, locked and ours, and what can be read and written. */
@@ -107,7 +107,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     private <T> T change(Function<Change, T> action) {
         opening.order.lock();
         try {
-            return conversations().write(tx -> apply(tx, action));
+            return repository().write(tx -> apply(tx, action));
         } finally {
             opening.order.unlock();
         }
@@ -117,7 +117,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     private <T> T changeTree(Function<Change, T> action) {
         opening.order.lock();
         try {
-            return conversations().write(tx -> {
+            return repository().write(tx -> {
                 StoredSession session = tx.session(id());
                 if (session != null) {
                     tx.lockTree(session.tree());
@@ -137,9 +137,9 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         // In this order: a later version may have taken the session over, which stores it in a format of its own.
         requireOurs(session);
         StoredFormat.requireKnown(session);
-        TreeWriter writer = new TreeWriter(tx, session, conversations().options());
-        Change change = new Change(
-                tx, writer, new TreeReader(tx, session, conversations().options()), session);
+        TreeWriter writer = new TreeWriter(tx, session, repository().options());
+        Change change =
+                new Change(tx, writer, new TreeReader(tx, session, repository().options()), session);
         change.requireVersion(expected);
         T result = action.apply(change);
         writer.finish();
@@ -151,7 +151,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         opening.order.lock();
         try {
             List<Node> stored = change(action);
-            conversations().tell(this, stored);
+            repository().tell(this, stored);
             return stored;
         } finally {
             opening.order.unlock();
@@ -173,7 +173,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
     @Override
     public void requireOpen() {
-        StoredSession session = conversations().read(view -> view.session(id()));
+        StoredSession session = repository().read(view -> view.session(id()));
         if (session == null) {
             throw BranchException.unknownSession(id());
         }
@@ -228,7 +228,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             NodeRef next = change.reader().nextParent();
             return next == null ? null : Paths.header(change.tx(), next);
         }
-        if (!conversations().options().manyRoots() && hasContent(change)) {
+        if (!repository().options().manyRoots() && hasContent(change)) {
             throw BranchException.state(
                     BranchException.SECOND_ROOT, id(), "The session has a conversation already; go on from there");
         }
@@ -423,8 +423,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             return;
         }
         opening.closed = true;
-        conversations().closed(this);
-        conversations().write(tx -> {
+        repository().closed(this);
+        repository().write(tx -> {
             StoredSession session = tx.lockSession(id());
             if (session != null && session.lease().token() == opening.token) {
                 tx.update(session.change()

@@ -24,7 +24,7 @@ final class Forks {
 
     private static final Pattern FORK_TITLE = Pattern.compile("(.*) \\(fork(?: \\d+)?\\)", Pattern.DOTALL);
 
-    private final BranchingOptions options;
+    private final SessionRepositoryOptions options;
     private final BiPredicate<SessionId, MessageId> sending;
 
     /**
@@ -33,7 +33,7 @@ final class Forks {
      * @param options what is allowed
      * @param sending returns of a message whether the session is still sending it
      */
-    Forks(BranchingOptions options, BiPredicate<SessionId, MessageId> sending) {
+    Forks(SessionRepositoryOptions options, BiPredicate<SessionId, MessageId> sending) {
         this.options = options;
         this.sending = sending;
     }

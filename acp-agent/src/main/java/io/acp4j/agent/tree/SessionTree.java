@@ -44,7 +44,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void requireOpen();
 
     /**
-     * Stores nodes behind the head, or behind what {@link BranchingOptions#parent} takes for it; the head moves to the last
+     * Stores nodes behind the head, or behind what {@link SessionRepositoryOptions#parent} takes for it; the head moves to the last
      * of them.
      *
      * @param nodes the nodes in order; none is no change

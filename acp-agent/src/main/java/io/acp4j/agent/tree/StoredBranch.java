@@ -6,20 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The path to one message, read when somebody asks for it. */
-record StoredBranch(Conversations conversations, SessionId session, Node message) implements BranchListener.Branch {
+record StoredBranch(SessionRepository repository, SessionId session, Node message) implements BranchListener.Branch {
 
     @Override
     public List<Node> path() {
-        return conversations.read(view -> TreeReader.nodes(Paths.nodes(view, message.ref(), null)));
+        return repository.read(view -> TreeReader.nodes(Paths.nodes(view, message.ref(), null)));
     }
 
     @Override
     public List<Node> last(int limit) {
-        return conversations.read(view -> TreeReader.nodes(Paths.upTo(view, message.ref(), limit)));
+        return repository.read(view -> TreeReader.nodes(Paths.upTo(view, message.ref(), limit)));
     }
 
     @Override
     public @Nullable NodeRef parent() {
-        return conversations.read(view -> Paths.parent(view, message.ref()));
+        return repository.read(view -> Paths.parent(view, message.ref()));
     }
 }

@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
 /** Reads a session of the store, open or not. */
 class StoredTreeView implements TreeView {
 
-    private final Conversations conversations;
+    private final SessionRepository repository;
     private final SessionId id;
 
-    StoredTreeView(Conversations conversations, SessionId id) {
-        this.conversations = conversations;
+    StoredTreeView(SessionRepository repository, SessionId id) {
+        this.repository = repository;
         this.id = id;
     }
 
-    final Conversations conversations() {
-        return conversations;
+    final SessionRepository repository() {
+        return repository;
     }
 
     private <T> T read(BiFunction<StoreView, StoredSession, T> action) {
-        return conversations.read(view -> {
+        return repository.read(view -> {
             StoredSession session = view.session(id);
             if (session == null) {
                 throw BranchException.unknownSession(id);
@@ -42,7 +42,7 @@ class StoredTreeView implements TreeView {
     }
 
     private <T> T look(Function<TreeReader, T> action) {
-        return read((view, session) -> action.apply(new TreeReader(view, session, conversations.options())));
+        return read((view, session) -> action.apply(new TreeReader(view, session, repository.options())));
     }
 
     @Override
@@ -70,14 +70,14 @@ class StoredTreeView implements TreeView {
 
     @Override
     public List<Node> path() {
-        return read((view, session) -> TreeReader.nodes(
-                Paths.nodes(view, new TreeReader(view, session, conversations.options()).end(), null)));
+        return read((view, session) ->
+                TreeReader.nodes(Paths.nodes(view, new TreeReader(view, session, repository.options()).end(), null)));
     }
 
     @Override
     public List<Node> path(MessageId leaf) {
         return read((view, session) -> {
-            TreeReader reader = new TreeReader(view, session, conversations.options());
+            TreeReader reader = new TreeReader(view, session, repository.options());
             NodeHeader end = reader.withSummaries(reader.require(leaf));
             return TreeReader.nodes(Paths.nodes(view, end.ref(), null));
         });
@@ -112,7 +112,7 @@ class StoredTreeView implements TreeView {
     @Override
     public Node find(MessageId message) {
         return read((view, session) -> {
-            NodeHeader found = new TreeReader(view, session, conversations.options()).require(message);
+            NodeHeader found = new TreeReader(view, session, repository.options()).require(message);
             NodeRef ref = found.ref();
             return new Node(
                     view.nodes(ref.segment(), ref.index(), ref.index() + 1).get(0));

@@ -22,9 +22,9 @@ final class TreeReader {
 
     private final StoreView view;
     private final StoredSession session;
-    private final BranchingOptions options;
+    private final SessionRepositoryOptions options;
 
-    TreeReader(StoreView view, StoredSession session, BranchingOptions options) {
+    TreeReader(StoreView view, StoredSession session, SessionRepositoryOptions options) {
         this.view = view;
         this.session = session;
         this.options = options;
@@ -133,7 +133,7 @@ final class TreeReader {
     /** Returns where a path ends when nothing is said. */
     @Nullable
     NodeRef end() {
-        if (options.leaf() == BranchingOptions.LeafPolicy.HEAD || session.turn() != null) {
+        if (options.leaf() == SessionRepositoryOptions.LeafPolicy.HEAD || session.turn() != null) {
             return session.head();
         }
         NodeRef newest = newest();
@@ -143,7 +143,7 @@ final class TreeReader {
     /** Returns what a node follows when nothing is said. */
     @Nullable
     NodeRef nextParent() {
-        if (options.parent() == BranchingOptions.ParentPolicy.HEAD || session.turn() != null) {
+        if (options.parent() == SessionRepositoryOptions.ParentPolicy.HEAD || session.turn() != null) {
             return session.head();
         }
         NodeRef newest = newest();

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class TreeWriter {
 
     private final StoreTransaction tx;
-    private final BranchingOptions options;
+    private final SessionRepositoryOptions options;
     private StoredSession session;
     private boolean changed;
 
-    TreeWriter(StoreTransaction tx, StoredSession session, BranchingOptions options) {
+    TreeWriter(StoreTransaction tx, StoredSession session, SessionRepositoryOptions options) {
         this.tx = tx;
         this.session = session;
         this.options = options;

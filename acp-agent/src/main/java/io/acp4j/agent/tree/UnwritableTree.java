@@ -21,8 +21,8 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
      * @param token the token of the lease that the session had when it was opened
      * @param cause the reason why it cannot be written
      */
-    UnwritableTree(Conversations conversations, StoredSession session, long token, StoreUnwritableException cause) {
-        super(conversations, session.id());
+    UnwritableTree(SessionRepository repository, StoredSession session, long token, StoreUnwritableException cause) {
+        super(repository, session.id());
         this.token = token;
         this.cause = cause;
     }

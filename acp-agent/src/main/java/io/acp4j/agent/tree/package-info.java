@@ -1,7 +1,7 @@
 /**
  * Conversations that branch: sessions that can be forked at any message, and branches inside a session.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.agent.tree.Conversations} gives access to everything in a store; {@link
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.tree.SessionRepository} gives access to everything in a store; {@link
  * io.acp4j.agent.tree.SessionTree} is one session that is open for writing. An agent built with {@code
  * AcpAgentBuilder.conversations} need not call them: it serves {@code session/list}, {@code load}, {@code resume}, {@code
  * close}, {@code delete} and {@code fork} from them.

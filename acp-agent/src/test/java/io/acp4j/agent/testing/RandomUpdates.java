@@ -1,6 +1,6 @@
 package io.acp4j.agent.testing;
 
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
@@ -67,7 +67,7 @@ final class RandomUpdates {
     }
 
     /** One turn of a session of version 2. */
-    void play(Turn turn) {
+    void play(PromptTurn turn) {
         Known known = sessions.computeIfAbsent(turn.session().id().value(), any -> new Known());
         known.prompts.add(turn.userMessageId());
         for (int step = 0; step < 12; step++) {
@@ -75,7 +75,7 @@ final class RandomUpdates {
         }
     }
 
-    private void step(Turn turn, Known known) {
+    private void step(PromptTurn turn, Known known) {
         switch (random.nextInt(12)) {
             case 0 -> known.messages.add(turn.say(word()));
             case 1 -> known.thoughts.add(turn.think(word()));
@@ -100,7 +100,7 @@ final class RandomUpdates {
         }
     }
 
-    private MessageId message(Turn turn, List<MessageId> known, Known all) {
+    private MessageId message(PromptTurn turn, List<MessageId> known, Known all) {
         if (known.isEmpty() || random.nextInt(4) == 0) {
             known.add(new MessageId(turn.userMessageId() + "." + all.made++));
             return known.get(known.size() - 1);
@@ -108,7 +108,7 @@ final class RandomUpdates {
         return known.get(random.nextInt(known.size()));
     }
 
-    private ToolCallUpdate call(Turn turn) {
+    private ToolCallUpdate call(PromptTurn turn) {
         return ToolCallUpdate.builder(callId(turn))
                 .name(patch(this::word))
                 .title(patch(this::word))
@@ -122,7 +122,7 @@ final class RandomUpdates {
                 .build();
     }
 
-    private TerminalUpdate terminal(Turn turn) {
+    private TerminalUpdate terminal(PromptTurn turn) {
         return TerminalUpdate.builder(terminalId(turn))
                 .command(patch(this::word))
                 .cwd(patch(() -> "/project/" + word()))
@@ -133,7 +133,7 @@ final class RandomUpdates {
                 .build();
     }
 
-    private void beside(Turn turn) {
+    private void beside(PromptTurn turn) {
         PlanId plan = new PlanId("p" + random.nextInt(2));
         switch (random.nextInt(5)) {
             case 0 -> turn.plan(PlanEntry.of(word()));
@@ -154,11 +154,11 @@ final class RandomUpdates {
         }
     }
 
-    private ToolCallId callId(Turn turn) {
+    private ToolCallId callId(PromptTurn turn) {
         return new ToolCallId(turn.session().id() + ".call" + random.nextInt(4));
     }
 
-    private TerminalId terminalId(Turn turn) {
+    private TerminalId terminalId(PromptTurn turn) {
         return new TerminalId(turn.session().id() + ".terminal" + random.nextInt(3));
     }
 

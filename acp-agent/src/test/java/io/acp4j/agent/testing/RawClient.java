@@ -8,7 +8,7 @@ import io.acp4j.agent.AgentConnection;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -327,7 +327,7 @@ public final class RawClient implements AutoCloseable {
         }
 
         @Override
-        public void onFault(FrameFault fault) {
+        public void onFault(FrameError fault) {
             throw new AssertionError(fault.problem());
         }
 

@@ -2,10 +2,10 @@ package io.acp4j.agent.testing;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.CompactionId;
@@ -44,14 +44,14 @@ import java.util.function.Consumer;
 public final class ScriptedAgent {
 
     /** For tests that count updates: sessions take no title from their first prompt, which would be one more. */
-    public static final ConversationOptions UNTITLED = ConversationOptions.DEFAULTS.titles(TitlePolicy.NONE);
+    public static final SessionServiceOptions UNTITLED = SessionServiceOptions.DEFAULTS.titles(TitlePolicy.NONE);
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger sessions = new AtomicInteger();
     private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
-    private final Map<String, Consumer<Turn>> steps = new ConcurrentHashMap<>();
+    private final Map<String, Consumer<PromptTurn>> steps = new ConcurrentHashMap<>();
 
     /** Distinguishes one run from another, as ids must be unique also after a restart. */
     private final String run = RUNS.incrementAndGet() + "_";
@@ -65,7 +65,7 @@ public final class ScriptedAgent {
     }
 
     /** Adds a step. */
-    public ScriptedAgent step(String name, Consumer<Turn> action) {
+    public ScriptedAgent step(String name, Consumer<PromptTurn> action) {
         steps.put(name, action);
         return this;
     }
@@ -79,7 +79,7 @@ public final class ScriptedAgent {
         return gates.computeIfAbsent(name, any -> new CountDownLatch(1));
     }
 
-    private void play(Turn turn) throws Exception {
+    private void play(PromptTurn turn) throws Exception {
         Map<String, ToolCallHandle> calls = new HashMap<>();
         for (String step : turn.text().split(";", -1)) {
             String[] words = step.strip().split(" ", 2);
@@ -87,7 +87,7 @@ public final class ScriptedAgent {
         }
     }
 
-    private void play(Turn turn, Map<String, ToolCallHandle> calls, String step, String text) throws Exception {
+    private void play(PromptTurn turn, Map<String, ToolCallHandle> calls, String step, String text) throws Exception {
         switch (step) {
             case "say" -> turn.say(text);
             case "think" -> turn.think(text);
@@ -112,7 +112,7 @@ public final class ScriptedAgent {
             case "fail" -> throw AcpErrorException.invalidRequest("scripted", "failed as told");
             case "history" -> turn.say(history(turn));
             default -> {
-                Consumer<Turn> more = steps.get(step);
+                Consumer<PromptTurn> more = steps.get(step);
                 if (more == null) {
                     turn.say("re: " + (text.isEmpty() ? step : step + " " + text));
                 } else {
@@ -122,7 +122,7 @@ public final class ScriptedAgent {
         }
     }
 
-    private static void compact(Turn turn, String summary) {
+    private static void compact(PromptTurn turn, String summary) {
         CompactionId id = new CompactionId(turn.userMessageId() + ".compaction");
         turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
         turn.update(new CompactionSummaryChunk(id, TextContent.of(summary), null));
@@ -130,7 +130,7 @@ public final class ScriptedAgent {
     }
 
     /** Waits for a gate, or until the turn is cancelled. */
-    private void await(Turn turn, String gate) throws InterruptedException {
+    private void await(PromptTurn turn, String gate) throws InterruptedException {
         CountDownLatch open = gate(gate);
         try (var unused = turn.cancellation().onCancel(open::countDown)) {
             if (!open.await(60, TimeUnit.SECONDS)) {
@@ -140,7 +140,7 @@ public final class ScriptedAgent {
     }
 
     /** Returns what the model sees, as {@code user:text agent:text}. */
-    private static String history(Turn turn) {
+    private static String history(PromptTurn turn) {
         List<String> seen = new ArrayList<>();
         for (Node node : turn.history()) {
             switch (node.kind()) {

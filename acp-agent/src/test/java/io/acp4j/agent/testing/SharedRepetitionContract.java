@@ -3,14 +3,14 @@ package io.acp4j.agent.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.ForkSessionResponse;
@@ -36,8 +36,8 @@ public abstract class SharedRepetitionContract {
     private final CountDownLatch go = new CountDownLatch(1);
     private volatile boolean stopsWhenStored;
     private volatile boolean fails;
-    private Conversations first;
-    private Conversations second;
+    private SessionRepository first;
+    private SessionRepository second;
     private AcpAgent maker;
     private AcpAgent repeater;
 
@@ -46,21 +46,22 @@ public abstract class SharedRepetitionContract {
 
     @BeforeEach
     void start() {
-        BranchingOptions options = BranchingOptions.builder().lease(LEASE).build();
-        first = Conversations.over(new Watched(open()), options);
-        second = Conversations.over(new Watched(open()), options);
+        SessionRepositoryOptions options =
+                SessionRepositoryOptions.builder().lease(LEASE).build();
+        first = SessionRepository.over(new Watched(open()), options);
+        second = SessionRepository.over(new Watched(open()), options);
         maker = agent(first, this::fork);
         repeater = agent(second, setup -> ForkSessionResponse.of(setup.sessionId()));
     }
 
     private interface Opener {
-        ForkSessionResponse open(SessionSetup setup) throws InterruptedException;
+        ForkSessionResponse open(SessionContext setup) throws InterruptedException;
     }
 
-    private AcpAgent agent(Conversations conversations, Opener opener) {
+    private AcpAgent agent(SessionRepository repository, Opener opener) {
         return script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .onForkSession((request, setup) -> opener.open(setup))
                 .build();
     }
@@ -109,7 +110,7 @@ public abstract class SharedRepetitionContract {
         }
     }
 
-    private ForkSessionResponse fork(SessionSetup setup) {
+    private ForkSessionResponse fork(SessionContext setup) {
         opening.countDown();
         await(go);
         if (fails) {

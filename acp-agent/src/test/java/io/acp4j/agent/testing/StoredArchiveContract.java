@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 public abstract class StoredArchiveContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private Conversations conversations;
+    private SessionRepository repository;
     private StoredClient client;
 
     /** Opens an empty store. */
@@ -34,22 +34,21 @@ public abstract class StoredArchiveContract {
 
     @BeforeEach
     void connect() {
-        conversations = Conversations.over(open());
-        client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
-                .build());
+        repository = SessionRepository.over(open());
+        client = StoredClient.of(
+                script.builder().sessions(repository, ScriptedAgent.UNTITLED).build());
     }
 
     private void reconnect(UnaryOperator<AcpAgentBuilder> changes) {
         client.close();
-        client = StoredClient.of(changes.apply(script.builder().conversations(conversations, ScriptedAgent.UNTITLED))
+        client = StoredClient.of(changes.apply(script.builder().sessions(repository, ScriptedAgent.UNTITLED))
                 .build());
     }
 
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private static String about(String session) {
@@ -111,7 +110,7 @@ public abstract class StoredArchiveContract {
 
     @Test
     void pagesAreFullThoughSessionsAreLeftOut() {
-        reconnect(agent -> agent.conversations(conversations, ScriptedAgent.UNTITLED.pageSize(3)));
+        reconnect(agent -> agent.sessions(repository, ScriptedAgent.UNTITLED.pageSize(3)));
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             String session = client.newSession();
@@ -209,7 +208,7 @@ public abstract class StoredArchiveContract {
         assertThat(archived).containsExactly(session);
         assertThat(error.at("/data/reason").asText()).isEqualTo("for_ever");
         assertThat(listed("'only'")).containsExactly(session);
-        assertThat(conversations.find(new SessionId(session)).title()).isEqualTo("TEA");
+        assertThat(repository.find(new SessionId(session)).title()).isEqualTo("TEA");
     }
 
     @Test

@@ -9,11 +9,11 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.MessageId;
@@ -33,7 +33,7 @@ public abstract class StoredBranchContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
     private final List<String> stored = new CopyOnWriteArrayList<>();
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
     private StoredClient client;
     private String session;
@@ -44,14 +44,14 @@ public abstract class StoredBranchContract {
 
     @BeforeEach
     void branch() {
-        conversations = Conversations.over(open());
-        conversations.onStored(branch -> stored.add(String.join(
+        repository = SessionRepository.over(open());
+        repository.onStored(branch -> stored.add(String.join(
                 "|",
                 branch.path().stream()
                         .filter(node -> node.kind().isMessage())
                         .map(Node::text)
                         .toList())));
-        agent = script.builder().conversations(conversations).build();
+        agent = script.builder().sessions(repository).build();
         client = StoredClient.of(agent);
         session = client.newSession();
         client.prompt(session, "1");
@@ -66,7 +66,7 @@ public abstract class StoredBranchContract {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private String m(int number) {
@@ -203,7 +203,7 @@ public abstract class StoredBranchContract {
         assertThat(moved.get("text").asText()).isEqualTo("5");
         client.close();
         client = StoredClient.of(
-                new ScriptedAgent().builder().conversations(conversations).build());
+                new ScriptedAgent().builder().sessions(repository).build());
         assertThat(client.ids(session)).containsExactly(m(1), m(2), m(3), m(4));
         assertThat(client.say(session, "history")).isEqualTo("user:1|agent:re: 1|user:3|agent:re: 3|user:history");
         assertThat(navigate(m(1)).has("head")).isFalse();
@@ -319,7 +319,7 @@ public abstract class StoredBranchContract {
         JsonNode fork = client.call("session/fork", StoredClient.forkOf(session, ",'messageId':'" + summary + "'"));
         assertThat(fork.at("/_meta/acp4j~1lineage/forkDepth").asInt()).isEqualTo(5);
         assertThat(client.transcript(fork.get("sessionId").asText())).hasSize(5).endsWith("agent:gist");
-        conversations.fork(ForkSpec.of(new SessionId(session), new SessionId("counted"))
+        repository.fork(ForkSpec.of(new SessionId(session), new SessionId("counted"))
                 .at(BranchPoint.count(5))
                 .build());
         assertThat(client.transcript("counted")).hasSize(5).endsWith("agent:gist");
@@ -377,7 +377,7 @@ public abstract class StoredBranchContract {
         Map<String, JsonNode> open = new HashMap<>();
         reads.forEach((method, more) -> open.put(method, call(method, more)));
         client.call("session/close", "{'sessionId':'" + session + "'}");
-        StoredSession stored = conversations.find(new SessionId(session));
+        StoredSession stored = repository.find(new SessionId(session));
 
         reads.forEach(
                 (method, more) -> assertThat(call(method, more)).as(method).isEqualTo(open.get(method)));
@@ -388,7 +388,7 @@ public abstract class StoredBranchContract {
                 "prune", ",'messageId':'" + m(3) + "'");
         changes.forEach((method, more) ->
                 assertThat(refused(method, more).get("code").asInt()).as(method).isEqualTo(-32002));
-        assertThat(conversations.find(new SessionId(session))).isEqualTo(stored);
+        assertThat(repository.find(new SessionId(session))).isEqualTo(stored);
         session = "nobody";
         assertThat(refused("tree", "").get("code").asInt()).isEqualTo(-32002);
     }
@@ -396,20 +396,20 @@ public abstract class StoredBranchContract {
     @Test
     @DisplayName("a session that another process has open can be looked at, and that process keeps it")
     void sessionThatIsOpenElsewhereIsLookedAt() {
-        SessionTree elsewhere = conversations.open(new SessionId(conversationsOf("elsewhere")));
-        TreeView view = conversations.look(elsewhere.id());
+        SessionTree elsewhere = repository.open(new SessionId(conversationsOf("elsewhere")));
+        TreeView view = repository.look(elsewhere.id());
         assertThat(view.path()).isEmpty();
         elsewhere.append(List.of(NewNode.agent(new MessageId("hello"), "hello")));
         assertThat(view.headMessage()).isEqualTo(new MessageId("hello"));
         assertThat(view.leaves(null, 10).leaves()).hasSize(1);
-        conversations.delete(elsewhere.id());
+        repository.delete(elsewhere.id());
         assertThatThrownBy(view::path).isInstanceOf(BranchException.class);
         assertThatThrownBy(view::labels).isInstanceOf(BranchException.class);
-        assertThatThrownBy(() -> conversations.look(elsewhere.id())).isInstanceOf(BranchException.class);
+        assertThatThrownBy(() -> repository.look(elsewhere.id())).isInstanceOf(BranchException.class);
     }
 
     private String conversationsOf(String id) {
-        conversations.create(NewSession.of(new SessionId(id), "/project")).close();
+        repository.create(NewSession.of(new SessionId(id), "/project")).close();
         return id;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
 import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.init.SessionSystemPromptCapabilities;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 public abstract class StoredForkContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private Conversations conversations;
+    private SessionRepository repository;
     private StoredClient client;
 
     /** Opens an empty store. */
@@ -32,16 +32,15 @@ public abstract class StoredForkContract {
 
     @BeforeEach
     void connect() {
-        conversations = Conversations.over(open());
-        client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
-                .build());
+        repository = SessionRepository.over(open());
+        client = StoredClient.of(
+                script.builder().sessions(repository, ScriptedAgent.UNTITLED).build());
     }
 
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private String threeTurns() {
@@ -55,9 +54,8 @@ public abstract class StoredForkContract {
     @Test
     @DisplayName("4: what the agent can do about forks is advertised")
     void capabilitiesAreAdvertised() {
-        try (RawClient raw = RawClient.connect(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
-                .build())) {
+        try (RawClient raw = RawClient.connect(
+                script.builder().sessions(repository, ScriptedAgent.UNTITLED).build())) {
             JsonNode capabilities = raw.initialize("{}").get("agentCapabilities");
             assertThat(capabilities.at("/sessionCapabilities/fork"))
                     .isEqualTo(RawClient.json("{'atMessageId':true,'_meta':{'acp4j/fork':"
@@ -129,7 +127,7 @@ public abstract class StoredForkContract {
         client.close();
         client = StoredClient.of(new ScriptedAgent()
                 .builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build());
         JsonNode fork =
                 client.call("session/fork", "{'sessionId':'" + session + "','cwd':'/elsewhere','mcpServers':[]}");
@@ -203,7 +201,7 @@ public abstract class StoredForkContract {
     void unsupportedDirectoryIsRefused() {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED.forkPolicy(ForkPolicy.SAME_CWD))
+                .sessions(repository, ScriptedAgent.UNTITLED.forkPolicy(ForkPolicy.SAME_CWD))
                 .build());
         String session = client.newSession();
         JsonNode error = client.refused("session/fork", "{'sessionId':'" + session + "','cwd':'/elsewhere'}");
@@ -247,9 +245,8 @@ public abstract class StoredForkContract {
         assertThat(client.list()).hasSize(2);
         assertThat(client.say(fork, "four")).isEqualTo("re: four");
         client.close();
-        client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
-                .build());
+        client = StoredClient.of(
+                script.builder().sessions(repository, ScriptedAgent.UNTITLED).build());
         assertThat(client.call("session/fork", params).get("sessionId").asText())
                 .isEqualTo(fork);
         assertThat(client.say(fork, "five")).isEqualTo("re: five");
@@ -278,7 +275,7 @@ public abstract class StoredForkContract {
                         .additionalDirectories(SessionAdditionalDirectoriesCapabilities.SUPPORTED)
                         .systemPrompt(SessionSystemPromptCapabilities.OVERRIDE)
                         .build()))
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build());
         String fork = client.call("session/fork", fork(session, parts))
                 .get("sessionId")
@@ -373,7 +370,7 @@ public abstract class StoredForkContract {
         List<JsonNode> history = client.replay(session);
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED.replayOnFork(true))
+                .sessions(repository, ScriptedAgent.UNTITLED.replayOnFork(true))
                 .build());
         client.fork(session);
         for (JsonNode update : history) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.update.AgentMessageChunk;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 public abstract class StoredForkPointContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private Conversations conversations;
+    private SessionRepository repository;
     private StoredClient client;
     private String session;
     private List<String> ids;
@@ -33,19 +33,19 @@ public abstract class StoredForkPointContract {
 
     @BeforeEach
     void twoTurns() {
-        connect(BranchingOptions.DEFAULTS);
+        connect(SessionRepositoryOptions.DEFAULTS);
     }
 
-    private void connect(BranchingOptions options) {
-        conversations = Conversations.over(open(), options);
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+    private void connect(SessionRepositoryOptions options) {
+        repository = SessionRepository.over(open(), options);
+        client = StoredClient.of(script.builder().sessions(repository).build());
         session = client.newSession();
         client.prompt(session, "one");
         client.prompt(session, "two");
         ids = client.ids(session);
     }
 
-    private void reconnect(BranchingOptions options) {
+    private void reconnect(SessionRepositoryOptions options) {
         disconnect();
         connect(options);
     }
@@ -53,7 +53,7 @@ public abstract class StoredForkPointContract {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private void assertRefused(String message, String reason) {
@@ -154,7 +154,7 @@ public abstract class StoredForkPointContract {
     void thoughtsAreForkPointsOnlyWhereSupported() {
         client.prompt(session, "think hm;say ah");
         assertRefused(client.ids(session).get(5), "thought_not_supported");
-        reconnect(BranchingOptions.builder().forkAtThought(true).build());
+        reconnect(SessionRepositoryOptions.builder().forkAtThought(true).build());
         client.prompt(session, "think hm;say ah");
         String fork = client.forkAt(session, client.ids(session).get(5));
         assertThat(client.transcript(fork)).endsWith("thought:hm");
@@ -277,14 +277,14 @@ public abstract class StoredForkPointContract {
     @Test
     @DisplayName("a fork at a message of the user is refused where the agent does not support it")
     void userMessagesAreRefusedWhereUnsupported() {
-        reconnect(BranchingOptions.builder().forkAtUser(false).build());
+        reconnect(SessionRepositoryOptions.builder().forkAtUser(false).build());
         assertRefused(ids.get(2), "user_not_supported");
     }
 
     @Test
     @DisplayName("the limits of forks are kept")
     void limitsAreKept() {
-        reconnect(BranchingOptions.builder().maxForksPerSession(1).build());
+        reconnect(SessionRepositoryOptions.builder().maxForksPerSession(1).build());
         client.fork(session);
         JsonNode error = client.refused("session/fork", StoredClient.forkOf(session, ""));
         assertThat(error.get("code").asInt()).isEqualTo(-32602);

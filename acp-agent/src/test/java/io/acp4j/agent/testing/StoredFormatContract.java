@@ -16,9 +16,9 @@ import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.store.testing.Conversions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -44,7 +44,7 @@ public abstract class StoredFormatContract {
     private final ScriptedAgent script = new ScriptedAgent();
     private AcpAgent agent;
     private SessionStore store;
-    private Conversations conversations;
+    private SessionRepository repository;
     private StoredClient client;
 
     /** Opens an empty store. */
@@ -53,10 +53,10 @@ public abstract class StoredFormatContract {
     @BeforeEach
     void connect() {
         store = open();
-        conversations = Conversations.over(new SharedStore(store));
+        repository = SessionRepository.over(new SharedStore(store));
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .build();
         client = StoredClient.of(agent);
     }
@@ -64,7 +64,7 @@ public abstract class StoredFormatContract {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
         store.close();
     }
 
@@ -294,7 +294,7 @@ public abstract class StoredFormatContract {
         SessionId id = new SessionId("first");
         List<StoredNode> written;
         List<JsonNode> expected = new ArrayList<>();
-        try (SessionTree tree = conversations.create(NewSession.of(id, "/project"))) {
+        try (SessionTree tree = repository.create(NewSession.of(id, "/project"))) {
             long segment = store.write(tx -> {
                 Segment made = Segment.empty(tx.newSegment(), tree.session().tree(), null, id);
                 tx.insert(made);

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.SessionTakeover;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
@@ -39,8 +39,8 @@ public abstract class StoredHandoverContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
     private SessionStore store;
-    private Conversations conversations;
-    private Conversations elsewhere;
+    private SessionRepository repository;
+    private SessionRepository elsewhere;
 
     /** Opens an empty store. */
     protected abstract SessionStore open();
@@ -48,12 +48,12 @@ public abstract class StoredHandoverContract {
     @BeforeEach
     void start() {
         store = open();
-        conversations = Conversations.over(new SharedStore(store));
-        elsewhere = Conversations.over(new SharedStore(store));
+        repository = SessionRepository.over(new SharedStore(store));
+        elsewhere = SessionRepository.over(new SharedStore(store));
         script.step("flood", StoredHandoverContract::flood);
     }
 
-    private static void flood(Turn turn) {
+    private static void flood(PromptTurn turn) {
         for (int i = 0; i < FLOOD; i++) {
             turn.say(BLOCK);
         }
@@ -62,20 +62,20 @@ public abstract class StoredHandoverContract {
     @AfterEach
     void end() {
         elsewhere.close();
-        conversations.close();
+        repository.close();
         store.close();
     }
 
-    private AcpAgent agent(ConversationOptions options, Conversations from) {
+    private AcpAgent agent(SessionServiceOptions options, SessionRepository from) {
         return script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .disconnectGrace(Duration.ZERO)
-                .conversations(from, options)
+                .sessions(from, options)
                 .build();
     }
 
     private AcpAgent agent() {
-        return agent(ScriptedAgent.UNTITLED, conversations);
+        return agent(ScriptedAgent.UNTITLED, repository);
     }
 
     /** A client of either version. */
@@ -252,10 +252,10 @@ public abstract class StoredHandoverContract {
             switch (other) {
                 case AGENT -> assertThat(second.loaded(session)).isEqualTo("#0#1");
                 case APPLICATION ->
-                    assertThat(conversations.open(new SessionId(session)).path())
+                    assertThat(repository.open(new SessionId(session)).path())
                             .extracting(Node::text)
                             .contains("#0#1");
-                case CLOSING -> conversations.close();
+                case CLOSING -> repository.close();
             }
 
             assertThat(elsewhere.look(new SessionId(session)).path())
@@ -323,7 +323,7 @@ public abstract class StoredHandoverContract {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void anAgentMayRefuseToTakeASessionFromAClientThatIsConnected(boolean newer) throws Exception {
-        AcpAgent agent = agent(ScriptedAgent.UNTITLED.takeover(SessionTakeover.WHEN_DISCONNECTED), conversations);
+        AcpAgent agent = agent(ScriptedAgent.UNTITLED.takeover(SessionTakeover.WHEN_DISCONNECTED), repository);
         try (Peer second = Peer.of(agent, newer)) {
             Peer first = Peer.of(agent, newer);
             String session = first.newSession();

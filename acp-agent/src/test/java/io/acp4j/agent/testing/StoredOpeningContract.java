@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionResponse;
@@ -47,7 +47,7 @@ public abstract class StoredOpeningContract {
 
     private final AtomicReference<ToolCallHandle> call = new AtomicReference<>();
     private StoppingStore store;
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
 
     /** Opens an empty store. */
@@ -56,14 +56,14 @@ public abstract class StoredOpeningContract {
     @BeforeEach
     void start() {
         store = new StoppingStore(open());
-        conversations = Conversations.over(store);
+        repository = SessionRepository.over(store);
         script.step("build", turn -> {
             call.set(turn.toolCall("build", ToolKind.EXECUTE).inProgress());
             turn.session().background(List.of(BackgroundToolCall.of(call.get().id())));
         });
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .onLoadSession((request, setup) -> {
                     count(setup, request.cwd());
                     return LoadSessionResponse.EMPTY;
@@ -81,11 +81,11 @@ public abstract class StoredOpeningContract {
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
     /** Counts who opens a session now; another one may begin meanwhile if nothing keeps it from that. */
-    private void count(SessionSetup setup, String directory) throws InterruptedException {
+    private void count(SessionContext setup, String directory) throws InterruptedException {
         most.accumulateAndGet(opening.incrementAndGet(), Math::max);
         if (directory.equals("/slow")) {
             slow.countDown();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -35,7 +35,7 @@ public abstract class StoredPipelineContract {
     private final AtomicReference<CountDownLatch> failing = new AtomicReference<>();
     private final CountDownLatch opening = new CountDownLatch(1);
     private StoppingStore store;
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
 
     /** Opens an empty store. */
@@ -44,14 +44,14 @@ public abstract class StoredPipelineContract {
     @BeforeEach
     void start() {
         store = new StoppingStore(open());
-        conversations = Conversations.over(store);
+        repository = SessionRepository.over(store);
         script.step("build", turn -> {
             call.set(turn.toolCall("build", ToolKind.EXECUTE).inProgress().onCancel(cancelled::countDown));
             turn.session().background(List.of(BackgroundToolCall.of(call.get().id())));
         });
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .onLoadSession((request, setup) -> {
                     failWhereAsked();
                     return LoadSessionResponse.EMPTY;
@@ -74,7 +74,7 @@ public abstract class StoredPipelineContract {
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
     /** Opens a session again and stops that in the middle. */
@@ -169,7 +169,7 @@ public abstract class StoredPipelineContract {
             client.result(resuming);
             client.result(deleting);
             assertThat(client.reason(client.prompt(session, "say two"))).isEqualTo("unknown_session");
-            assertThat(conversations.find(new SessionId(session))).isNull();
+            assertThat(repository.find(new SessionId(session))).isNull();
         }
     }
 

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -38,7 +38,7 @@ public abstract class StoredPrincipalContract {
     private final Map<String, StoredClient> clients = new LinkedHashMap<>();
     private final Map<String, RawClient> newer = new LinkedHashMap<>();
     private final List<String> asked = new ArrayList<>();
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
 
     /** Opens an empty store. */
@@ -46,20 +46,19 @@ public abstract class StoredPrincipalContract {
 
     @BeforeEach
     void connect() {
-        conversations = Conversations.over(open());
+        repository = SessionRepository.over(open());
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption((request, session) -> List.of())
                 .onDeleteSession((request, client) -> {
-                    if (conversations.find(request.sessionId()) == null) {
+                    if (repository.find(request.sessionId()) == null) {
                         throw AcpErrorException.notFound(
                                 "session", request.sessionId().value());
                     }
                 })
-                .conversations(
-                        conversations,
-                        ConversationOptions.DEFAULTS.pageSize(2).forkPolicy((request, source, client) -> {
+                .sessions(
+                        repository, SessionServiceOptions.DEFAULTS.pageSize(2).forkPolicy((request, source, client) -> {
                             asked.add(client.principal());
                         }))
                 .build();
@@ -81,7 +80,7 @@ public abstract class StoredPrincipalContract {
     void disconnect() {
         clients.values().forEach(StoredClient::close);
         newer.values().forEach(RawClient::close);
-        conversations.close();
+        repository.close();
     }
 
     private static String with(String session, String more) {
@@ -161,7 +160,7 @@ public abstract class StoredPrincipalContract {
 
     /** A session as it is stored, save the end of its lease, which is prolonged in the background. */
     private StoredSession found(String session) {
-        StoredSession found = conversations.find(new SessionId(session));
+        StoredSession found = repository.find(new SessionId(session));
         Lease lease = found.lease();
         return found.change()
                 .lease(new Lease(lease.holder(), lease.token(), Instant.EPOCH))
@@ -240,7 +239,7 @@ public abstract class StoredPrincipalContract {
         client(ALICE).prompt(session, "one");
         String fork = client(ALICE).fork(session);
         assertThat(asked).containsExactly(ALICE);
-        assertThat(conversations.find(new SessionId(fork)).principal()).isEqualTo(ALICE);
+        assertThat(repository.find(new SessionId(fork)).principal()).isEqualTo(ALICE);
         assertThat(client(BOB).list()).isEmpty();
         assertThat(client(ALICE).list()).containsExactly(fork, session);
     }
@@ -267,7 +266,7 @@ public abstract class StoredPrincipalContract {
         client(ALICE).fork(session);
         client(ALICE).fork(session);
         SessionId given = new SessionId("given to bob");
-        conversations.fork(
+        repository.fork(
                 ForkSpec.of(new SessionId(session), given).principal(BOB).build());
         JsonNode info = client(BOB).info(given.value());
         assertThat(info.get("title").asText()).isEqualTo("Tea (fork)");

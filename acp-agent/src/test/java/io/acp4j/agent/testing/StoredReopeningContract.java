@@ -10,7 +10,7 @@ import io.acp4j.agent.AgentTerminal;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.tool.ToolKind;
@@ -40,7 +40,7 @@ public abstract class StoredReopeningContract {
     private final AtomicReference<AgentTerminal> terminal = new AtomicReference<>();
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private StoppingStore store;
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
 
     /** Opens an empty store. */
@@ -49,7 +49,7 @@ public abstract class StoredReopeningContract {
     @BeforeEach
     void start() {
         store = new StoppingStore(open());
-        conversations = Conversations.over(store);
+        repository = SessionRepository.over(store);
         script.step("build", turn -> {
             call.set(turn.toolCall("build", ToolKind.EXECUTE).inProgress().onCancel(cancelled::countDown));
             turn.session().background(List.of(BackgroundToolCall.of(call.get().id())));
@@ -61,13 +61,13 @@ public abstract class StoredReopeningContract {
         });
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build();
     }
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
     private static int resume(V2Client client, String session, String more) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.ForkPolicy;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.SessionOpening;
-import io.acp4j.agent.SessionSetup;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.schema.SessionId;
@@ -45,7 +45,7 @@ public abstract class StoredRepetitionContract {
     private final CountDownLatch reopen = new CountDownLatch(1);
     private volatile End end = End.MADE;
     private volatile boolean stopsReopening;
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
 
     /** Opens an empty store. */
@@ -53,11 +53,11 @@ public abstract class StoredRepetitionContract {
 
     @BeforeEach
     void start() {
-        conversations = Conversations.over(new Watched(open()));
+        repository = SessionRepository.over(new Watched(open()));
         ForkPolicy counting = (request, source, client) -> asked.incrementAndGet();
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED.forkPolicy(counting))
+                .sessions(repository, ScriptedAgent.UNTITLED.forkPolicy(counting))
                 .onForkSession((request, setup) -> fork(setup))
                 .onSessionOpened(this::opened)
                 .build();
@@ -65,7 +65,7 @@ public abstract class StoredRepetitionContract {
 
     @AfterEach
     void stop() {
-        conversations.close();
+        repository.close();
     }
 
     /** A store that tells when the second request has been looked up in it. */
@@ -97,7 +97,7 @@ public abstract class StoredRepetitionContract {
         }
     }
 
-    private ForkSessionResponse fork(SessionSetup setup) throws InterruptedException {
+    private ForkSessionResponse fork(SessionContext setup) throws InterruptedException {
         if (opening.getCount() > 0) {
             opening.countDown();
             try (var unused = setup.cancellation().onCancel(go::countDown)) {

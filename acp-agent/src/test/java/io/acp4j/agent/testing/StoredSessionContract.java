@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 public abstract class StoredSessionContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
     private StoredClient client;
 
@@ -35,10 +35,8 @@ public abstract class StoredSessionContract {
 
     @BeforeEach
     void connect() {
-        conversations = Conversations.over(open());
-        agent = script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
-                .build();
+        repository = SessionRepository.over(open());
+        agent = script.builder().sessions(repository, ScriptedAgent.UNTITLED).build();
         client = another();
     }
 
@@ -49,7 +47,7 @@ public abstract class StoredSessionContract {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     @Test
@@ -83,7 +81,7 @@ public abstract class StoredSessionContract {
         client.close();
         client = StoredClient.of(script.builder()
                 .echoUserMessages(true)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build());
         String session = client.newSession();
         String echoed = client.prompt(session, "hi").get(0).get("messageId").asText();
@@ -176,7 +174,7 @@ public abstract class StoredSessionContract {
         client.prompt(session, "commands go;usage;say a");
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build();
         for (String replay : List.of("", ",'replayFrom':{'type':'start'}")) {
             try (RawClient newer = RawClient.ofVersion2(agent, Transport.ANONYMOUS)) {
@@ -205,7 +203,7 @@ public abstract class StoredSessionContract {
     void listHasPages() {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED.pageSize(3))
+                .sessions(repository, ScriptedAgent.UNTITLED.pageSize(3))
                 .build());
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 10; i++) {
@@ -265,7 +263,7 @@ public abstract class StoredSessionContract {
     void subagentsAreNotForked() {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .onNewSession((request, setup) -> {
                     setup.tree().attribute(SessionAttributes.KIND, SessionAttributes.own(SessionAttributes.SUBAGENT));
                     return NewSessionResponse.builder(setup.sessionId()).build();
@@ -356,8 +354,8 @@ public abstract class StoredSessionContract {
         client.raw().prompt(session, "say half;wait forever");
         client.raw().update();
         client.close();
-        assertThat(conversations.find(new SessionId(session)).turn()).isNull();
-        assertThat(conversations.find(new SessionId(session)).lease().holder()).isEmpty();
+        assertThat(repository.find(new SessionId(session)).turn()).isNull();
+        assertThat(repository.find(new SessionId(session)).lease().holder()).isEmpty();
         client = another();
         assertThat(client.transcript(session)).endsWith("agent:half");
         SessionTree tree = client.raw().agent().session(new SessionId(session)).tree();

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -39,8 +39,8 @@ public abstract class StoredStateContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
     private SessionStore store;
-    private Conversations conversations;
-    private Conversations otherProcess;
+    private SessionRepository repository;
+    private SessionRepository otherProcess;
     private AcpAgent agent;
     private StoredClient client;
 
@@ -55,14 +55,15 @@ public abstract class StoredStateContract {
     @BeforeEach
     void connect() {
         store = open();
-        conversations = Conversations.over(new SharedStore(store));
-        otherProcess = Conversations.over(
-                new SharedStore(store), BranchingOptions.builder().lease(LEASE).build());
+        repository = SessionRepository.over(new SharedStore(store));
+        otherProcess = SessionRepository.over(
+                new SharedStore(store),
+                SessionRepositoryOptions.builder().lease(LEASE).build());
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption((request, session) -> List.of())
-                .conversations(conversations)
+                .sessions(repository)
                 .build();
         client = StoredClient.of(agent);
         raw = client.raw();
@@ -73,7 +74,7 @@ public abstract class StoredStateContract {
         client.close();
         raw.close();
         otherProcess.close();
-        conversations.close();
+        repository.close();
         store.close();
     }
 

@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentTerminal;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -37,7 +37,7 @@ abstract class StoredTerminalFixture {
 
     private final ScriptedAgent script = new ScriptedAgent();
     final AtomicReference<RemoteTerminal> left = new AtomicReference<>();
-    Conversations conversations;
+    SessionRepository repository;
     AcpAgent agent;
 
     /** Opens an empty store. */
@@ -45,7 +45,7 @@ abstract class StoredTerminalFixture {
 
     @BeforeEach
     void start() {
-        conversations = Conversations.over(open());
+        repository = SessionRepository.over(open());
         agent = script.step("run", turn -> run(turn, true))
                 .step("leave", turn -> run(turn, false))
                 .step("own", StoredTerminalFixture::runOwn)
@@ -59,22 +59,22 @@ abstract class StoredTerminalFixture {
                 .step("flood", StoredTerminalFixture::flood)
                 .builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build();
     }
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
-    private static ToolCallHandle call(Turn turn) {
+    private static ToolCallHandle call(PromptTurn turn) {
         return turn.toolCall(ToolCall.builder(new ToolCallId(turn.userMessageId() + ".run"), "Run")
                 .kind(ToolKind.EXECUTE)
                 .build());
     }
 
-    private void run(Turn turn, boolean releases) {
+    private void run(PromptTurn turn, boolean releases) {
         ToolCallHandle call = call(turn);
         RemoteTerminal terminal = turn.client().createTerminal("make", "all");
         call.content(ToolCallContent.terminal(terminal.id()));
@@ -86,7 +86,7 @@ abstract class StoredTerminalFixture {
     }
 
     /** Completes the tool call of a terminal that stays open. */
-    private void keep(Turn turn) {
+    private void keep(PromptTurn turn) {
         ToolCallHandle call = call(turn);
         RemoteTerminal terminal = turn.client().createTerminal("make", "all");
         call.content(ToolCallContent.terminal(terminal.id()));
@@ -94,7 +94,7 @@ abstract class StoredTerminalFixture {
         call.complete("done");
     }
 
-    private static void runOwn(Turn turn) {
+    private static void runOwn(PromptTurn turn) {
         AgentTerminal terminal = turn.session().openTerminal("make all", "/project");
         ToolCallHandle call = call(turn);
         call.content(terminal.content());
@@ -104,7 +104,7 @@ abstract class StoredTerminalFixture {
     }
 
     /** Writes 20 parts of output of 10,000 bytes, each of which is stored before the next one is written. */
-    private static void flood(Turn turn) {
+    private static void flood(PromptTurn turn) {
         AgentTerminal terminal = turn.session().openTerminal("make all", "/project");
         ToolCallHandle call = call(turn);
         call.content(terminal.content());
@@ -121,7 +121,7 @@ abstract class StoredTerminalFixture {
     }
 
     final long storedOutputs(String session) {
-        return conversations.look(new SessionId(session)).page(PathQuery.first(100)).nodes().stream()
+        return repository.look(new SessionId(session)).page(PathQuery.first(100)).nodes().stream()
                 .flatMap(node -> node.updates().stream())
                 .filter(update -> update instanceof TerminalUpdate terminal
                         && terminal.output().value() != null)

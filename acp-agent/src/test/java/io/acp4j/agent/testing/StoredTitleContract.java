@@ -3,10 +3,10 @@ package io.acp4j.agent.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 public abstract class StoredTitleContract {
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private Conversations conversations;
+    private SessionRepository repository;
     private StoredClient client;
 
     /** Opens an empty store. */
@@ -25,20 +25,20 @@ public abstract class StoredTitleContract {
 
     @BeforeEach
     void connect() {
-        conversations = Conversations.over(open());
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+        repository = SessionRepository.over(open());
+        client = StoredClient.of(script.builder().sessions(repository).build());
     }
 
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private void reconnect(TitlePolicy titles) {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ConversationOptions.DEFAULTS.titles(titles))
+                .sessions(repository, SessionServiceOptions.DEFAULTS.titles(titles))
                 .build());
     }
 
@@ -118,7 +118,7 @@ public abstract class StoredTitleContract {
         client.prompt(session, "say a");
         client.close();
         client = StoredClient.of(
-                new ScriptedAgent().builder().conversations(conversations).build());
+                new ScriptedAgent().builder().sessions(repository).build());
         List<String> ids = client.ids(session);
         client.call("_acp4j/session/navigate", "{'sessionId':'" + session + "','messageId':'" + ids.get(0) + "'}");
         assertThat(kinds(client.prompt(session, "say b"))).containsExactly("agent_message_chunk");

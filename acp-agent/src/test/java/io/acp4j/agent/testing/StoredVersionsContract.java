@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionModeId;
@@ -61,7 +61,7 @@ public abstract class StoredVersionsContract {
             "terminal_output_chunk");
 
     private final ScriptedAgent script = new ScriptedAgent();
-    private Conversations conversations;
+    private SessionRepository repository;
     private AcpAgent agent;
 
     /** Opens an empty store. */
@@ -69,11 +69,11 @@ public abstract class StoredVersionsContract {
 
     @BeforeEach
     void start() {
-        conversations = Conversations.over(open());
+        repository = SessionRepository.over(open());
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .modes(mode("ask"), mode("code"))
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build();
     }
 
@@ -83,7 +83,7 @@ public abstract class StoredVersionsContract {
 
     @AfterEach
     void end() {
-        conversations.close();
+        repository.close();
     }
 
     private static int resume(V2Client client, String session, String more) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RequestClient;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.elicitation.ElicitationAccepted;
@@ -62,7 +62,7 @@ public abstract class V2WalkContract {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void everyWorkHasOneEndAndEveryPromptOneResponse(long seed) {
         SessionStore store = open();
-        Conversations conversations = store == null ? null : Conversations.over(store);
+        SessionRepository repository = store == null ? null : SessionRepository.over(store);
         ScriptedAgent script = new ScriptedAgent()
                 .step("steer", turn -> turn.takeWaitingPrompt())
                 .step("edit", turn -> turn.replace(turn.say("draft"), TextContent.of("final")))
@@ -76,17 +76,17 @@ public abstract class V2WalkContract {
             asking.ask(setup.client());
             return NewSessionResponse.builder(setup.sessionId()).build();
         });
-        if (conversations != null) {
-            builder.conversations(conversations, ScriptedAgent.UNTITLED).onLoadSession((request, setup) -> {
+        if (repository != null) {
+            builder.sessions(repository, ScriptedAgent.UNTITLED).onLoadSession((request, setup) -> {
                 asking.ask(setup.client());
                 return LoadSessionResponse.EMPTY;
             });
         }
         try (V2Client client = V2Client.of(builder.build())) {
-            new Walk(script, client, new Random(seed), conversations != null).run();
+            new Walk(script, client, new Random(seed), repository != null).run();
         } finally {
-            if (conversations != null) {
-                conversations.close();
+            if (repository != null) {
+                repository.close();
             }
         }
     }
@@ -107,7 +107,7 @@ public abstract class V2WalkContract {
         }
     }
 
-    private static void workBehind(Turn turn) {
+    private static void workBehind(PromptTurn turn) {
         ToolCallHandle call = turn.toolCall("Behind", ToolKind.OTHER);
         turn.session().background(List.of(BackgroundToolCall.of(call.id())));
         call.complete("done");
@@ -213,7 +213,7 @@ public abstract class V2WalkContract {
             AgentSession open = client.raw().agent().session(new SessionId(session));
             if (open != null) {
                 try {
-                    var unused = open.startWork(work -> work.say("by itself"));
+                    var unused = open.startTurn(work -> work.say("by itself"));
                     works++;
                 } catch (io.acp4j.rpc.AcpErrorException e) {
                     assertThat(e.getMessage()).contains("wait in this session");

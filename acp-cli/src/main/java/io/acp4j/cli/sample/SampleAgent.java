@@ -3,9 +3,9 @@ package io.acp4j.cli.sample;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentConnection;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.cli.usage.UsageErrors;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.Transport;
@@ -42,12 +42,12 @@ public final class SampleAgent implements AutoCloseable {
     private static final int CONTEXT_TOKENS = 200_000;
     private static final int CHARACTERS_PER_TOKEN = 4;
 
-    private final Conversations conversations;
+    private final SessionRepository repository;
     private final Pacing pacing;
     private final @Nullable Runnable crash;
 
     private SampleAgent(SessionStore store, Pacing pacing, @Nullable Runnable crash) {
-        this.conversations = Conversations.over(store);
+        this.repository = SessionRepository.over(store);
         this.pacing = pacing;
         this.crash = crash;
     }
@@ -108,7 +108,7 @@ public final class SampleAgent implements AutoCloseable {
                         .audio(true)
                         .embeddedContext(true)
                         .build()))
-                .conversations(conversations)
+                .sessions(repository)
                 .echoUserMessages(true)
                 .commands(ScenarioCatalog.ENTRIES.stream()
                         .map(ScenarioCatalog.Entry::advertised)
@@ -118,7 +118,7 @@ public final class SampleAgent implements AutoCloseable {
         return agent.build().serve(transport);
     }
 
-    private void answer(Turn turn, Runnable crash) throws Exception {
+    private void answer(PromptTurn turn, Runnable crash) throws Exception {
         try {
             ScenarioCatalog.answer(new ScenarioTurn(turn, pacing, crash));
             turn.usage(tokens(turn), CONTEXT_TOKENS);
@@ -128,14 +128,14 @@ public final class SampleAgent implements AutoCloseable {
     }
 
     /** Estimates the tokens of the history from its characters. */
-    private static long tokens(Turn turn) {
+    private static long tokens(PromptTurn turn) {
         return turn.history().stream().mapToLong(node -> node.text().length()).sum() / CHARACTERS_PER_TOKEN;
     }
 
     /** Ends access to the sessions. They stay stored if the agent keeps them in files. */
     @Override
     public void close() {
-        conversations.close();
+        repository.close();
     }
 
     /** Collects the settings of an agent; used by one thread. */

@@ -1,8 +1,8 @@
 package io.acp4j.cli.sample;
 
 import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.tool.ToolKind;
@@ -16,17 +16,17 @@ final class ScenarioTurn {
     /** The end of a chunk: the first white space after at least 24 characters, or the end of the text. */
     private static final Pattern CHUNK = Pattern.compile("(?s).{1,24}\\S*\\s*");
 
-    private final Turn turn;
+    private final PromptTurn turn;
     private final Pacing pacing;
     private final Runnable crash;
 
-    ScenarioTurn(Turn turn, Pacing pacing, Runnable crash) {
+    ScenarioTurn(PromptTurn turn, Pacing pacing, Runnable crash) {
         this.turn = turn;
         this.pacing = pacing;
         this.crash = crash;
     }
 
-    Turn turn() {
+    PromptTurn turn() {
         return turn;
     }
 

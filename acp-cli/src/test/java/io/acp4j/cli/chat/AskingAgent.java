@@ -3,8 +3,8 @@ package io.acp4j.cli.chat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolKind;
@@ -36,7 +36,7 @@ public final class AskingAgent {
                 .build();
     }
 
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         if (turn.text().equals("wait")) {
             turn.say("waiting");
             turn.cancellation().whenCancelled().toCompletableFuture().join();

@@ -3,8 +3,8 @@ package io.acp4j.cli.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
-import io.acp4j.agent.Turn;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.transport.stdio.StdioTransport;
@@ -140,7 +140,7 @@ class ConsoleHostingTest {
                     .awaitClosed();
         }
 
-        private static void work(Turn turn) {
+        private static void work(PromptTurn turn) {
             String[] words = turn.text().split(" ", -1);
             try {
                 turn.say(done(turn, words));
@@ -151,7 +151,7 @@ class ConsoleHostingTest {
             }
         }
 
-        private static String done(Turn turn, String... words) {
+        private static String done(PromptTurn turn, String... words) {
             switch (words[0]) {
                 case "read" -> {
                     return "read " + turn.client().readTextFile(file(turn, words[1]));
@@ -172,7 +172,7 @@ class ConsoleHostingTest {
             }
         }
 
-        private static String file(Turn turn, String name) {
+        private static String file(PromptTurn turn, String name) {
             return turn.session().cwd() + "/" + name;
         }
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.BranchSessionTool;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.List;
@@ -80,10 +80,10 @@ class ConsoleModelBranchesTest {
         private Branching() {}
 
         public static void main(String[] args) throws InterruptedException {
-            try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-                BranchSessionTool tool = new BranchSessionTool(conversations);
+            try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
+                BranchSessionTool tool = new BranchSessionTool(repository);
                 AcpAgent.builder("branching-agent", "1")
-                        .conversations(conversations)
+                        .sessions(repository)
                         .onPrompt(turn -> answer(turn, tool))
                         .build()
                         .serve(StdioTransport.ofProcessStreams())
@@ -91,7 +91,7 @@ class ConsoleModelBranchesTest {
             }
         }
 
-        private static void answer(Turn turn, BranchSessionTool tool) {
+        private static void answer(PromptTurn turn, BranchSessionTool tool) {
             if (turn.text().startsWith("branch ")) {
                 tool.call(turn, RawJson.parse(turn.text().substring("branch ".length())));
                 turn.say("branched");

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionModeId;
@@ -153,7 +153,7 @@ class ConsoleSettingsTest {
                 .build();
     }
 
-    private static String chosen(Turn turn) {
+    private static String chosen(PromptTurn turn) {
         return turn.session().configOptions().stream()
                 .filter(SessionConfigSelect.class::isInstance)
                 .map(option -> ((SessionConfigSelect) option).currentValue().value())
@@ -162,8 +162,8 @@ class ConsoleSettingsTest {
     }
 
     private static void serve(AcpAgentBuilder builder) throws InterruptedException {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-            builder.conversations(conversations)
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
+            builder.sessions(repository)
                     .build()
                     .serve(StdioTransport.ofProcessStreams())
                     .awaitClosed();

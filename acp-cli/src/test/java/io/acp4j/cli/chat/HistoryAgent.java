@@ -1,11 +1,11 @@
 package io.acp4j.cli.chat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.List;
@@ -16,9 +16,9 @@ final class HistoryAgent {
     private HistoryAgent() {}
 
     public static void main(String[] args) throws InterruptedException {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
             AcpAgent.builder("history-agent", "0.1.0")
-                    .conversations(conversations)
+                    .sessions(repository)
                     .onPrompt(HistoryAgent::answer)
                     .echoUserMessages(true)
                     .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
@@ -28,7 +28,7 @@ final class HistoryAgent {
         }
     }
 
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         List<String> questions = turn.history().stream()
                 .filter(node -> node.kind() == NodeKind.USER)
                 .map(Node::text)

@@ -2,7 +2,7 @@ package io.acp4j.cli.chat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentTerminal;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.update.BackgroundTerminal;
 import io.acp4j.transport.stdio.StdioTransport;
@@ -23,7 +23,7 @@ public final class WorkingAgent {
                 .awaitClosed();
     }
 
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         if (!turn.text().equals("run")) {
             turn.say("You said: " + turn.text());
             return;

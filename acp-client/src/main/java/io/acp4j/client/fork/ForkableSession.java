@@ -43,13 +43,13 @@ public final class ForkableSession {
     private final Function<ClientSession, ? extends MessageSource> sources;
     private final MessageSource source;
     private final MessageHistory inherited;
-    private final @Nullable ForkWay madeBy;
+    private final @Nullable ForkMechanism madeBy;
 
     private ForkableSession(
             ClientSession session,
             Function<ClientSession, ? extends MessageSource> sources,
             MessageHistory inherited,
-            @Nullable ForkWay madeBy) {
+            @Nullable ForkMechanism madeBy) {
         this.session = Objects.requireNonNull(session, "session");
         this.sources = Objects.requireNonNull(sources, "sources");
         this.source = sources.apply(session);
@@ -115,7 +115,7 @@ public final class ForkableSession {
      * @param point the point
      * @return the way; null when the agent has none there, or the point is not known here
      */
-    public @Nullable ForkWay way(ForkPoint point) {
+    public @Nullable ForkMechanism way(ForkPoint point) {
         try {
             ForkPlan plan = plan(point, ForkOptions.DEFAULT);
             return plan.isKnown() || plan.mayBeOnAnotherBranch() ? plan.way() : null;
@@ -129,7 +129,7 @@ public final class ForkableSession {
      *
      * @return the way; null when it was not forked by a {@code ForkableSession}
      */
-    public @Nullable ForkWay madeBy() {
+    public @Nullable ForkMechanism madeBy() {
         return madeBy;
     }
 
@@ -290,7 +290,7 @@ public final class ForkableSession {
         CompletableFuture<ClientSession> opening = RestatedSession.open(session, setup, options, options.meta());
         return Waiting.cancelling(
                 opening.thenCompose(
-                        made -> new ForkableSession(made, sources, MessageHistory.NONE, ForkWay.HISTORY_AS_PROMPT)
+                        made -> new ForkableSession(made, sources, MessageHistory.NONE, ForkMechanism.HISTORY_AS_PROMPT)
                                 .prompted(restated)),
                 opening);
     }

@@ -78,7 +78,7 @@ public final class ElicitationForms implements HostService {
                 return response;
             }
             Map<String, ElicitationContentValue> answers = Objects.requireNonNullElse(accepted.content(), Map.of());
-            List<FormFault> faults = FormChecks.check(request.requestedSchema(), answers);
+            List<FormError> faults = FormChecks.check(request.requestedSchema(), answers);
             if (faults.isEmpty()) {
                 return response;
             }

@@ -46,24 +46,24 @@ public final class FormChecks {
      * @param answers the answers by field
      * @return the faults in the order of the form; empty when there are none
      */
-    public static List<FormFault> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
-        List<FormFault> faults = new ArrayList<>();
+    public static List<FormError> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
+        List<FormError> faults = new ArrayList<>();
         TextChecks texts = new TextChecks();
         form.properties().forEach((field, schema) -> {
             ElicitationContentValue answer = answers.get(field);
             String problem = answer == null ? null : problem(schema, answer, texts);
             if (problem != null) {
-                faults.add(new FormFault(field, problem));
+                faults.add(new FormError(field, problem));
             }
         });
         for (String field : form.required()) {
             if (!answers.containsKey(field)) {
-                faults.add(new FormFault(field, "an answer is required"));
+                faults.add(new FormError(field, "an answer is required"));
             }
         }
         for (String field : answers.keySet()) {
             if (!form.properties().containsKey(field)) {
-                faults.add(new FormFault(field, "the form has no such field"));
+                faults.add(new FormError(field, "the form has no such field"));
             }
         }
         return List.copyOf(faults);

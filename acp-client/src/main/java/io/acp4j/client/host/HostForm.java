@@ -22,7 +22,7 @@ public record HostForm(
         @Nullable ClientSession session,
         FormElicitationRequest request,
         Map<String, ElicitationContentValue> answers,
-        List<FormFault> faults) {
+        List<FormError> faults) {
 
     /** Keeps copies. */
     public HostForm {

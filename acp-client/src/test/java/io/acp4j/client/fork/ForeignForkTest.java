@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.ForkCapability.AtMessage;
@@ -48,7 +48,7 @@ class ForeignForkTest {
         client.close();
     }
 
-    private void connect(@Nullable String name, String version, String meta, AirForks airForks) {
+    private void connect(@Nullable String name, String version, String meta, AirForkDetection airForks) {
         String info = name == null ? "" : ",'agentInfo':{'name':'" + name + "','version':'" + version + "'}";
         client = agent.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES + info + ",'_meta':" + meta + "}",
@@ -94,7 +94,7 @@ class ForeignForkTest {
         JsonNode request = agent.expect("session/fork");
         agent.result(request, "{'sessionId':'s2'}");
         ForkableSession fork = get(forking);
-        assertThat(fork.madeBy()).isEqualTo(ForkWay.AIR);
+        assertThat(fork.madeBy()).isEqualTo(ForkMechanism.AIR);
         assertThat(fork.messages().messages())
                 .extracting(each -> each.role() + " " + each.id())
                 .containsExactly(expectedRoles);
@@ -110,11 +110,11 @@ class ForeignForkTest {
 
     @Test
     void codexKeepsUpToTheTurn() {
-        connect(CODEX, "2.6.0", "{'steering':{'supported':true}}", AirForks.KNOWN);
+        connect(CODEX, "2.6.0", "{'steering':{'supported':true}}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
 
         assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AtMessage.AIR, ForkGranularity.TURN));
-        assertThat(session.way(ForkPoint.at(new MessageId("a2")))).isEqualTo(ForkWay.AIR);
+        assertThat(session.way(ForkPoint.at(new MessageId("a2")))).isEqualTo(ForkMechanism.AIR);
         JsonNode sent = forked(
                 session,
                 ForkPoint.at(new MessageId("a2")),
@@ -129,7 +129,7 @@ class ForeignForkTest {
 
     @Test
     void claudeKeepsUpToTheMessage() {
-        connect(CLAUDE, "0.101.0", "{}", AirForks.KNOWN);
+        connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
 
         assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AtMessage.AIR, ForkGranularity.MESSAGE));
@@ -138,7 +138,7 @@ class ForeignForkTest {
 
     @Test
     void messageOfATextThatOthersHaveTooIsCounted() throws Exception {
-        connect(CLAUDE, "0.101.0", "{}", AirForks.KNOWN);
+        connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
         JsonNode sent =
                 forked(session, ForkPoint.first(5), "user null", "agent a1", "user null", "agent a2", "agent a3");
@@ -148,7 +148,7 @@ class ForeignForkTest {
 
     @Test
     void messageThatIsShownInSegmentsIsInheritedWhole() {
-        connect(CLAUDE, "0.101.0", "{}", AirForks.KNOWN);
+        connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = session();
         turn(session.session(), "one", "a1:segment:0=part", "a1:segment:1= and part", "a2=last");
 
@@ -178,7 +178,7 @@ class ForeignForkTest {
             })
     void onlyAgentsThatAreKnownToUnderstandAreOfferedForksAtMessages(
             String name, String version, String meta, AtMessage expected) {
-        connect(name, version, meta, AirForks.KNOWN);
+        connect(name, version, meta, AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
 
         assertThat(client.forkSupport().atMessage()).isEqualTo(expected);
@@ -193,28 +193,28 @@ class ForeignForkTest {
 
     @Test
     void applicationSwitchesTheDialectOnAndOff() {
-        connect("other", "1", "{}", AirForks.always(ForkGranularity.TURN));
+        connect("other", "1", "{}", AirForkDetection.always(ForkGranularity.TURN));
         assertThat(client.forkSupport().granularity()).isEqualTo(ForkGranularity.TURN);
         client.close();
         RawAgent named = new RawAgent();
         try (AcpClient other = named.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES
                         + ",'agentInfo':{'name':'other','version':'3'}}",
-                builder -> builder.airForks(AirForks.NONE.with("other", "2", ForkGranularity.MESSAGE)))) {
+                builder -> builder.airForks(AirForkDetection.NONE.with("other", "2", ForkGranularity.MESSAGE)))) {
             assertThat(other.forkSupport().granularity()).isEqualTo(ForkGranularity.MESSAGE);
         }
         RawAgent off = new RawAgent();
         try (AcpClient other = off.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES
                         + ",'_meta':{'jetbrains':{'air':{'version':1,'capabilities':[]}}}}",
-                builder -> builder.airForks(AirForks.NONE))) {
+                builder -> builder.airForks(AirForkDetection.NONE))) {
             assertThat(other.forkSupport()).isEqualTo(new ForkCapability(AtMessage.WHOLE_ONLY, null));
         }
     }
 
     @Test
     void pointInsideATurnIsNotOfferedWhereItIsNotKnownHowTurnsAreCut() {
-        connect("other", "1", "{'jetbrains':{'air':{'version':1,'capabilities':[]}}}", AirForks.KNOWN);
+        connect("other", "1", "{'jetbrains':{'air':{'version':1,'capabilities':[]}}}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
 
         assertThat(session.offers(ForkPoint.at(new MessageId("a2")))).isFalse();
@@ -225,7 +225,7 @@ class ForeignForkTest {
 
     @Test
     void editedMessageIsPromptedInAForkAfterTheTurnBeforeIt() {
-        connect(CODEX, "2.6.0", "{}", AirForks.KNOWN);
+        connect(CODEX, "2.6.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
         CompletableFuture<ForkedTurn> editing =
                 session.editAndForkAsync(message(session, 5), List.of(ContentBlock.text("other")), ForkOptions.DEFAULT);
@@ -242,7 +242,7 @@ class ForeignForkTest {
 
     @Test
     void unknownIdIsAnErrorAndNoWholeFork() {
-        connect(CODEX, "2.6.0", "{}", AirForks.KNOWN);
+        connect(CODEX, "2.6.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
         CompletableFuture<ForkableSession> forking =
                 session.forkAsync(ForkPoint.at(new MessageId("gone")), ForkOptions.DEFAULT);
@@ -259,16 +259,16 @@ class ForeignForkTest {
 
     @Test
     void lastMessageIsTheEndForAgentsThatForkWhole() {
-        connect("opencode", "1.0.0", "{}", AirForks.KNOWN);
+        connect("opencode", "1.0.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
 
-        assertThat(session.way(ForkPoint.at(new MessageId("a4")))).isEqualTo(ForkWay.WHOLE);
+        assertThat(session.way(ForkPoint.at(new MessageId("a4")))).isEqualTo(ForkMechanism.WHOLE);
         assertThat(session.way(ForkPoint.at(new MessageId("a3")))).isNull();
     }
 
     @Test
     void historyIsPromptedInANewSessionOnlyWhereThatIsAllowed() {
-        connect("opencode", "1.0.0", "{}", AirForks.KNOWN);
+        connect("opencode", "1.0.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = threeTurns();
         ForkOptions allowed = ForkOptions.builder().historyAsPrompt(true).build();
         CompletableFuture<ForkedTurn> editing =
@@ -279,7 +279,7 @@ class ForeignForkTest {
         ForkedTurn turn = get(editing);
         turn.turn().await();
 
-        assertThat(turn.fork().madeBy()).isEqualTo(ForkWay.HISTORY_AS_PROMPT);
+        assertThat(turn.fork().madeBy()).isEqualTo(ForkMechanism.HISTORY_AS_PROMPT);
         StringBuilder said = new StringBuilder();
         prompt.at("/params/prompt")
                 .forEach(block -> said.append(block.get("text").asText()));
@@ -293,7 +293,7 @@ class ForeignForkTest {
 
     @Test
     void agentWithoutIdsIsAskedForTheHistoryOnlyWhereThatIsAllowed() {
-        connect(CLAUDE, "0.101.0", "{}", AirForks.KNOWN);
+        connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
         ForkableSession session = session();
         CompletableFuture<PromptResponse> turn = session.session().promptAsync("one");
         JsonNode request = agent.expect("session/prompt");
@@ -310,6 +310,6 @@ class ForeignForkTest {
                 ForkOptions.builder().historyAsPrompt(true).build());
         agent.result(agent.expect("session/new"), "{'sessionId':'s2'}");
         agent.result(agent.expect("session/prompt"), "{'stopReason':'end_turn'}");
-        assertThat(get(editing).fork().madeBy()).isEqualTo(ForkWay.HISTORY_AS_PROMPT);
+        assertThat(get(editing).fork().madeBy()).isEqualTo(ForkMechanism.HISTORY_AS_PROMPT);
     }
 }

@@ -142,7 +142,7 @@ class ForkRefusalTest {
         HistoryMessage question = message(session, 1);
         assertThat(question.text()).isEqualTo("one");
 
-        assertThat(session.way(ForkPoint.before(question))).isEqualTo(ForkWay.NEW_SESSION);
+        assertThat(session.way(ForkPoint.before(question))).isEqualTo(ForkMechanism.NEW_SESSION);
         CompletableFuture<ForkedTurn> editing = session.editAndForkAsync(question, text("uno"), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/new"), "{'sessionId':'s2'}");
         JsonNode prompt = agent.expect("session/prompt");

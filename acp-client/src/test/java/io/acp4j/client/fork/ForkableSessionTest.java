@@ -238,9 +238,9 @@ class ForkableSessionTest extends ForkableFixture {
         assertThat(session.offers(ForkPoint.at(new MessageId("a-thought")))).isFalse();
         assertThat(session.offers(ForkPoint.before(new MessageId("a1")))).isFalse();
         assertThat(session.offers(ForkPoint.at(new MessageId("")))).isFalse();
-        assertThat(session.way(ForkPoint.at(new MessageId("a1")))).isEqualTo(ForkWay.MESSAGE_ID);
-        assertThat(session.way(ForkPoint.end())).isEqualTo(ForkWay.WHOLE);
-        assertThat(session.way(ForkPoint.first(0))).isEqualTo(ForkWay.NEW_SESSION);
+        assertThat(session.way(ForkPoint.at(new MessageId("a1")))).isEqualTo(ForkMechanism.MESSAGE_ID);
+        assertThat(session.way(ForkPoint.end())).isEqualTo(ForkMechanism.WHOLE);
+        assertThat(session.way(ForkPoint.first(0))).isEqualTo(ForkMechanism.NEW_SESSION);
         assertThat(session.madeBy()).isNull();
     }
 

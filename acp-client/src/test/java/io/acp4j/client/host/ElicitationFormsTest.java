@@ -78,7 +78,7 @@ class ElicitationFormsTest {
         }));
         assertThat(answer.at("/content/count").asInt()).isEqualTo(9);
         assertThat(shown).hasSize(2);
-        assertThat(shown.get(1).faults()).containsExactly(new FormFault("count", "must be at most 9"));
+        assertThat(shown.get(1).faults()).containsExactly(new FormError("count", "must be at most 9"));
         assertThat(shown.get(1).answers()).containsEntry("count", of(10));
         assertThat(shown.get(1).toString()).doesNotContain("10");
     }
@@ -94,7 +94,7 @@ class ElicitationFormsTest {
                 3));
         assertThat(answer.at("/action").asText()).isEqualTo("cancel");
         assertThat(shown).hasSize(3);
-        assertThat(shown.get(1).faults()).containsExactly(new FormFault("count", "an answer is required"));
+        assertThat(shown.get(1).faults()).containsExactly(new FormError("count", "an answer is required"));
     }
 
     @Test
@@ -109,7 +109,7 @@ class ElicitationFormsTest {
         ElicitationSchema form =
                 ElicitationSchema.builder().optional("field", schema).build();
         return FormChecks.check(form, Map.of("field", answer)).stream()
-                .map(FormFault::problem)
+                .map(FormError::problem)
                 .toList();
     }
 
@@ -255,9 +255,9 @@ class ElicitationFormsTest {
                 .optional("wanted", BooleanPropertySchema.builder().build())
                 .build();
         assertThat(FormChecks.check(form, Map.of("wanted", of(true), "other", of(1))))
-                .containsExactly(new FormFault("other", "the form has no such field"));
+                .containsExactly(new FormError("other", "the form has no such field"));
         assertThat(FormChecks.check(form, Map.of("wanted", of("yes"))))
-                .containsExactly(new FormFault("wanted", "must be yes or no"));
+                .containsExactly(new FormError("wanted", "must be yes or no"));
     }
 
     @Test

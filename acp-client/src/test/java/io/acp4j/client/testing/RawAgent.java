@@ -11,7 +11,7 @@ import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -228,7 +228,7 @@ public final class RawAgent implements AutoCloseable {
         }
 
         @Override
-        public void onFault(FrameFault fault) {
+        public void onFault(FrameError fault) {
             throw new AssertionError(fault.problem());
         }
 

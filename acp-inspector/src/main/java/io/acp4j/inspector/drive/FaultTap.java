@@ -3,7 +3,7 @@ package io.acp4j.inspector.drive;
 import io.acp4j.inspector.log.LoggedConnection;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -48,7 +48,7 @@ final class FaultTap implements Transport {
             }
 
             @Override
-            public void onFault(FrameFault fault) {
+            public void onFault(FrameError fault) {
                 log.fault(fault.problem());
                 listener.onFault(fault);
             }

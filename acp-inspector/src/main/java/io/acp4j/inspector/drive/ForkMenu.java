@@ -3,8 +3,8 @@ package io.acp4j.inspector.drive;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.ForkCapability;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.transcript.MessageRole;
@@ -116,7 +116,7 @@ final class ForkMenu {
     @Nullable
     String refusal(ForkPoint point, @Nullable HistoryMessage last) {
         ForkableSession forkable = session.forkable();
-        ForkWay way = forkable.way(point);
+        ForkMechanism way = forkable.way(point);
         if (way != null) {
             return null;
         }

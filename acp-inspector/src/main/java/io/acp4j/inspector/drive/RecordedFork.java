@@ -3,7 +3,7 @@ package io.acp4j.inspector.drive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -96,7 +96,7 @@ final class RecordedFork {
         }
         try {
             InitializeResponse response = InitializeResponse.CODEC.decode(RawJson.of(agent));
-            return ForkGranularity.TURN.equals(AirForks.KNOWN.granularity(response));
+            return ForkGranularity.TURN.equals(AirForkDetection.KNOWN.granularity(response));
         } catch (SchemaException e) {
             return false; // The dialect's own granularity is the message.
         }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.host.ElicitationForms;
 import io.acp4j.client.host.FileSystemService;
-import io.acp4j.client.host.FormFault;
+import io.acp4j.client.host.FormError;
 import io.acp4j.client.host.HostCommand;
 import io.acp4j.client.host.HostFile;
 import io.acp4j.client.host.HostForm;
@@ -120,7 +120,7 @@ final class UserServices {
         ObjectNode answers = shown.putObject("answers");
         form.answers().forEach((name, value) -> answers.set(name, Shown.of(ElicitationContentValue.CODEC, value)));
         ArrayNode faults = shown.putArray("faults");
-        for (FormFault fault : form.faults()) {
+        for (FormError fault : form.faults()) {
             faults.addObject().put("field", Shown.line(fault.field())).put("problem", Shown.line(fault.problem()));
         }
         List<String> names =

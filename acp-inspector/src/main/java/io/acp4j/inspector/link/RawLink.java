@@ -7,7 +7,7 @@ import io.acp4j.inspector.recording.FrameJson;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -51,7 +51,7 @@ public final class RawLink implements AutoCloseable {
             }
 
             @Override
-            public void onFault(FrameFault fault) {
+            public void onFault(FrameError fault) {
                 took(new byte[0]);
             }
 

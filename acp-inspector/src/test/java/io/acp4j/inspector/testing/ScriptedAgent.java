@@ -4,12 +4,12 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -43,7 +43,7 @@ public final class ScriptedAgent implements AutoCloseable {
     /** How many chunks a flood has. */
     public static final int FLOOD = 200_000;
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final List<InMemoryTransport> transports = new ArrayList<>();
     private final AcpAgent agent;
 
@@ -55,7 +55,7 @@ public final class ScriptedAgent implements AutoCloseable {
     public ScriptedAgent(boolean echoesPrompts) {
         AcpAgentBuilder builder = AcpAgent.builder("scripted-agent", "1.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .modes(
                         SessionMode.of(new SessionModeId("ask"), "Ask"),
                         SessionMode.of(new SessionModeId("code"), "Code"))
@@ -99,7 +99,7 @@ public final class ScriptedAgent implements AutoCloseable {
         return agent.serve(transport);
     }
 
-    private static void answer(Turn turn) throws Exception {
+    private static void answer(PromptTurn turn) throws Exception {
         String prompt = turn.text();
         String word = prompt.replaceFirst("(?s)\\s.*", "");
         switch (word) {
@@ -151,14 +151,14 @@ public final class ScriptedAgent implements AutoCloseable {
         }
     }
 
-    private static List<String> prompts(Turn turn) {
+    private static List<String> prompts(PromptTurn turn) {
         List<String> prompts = new ArrayList<>();
         turn.history().stream().filter(node -> node.kind() == NodeKind.USER).forEach(node -> prompts.add(node.text()));
         return prompts;
     }
 
     /** What becomes of a summary is said by the prompt before. */
-    private static void summarise(Turn turn) throws Exception {
+    private static void summarise(PromptTurn turn) throws Exception {
         List<String> prompts = new ArrayList<>(prompts(turn));
         prompts.remove(prompts.size() - 1);
         switch (prompts.get(prompts.size() - 1)) {
@@ -186,14 +186,14 @@ public final class ScriptedAgent implements AutoCloseable {
         }
     }
 
-    private static void heard(Turn turn) {
+    private static void heard(PromptTurn turn) {
         List<String> heard = prompts(turn);
         long pictures =
                 turn.prompt().stream().filter(ImageContent.class::isInstance).count();
         turn.say("I have heard: " + String.join(" | ", heard) + (pictures == 0 ? "" : ", and " + pictures + " image"));
     }
 
-    private static void markdown(Turn turn) {
+    private static void markdown(PromptTurn turn) {
         turn.think("They want Markdown.");
         String text = """
             # Title
@@ -216,7 +216,7 @@ public final class ScriptedAgent implements AutoCloseable {
         }
     }
 
-    private static void tool(Turn turn) {
+    private static void tool(PromptTurn turn) {
         turn.plan(PlanEntry.of("Read the file").completed(), PlanEntry.of("Change it"));
         ToolCallHandle call = turn.toolCall("Change README.md", ToolKind.EDIT);
         call.location("/project/README.md", 3L).rawInput(java.util.Map.of("path", "README.md"));
@@ -228,7 +228,7 @@ public final class ScriptedAgent implements AutoCloseable {
         turn.say("Changed.");
     }
 
-    private static void allow(Turn turn) {
+    private static void allow(PromptTurn turn) {
         ToolCallHandle call = turn.toolCall("Delete everything", ToolKind.DELETE);
         PermissionDecision decision = turn.requestPermission(
                 call, PermissionOption.allowOnce("yes", "Allow once"), PermissionOption.rejectOnce("no", "Reject"));
@@ -237,13 +237,13 @@ public final class ScriptedAgent implements AutoCloseable {
     }
 
     /** Requests two permissions at the same time. */
-    private static void allowTwice(Turn turn) {
+    private static void allowTwice(PromptTurn turn) {
         CompletableFuture<Void> other = CompletableFuture.runAsync(() -> allow(turn));
         allow(turn);
         other.join();
     }
 
-    private static void form(Turn turn) {
+    private static void form(PromptTurn turn) {
         ElicitationSchema schema = ElicitationSchema.builder()
                 .required(
                         "name",
@@ -259,12 +259,12 @@ public final class ScriptedAgent implements AutoCloseable {
                         : "Not filled in.");
     }
 
-    private static void write(Turn turn) {
+    private static void write(PromptTurn turn) {
         turn.client().writeTextFile(turn.session().cwd() + "/written.txt", "some text\n");
         turn.say("It is written.");
     }
 
-    private static void run(Turn turn) {
+    private static void run(PromptTurn turn) {
         try (RemoteTerminal terminal = turn.client().createTerminal("echo", "from the terminal")) {
             ToolCallHandle call = turn.toolCall("Run echo", ToolKind.EXECUTE);
             call.content(Terminal.of(terminal.id()));
@@ -276,7 +276,7 @@ public final class ScriptedAgent implements AutoCloseable {
     }
 
     /** Runs a command with colours, which waits for a file {@code go} in the middle. The agent does not request its output. */
-    private static void runColours(Turn turn) {
+    private static void runColours(PromptTurn turn) {
         String script = "printf '\\033[1;32mready\\033[0m\\n10 %%\\r50 %%'\n"
                 + "until [ -e go ]; do sleep 0.02; done\n"
                 + "printf '\\r\\033[K\\033]0;a title\\007\\033]52;c;aGk=\\007\\033[38;5;208morange\\033[0m\\n'\n"
@@ -306,6 +306,6 @@ public final class ScriptedAgent implements AutoCloseable {
     @Override
     public void close() {
         crash();
-        conversations.close();
+        repository.close();
     }
 }

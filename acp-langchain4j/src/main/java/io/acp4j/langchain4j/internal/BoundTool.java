@@ -2,8 +2,8 @@ package io.acp4j.langchain4j.internal;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 
 /**
  * A tool and what runs it.
@@ -18,6 +18,6 @@ public record BoundTool(ToolSpecification specification, Body body) {
     public interface Body {
 
         /** Does it, and returns what the model is to read. */
-        String run(ToolExecutionRequest request, Turn turn, ToolCallHandle call) throws Exception;
+        String run(ToolExecutionRequest request, PromptTurn turn, ToolCallHandle call) throws Exception;
     }
 }

@@ -7,8 +7,8 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.internal.model.ModelCall;
 import io.acp4j.agent.internal.model.ModelConversation;
 import io.acp4j.agent.internal.model.ModelMessage;
@@ -29,7 +29,7 @@ public final class LangChain4jConversation implements ModelConversation {
     /** The name of the call for tools. */
     public static final String TOOL_CALL = "acp.toolCall";
 
-    private final Turn turn;
+    private final PromptTurn turn;
     private final StreamingChatModel model;
     private final Map<String, BoundTool> tools;
     private final ModelSettings settings;
@@ -37,7 +37,7 @@ public final class LangChain4jConversation implements ModelConversation {
 
     /** Creates the conversation of a turn, which has no messages yet. */
     public LangChain4jConversation(
-            Turn turn, StreamingChatModel model, Map<String, BoundTool> tools, ModelSettings settings) {
+            PromptTurn turn, StreamingChatModel model, Map<String, BoundTool> tools, ModelSettings settings) {
         this.turn = turn;
         this.model = model;
         this.tools = tools;

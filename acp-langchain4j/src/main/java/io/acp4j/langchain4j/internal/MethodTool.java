@@ -12,8 +12,8 @@ import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolMemoryId;
 import dev.langchain4j.agent.tool.ToolSpecifications;
 import dev.langchain4j.invocation.InvocationParameters;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -76,7 +76,7 @@ public final class MethodTool implements BoundTool.Body {
     }
 
     @Override
-    public String run(ToolExecutionRequest request, Turn turn, ToolCallHandle call) throws Exception {
+    public String run(ToolExecutionRequest request, PromptTurn turn, ToolCallHandle call) throws Exception {
         JsonNode arguments = parse(request.arguments());
         InvocationParameters surroundings = InvocationParameters.from(
                 Map.of(LangChain4jConversation.TURN, turn, LangChain4jConversation.TOOL_CALL, call));

@@ -6,7 +6,7 @@ import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.langchain4j.LangChain4jPromptHandler;
 
 public final class WeatherAgent {
@@ -17,7 +17,7 @@ public final class WeatherAgent {
 
     public static AcpAgent create(StreamingChatModel model, SessionStore sessions) {
         return AcpAgent.builder("weather-agent", "1.0.0")
-                .conversations(Conversations.over(sessions))
+                .sessions(SessionRepository.over(sessions))
                 .onPrompt(LangChain4jPromptHandler.builder(model)
                         .systemMessage("You know the weather.")
                         .tools(new WeatherAgent())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
-import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.proxy.AcpProxy;
 import io.acp4j.proxy.ProxyConnection;
 import io.acp4j.rpc.testing.RawPeer;
@@ -53,7 +53,7 @@ class SetupQuestionsTest {
         }
     }
 
-    private static void ask(SessionSetup setup) {
+    private static void ask(SessionContext setup) {
         ElicitationSchema schema = ElicitationSchema.builder()
                 .required("code", StringPropertySchema.builder().build())
                 .build();

@@ -8,7 +8,7 @@ import io.acp4j.proxy.ProxyConnection;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TransportListener;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -120,7 +120,7 @@ class VersionBridgeTest {
         assertThat(client.nextJson().at("/error/code").asInt()).isEqualTo(-32600);
         client.send("[".repeat(300));
         assertThat(client.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
-        client.sendFault(new FrameFault("a line is too long", 17));
+        client.sendFault(new FrameError("a line is too long", 17));
         assertThat(client.nextJson().at("/error/code").asInt()).isEqualTo(-32700);
         prompt();
     }
@@ -169,7 +169,7 @@ class VersionBridgeTest {
                 }
 
                 @Override
-                public void onFault(FrameFault fault) {
+                public void onFault(FrameError fault) {
                     frames.add(fault.problem());
                 }
 

@@ -2,7 +2,7 @@ package io.acp4j.proxy.damage;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -122,14 +122,14 @@ final class DamagedWire {
                 public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
                     byte[] bytes = FrameDamage.bytes(change.apply(FrameDamage.text(buffer, offset, length)));
                     if (bytes.length > FrameDamage.LIMIT) {
-                        listener.onFault(FrameFault.tooLarge(FrameDamage.LIMIT, 0, bytes, 0, FrameDamage.LIMIT));
+                        listener.onFault(FrameError.tooLarge(FrameDamage.LIMIT, 0, bytes, 0, FrameDamage.LIMIT));
                         return null;
                     }
                     return listener.onFrame(bytes, 0, bytes.length);
                 }
 
                 @Override
-                public void onFault(FrameFault fault) {
+                public void onFault(FrameError fault) {
                     listener.onFault(fault);
                 }
 

@@ -56,7 +56,7 @@ public interface TransportListener {
      *
      * @param fault what was wrong
      */
-    void onFault(FrameFault fault);
+    void onFault(FrameError fault);
 
     /**
      * Called when messages of the peer were lost, or may have been lost, and the transport continues. The call is made in the order of the

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -71,7 +71,7 @@ public final class RawPeer {
     }
 
     /** Reports input that is no frame. */
-    public void sendFault(FrameFault fault) {
+    public void sendFault(FrameError fault) {
         delivering.lock();
         try {
             listener().onFault(fault);

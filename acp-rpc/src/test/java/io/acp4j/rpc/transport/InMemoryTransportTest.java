@@ -145,7 +145,7 @@ class InMemoryTransportTest extends TransportContract {
             }
 
             @Override
-            public void onFault(FrameFault fault) {}
+            public void onFault(FrameError fault) {}
 
             @Override
             public void onEnd(CloseReason reason, boolean canSend) {

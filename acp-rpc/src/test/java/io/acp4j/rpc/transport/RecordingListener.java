@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public class RecordingListener implements TransportListener {
 
     private final List<String> frames = new ArrayList<>();
-    private final List<FrameFault> faults = new ArrayList<>();
+    private final List<FrameError> faults = new ArrayList<>();
     private final List<CloseReason> ends = new ArrayList<>();
     private final AtomicInteger callers = new AtomicInteger();
     private final AtomicInteger overlaps = new AtomicInteger();
@@ -51,7 +51,7 @@ public class RecordingListener implements TransportListener {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         enter();
         synchronized (this) {
             faults.add(fault);
@@ -105,7 +105,7 @@ public class RecordingListener implements TransportListener {
         return frames.size();
     }
 
-    public synchronized List<FrameFault> faults() {
+    public synchronized List<FrameError> faults() {
         return List.copyOf(faults);
     }
 

@@ -1,8 +1,8 @@
 package io.acp4j.springai.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.internal.model.ModelCall;
 import io.acp4j.agent.internal.model.ModelConversation;
 import io.acp4j.agent.internal.model.ModelMessage;
@@ -33,14 +33,15 @@ public final class SpringAiConversation implements ModelConversation {
     /** The name of the call for tools. */
     public static final String TOOL_CALL = "acp.toolCall";
 
-    private final Turn turn;
+    private final PromptTurn turn;
     private final ChatModel model;
     private final Map<String, ToolCallback> tools;
     private final ModelSettings settings;
     private final List<Message> messages = new ArrayList<>();
 
     /** Creates the conversation of a turn, which has no messages yet. */
-    public SpringAiConversation(Turn turn, ChatModel model, Map<String, ToolCallback> tools, ModelSettings settings) {
+    public SpringAiConversation(
+            PromptTurn turn, ChatModel model, Map<String, ToolCallback> tools, ModelSettings settings) {
         this.turn = turn;
         this.model = model;
         this.tools = tools;

@@ -3,7 +3,7 @@ package io.acp4j.springai.weather;
 // snippet:agent
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.springai.SpringAiPromptHandler;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.tool.annotation.Tool;
@@ -17,7 +17,7 @@ public final class WeatherAgent {
 
     public static AcpAgent create(ChatModel model, SessionStore sessions) {
         return AcpAgent.builder("weather-agent", "1.0.0")
-                .conversations(Conversations.over(sessions))
+                .sessions(SessionRepository.over(sessions))
                 .onPrompt(SpringAiPromptHandler.builder(model)
                         .systemMessage("You know the weather.")
                         .tools(new WeatherAgent())

@@ -3,7 +3,7 @@ package io.acp4j.test.testing;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -29,7 +29,7 @@ abstract class ModelAdapterFixture {
 
     private final ModelAdapter adapter;
     private @TempDir Path directory;
-    private Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
 
     /** Whether the user allows what is asked for. */
     boolean allowing;
@@ -44,17 +44,17 @@ abstract class ModelAdapterFixture {
     @AfterEach
     void close() {
         script.speakAgain();
-        conversations.close();
+        repository.close();
     }
 
     /** Keeps the sessions in a file. */
     void useSqlite() {
-        conversations.close();
-        conversations = Conversations.over(adapter.sqlite(directory));
+        repository.close();
+        repository = SessionRepository.over(adapter.sqlite(directory));
     }
 
-    Conversations conversations() {
-        return conversations;
+    SessionRepository repository() {
+        return repository;
     }
 
     AcpClient connect(int version) {
@@ -76,7 +76,7 @@ abstract class ModelAdapterFixture {
                 .capabilities(capabilities -> capabilities.promptCapabilities(
                         PromptCapabilities.builder().image(true).build()))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(handler)
                 .build()
                 .serve(pair.second());

@@ -276,7 +276,7 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
     /** Changes the session in its store while nobody has it open. */
     private ClientSession changed(AcpClient client, ClientSession session, Consumer<SessionTree> change) {
         session.close();
-        SessionTree tree = conversations().open(session.id());
+        SessionTree tree = repository().open(session.id());
         change.accept(tree);
         tree.close();
         return client.loadSession(session.id(), PROJECT);
@@ -317,7 +317,7 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
     }
 
     private MessageId answer(ClientSession session, String text) {
-        return conversations().look(session.id()).path().stream()
+        return repository().look(session.id()).path().stream()
                 .filter(node -> node.kind() == NodeKind.AGENT && node.text().equals(text))
                 .map(Node::messageId)
                 .filter(Objects::nonNull)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkOptions;
@@ -38,7 +38,7 @@ class ConversationsOverHttpTest {
     @BeforeEach
     void start() {
         AcpAgent agent = AcpAgent.builder("branching", "1")
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {
                     if (turn.text().equals("ask")) {
                         var call = turn.toolCall(ToolCall.builder(new ToolCallId("c" + turn.userMessageId()), "a call")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.TranscriptOptions;
@@ -39,7 +39,7 @@ class CutFeaturesTest {
     private static AcpAgent agent() {
         return AcpAgent.builder("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {
                     for (int i = 0; i < CHUNKS; i++) {
                         turn.say("#" + i + " ");

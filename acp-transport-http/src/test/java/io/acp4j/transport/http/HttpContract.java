@@ -3,7 +3,7 @@ package io.acp4j.transport.http;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -144,7 +144,7 @@ abstract class HttpContract extends TransportContract {
         }
 
         @Override
-        public void onFault(FrameFault fault) {
+        public void onFault(FrameError fault) {
             listener.join().onFault(fault);
         }
 

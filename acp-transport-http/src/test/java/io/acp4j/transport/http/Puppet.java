@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -32,7 +32,7 @@ class Puppet implements TransportListener {
     final Transport transport;
     final CompletableFuture<CloseReason> end = new CompletableFuture<>();
     /** The messages that were refused. */
-    final List<FrameFault> faults = new CopyOnWriteArrayList<>();
+    final List<FrameError> faults = new CopyOnWriteArrayList<>();
 
     private final CompletableFuture<Void> first = new CompletableFuture<>();
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
@@ -115,7 +115,7 @@ class Puppet implements TransportListener {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         faults.add(fault);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.schema.SessionId;
@@ -28,10 +28,10 @@ class ReturningClientTest {
 
     private final CountDownLatch end = new CountDownLatch(1);
 
-    private AcpAgent agent(Conversations conversations) {
+    private AcpAgent agent(SessionRepository repository) {
         return AcpAgent.builder("agent", "1.0.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(turn -> {
                     for (int i = 0; i < 10; i++) {
                         turn.say("#" + i + " ");
@@ -61,9 +61,8 @@ class ReturningClientTest {
     void theRunningMessageIsThereAgain(int version) throws Exception {
         List<String> seen = new CopyOnWriteArrayList<>();
         List<String> again = new CopyOnWriteArrayList<>();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                HttpServer server =
-                        HttpServer.builder(agent(conversations)::serve).start();
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                HttpServer server = HttpServer.builder(agent(repository)::serve).start();
                 Relay relay = new Relay(server.port());
                 AcpClient first = connect(URI.create("http://localhost:" + relay.port()), version, seen)) {
             ClientSession session = first.newSession(PROJECT);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.AcpException;
@@ -79,7 +79,7 @@ class ShutdownTest {
         return crossings().filter(crossing -> crossing.get()[0] == Served.Host.NETTY);
     }
 
-    private void answer(Turn turn) throws InterruptedException {
+    private void answer(PromptTurn turn) throws InterruptedException {
         for (int i = 0; i < CHUNKS; i++) {
             turn.say(i + " ");
             if (turn.text().equals("hang") && i == 0) {

@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.supervise.BackOff;
@@ -62,10 +62,10 @@ class SupervisedOverHttpTest {
         AcpAgentBuilder agent = AcpAgent.builder("supervised", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(this::answer);
-        return (stored ? agent.conversations(Conversations.over(SessionStore.inMemory())) : agent).build();
+        return (stored ? agent.sessions(SessionRepository.over(SessionStore.inMemory())) : agent).build();
     }
 
-    private void answer(Turn turn) throws InterruptedException {
+    private void answer(PromptTurn turn) throws InterruptedException {
         turn.say("heard " + turn.text());
         if (turn.text().equals("hang")) {
             over.await();

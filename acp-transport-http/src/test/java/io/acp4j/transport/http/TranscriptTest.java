@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.TranscriptOptions;
@@ -47,7 +47,7 @@ class TranscriptTest {
     private static AcpAgent agent() {
         return AcpAgent.builder("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {
                     switch (turn.text()) {
                         case "ask" -> {

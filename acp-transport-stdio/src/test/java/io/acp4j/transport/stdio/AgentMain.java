@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
@@ -76,7 +76,7 @@ final class AgentMain implements TransportListener {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         say("fault at " + fault.position());
     }
 

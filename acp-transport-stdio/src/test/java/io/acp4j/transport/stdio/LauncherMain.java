@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,7 @@ final class LauncherMain {
             }
 
             @Override
-            public void onFault(FrameFault fault) {
+            public void onFault(FrameError fault) {
                 System.out.println(fault);
             }
 

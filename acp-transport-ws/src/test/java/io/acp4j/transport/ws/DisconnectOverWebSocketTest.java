@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.client.AcpClient;
 import io.acp4j.schema.SessionId;
 import java.nio.file.Path;
@@ -25,9 +25,9 @@ class DisconnectOverWebSocketTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         CompletableFuture<Boolean> refused = new CompletableFuture<>();
-        BranchingOptions longLease =
-                BranchingOptions.builder().lease(Duration.ofHours(1)).build();
-        Conversations conversations = Conversations.over(SessionStore.inMemory(), longLease);
+        SessionRepositoryOptions longLease =
+                SessionRepositoryOptions.builder().lease(Duration.ofHours(1)).build();
+        SessionRepository repository = SessionRepository.over(SessionStore.inMemory(), longLease);
         AcpAgent agent = AcpAgent.builder("agent", "1")
                 .onPrompt(turn -> {
                     turn.say("begun");
@@ -41,9 +41,9 @@ class DisconnectOverWebSocketTest {
                         refused.complete(true);
                     }
                 })
-                .conversations(conversations)
+                .sessions(repository)
                 .build();
-        try (conversations;
+        try (repository;
                 WsServer server = WsServer.builder(agent::serve).start()) {
             AcpClient client = AcpClient.builder(
                             WsTransport.builder(server.uri()).connect())
@@ -54,8 +54,8 @@ class DisconnectOverWebSocketTest {
             assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
             client.close();
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> conversations.find(id).lease().holder().isEmpty());
-            try (var tree = conversations.open(id)) {
+                    .until(() -> repository.find(id).lease().holder().isEmpty());
+            try (var tree = repository.open(id)) {
                 assertThat(tree.path())
                         .extracting(node -> node.kind())
                         .containsExactly(NodeKind.USER, NodeKind.AGENT, NodeKind.TURN_END);

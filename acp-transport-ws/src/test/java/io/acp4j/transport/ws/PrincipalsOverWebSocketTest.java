@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.RequestMethod;
@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 /** Clients that have shown who they are see their own sessions and no others. */
 class PrincipalsOverWebSocketTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private WsServer server;
 
     @BeforeEach
     void serve() {
         AcpAgent agent = AcpAgent.builder("agent", "1")
                 .onPrompt(turn -> turn.say("for " + turn.client().principal()))
-                .conversations(conversations)
+                .sessions(repository)
                 .build();
         server = WsServer.builder(agent::serve)
                 .authenticator(WsAuthenticator.bearerTokens(
@@ -44,7 +44,7 @@ class PrincipalsOverWebSocketTest {
     @AfterEach
     void stop() {
         server.close();
-        conversations.close();
+        repository.close();
     }
 
     private AcpClient client(String token) {
@@ -85,7 +85,7 @@ class PrincipalsOverWebSocketTest {
                     .isEqualTo(refusal(bob, Methods.SESSION_FORK, fork(unknown), unknown));
             SessionId own = bob.newSession(Path.of("/")).id();
             assertThat(list(bobAgain)).containsExactly(own);
-            assertThat(conversations.find(own).principal()).isEqualTo("bob");
+            assertThat(repository.find(own).principal()).isEqualTo("bob");
             bobAgain.request(Methods.SESSION_LOAD, load(own));
             assertThat(list(alice)).containsExactly(session);
         }

@@ -3,12 +3,12 @@ package io.acp4j.benchmarks.fork;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionPage;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -31,7 +31,7 @@ final class ForkMeasurement implements AutoCloseable {
     private static final int PAGE = 100;
 
     private final Subject subject;
-    private final Conversations conversations;
+    private final SessionRepository repository;
     private final History history;
     private final Map<Integer, SessionId> sources = new LinkedHashMap<>();
     private final Map<Integer, SessionTree> open = new LinkedHashMap<>();
@@ -41,8 +41,8 @@ final class ForkMeasurement implements AutoCloseable {
 
     ForkMeasurement(Subject subject, int[] lengths) {
         this.subject = subject;
-        this.conversations = Conversations.over(subject.store());
-        this.history = new History(subject.store(), conversations);
+        this.repository = SessionRepository.over(subject.store());
+        this.history = new History(subject.store(), repository);
         for (int length : lengths) {
             progress("making a conversation of " + length + " messages");
             sources.put(length, history.make(length));
@@ -50,7 +50,7 @@ final class ForkMeasurement implements AutoCloseable {
     }
 
     void run() {
-        sources.forEach((length, source) -> open.put(length, conversations.open(source)));
+        sources.forEach((length, source) -> open.put(length, repository.open(source)));
         progress("measuring");
         for (int round = -2; round < ROUNDS; round++) {
             for (int length : sources.keySet()) {
@@ -78,19 +78,19 @@ final class ForkMeasurement implements AutoCloseable {
                 round,
                 "fork_us",
                 length,
-                () -> conversations.fork(ForkSpec.of(source, next()).build()));
+                () -> repository.fork(ForkSpec.of(source, next()).build()));
         time(
                 round,
                 "fork_at_us",
                 length,
-                () -> conversations.fork(ForkSpec.of(source, next())
+                () -> repository.fork(ForkSpec.of(source, next())
                         .at(BranchPoint.message(message(length)))
                         .build()));
         time(
                 round,
                 "fork_count_us",
                 length,
-                () -> conversations.fork(ForkSpec.of(source, next())
+                () -> repository.fork(ForkSpec.of(source, next())
                         .at(BranchPoint.count(random.nextInt(length)))
                         .build()));
         time(round, "last50_us", length, () -> tree.page(PathQuery.last(50)));
@@ -133,7 +133,7 @@ final class ForkMeasurement implements AutoCloseable {
         SessionId source = Objects.requireNonNull(sources.get(length));
         long before = subject.bytes();
         for (int i = 0; i < FORKS_FOR_SIZE; i++) {
-            conversations.fork(ForkSpec.of(source, next()).build());
+            repository.fork(ForkSpec.of(source, next()).build());
         }
         print("fork_bytes." + length, (subject.bytes() - before) / (double) FORKS_FOR_SIZE);
     }
@@ -157,9 +157,9 @@ final class ForkMeasurement implements AutoCloseable {
     private void list() {
         progress("listing " + LISTED + " sessions");
         SessionId root = new SessionId("listed");
-        conversations.create(NewSession.of(root, "/listed")).close();
+        repository.create(NewSession.of(root, "/listed")).close();
         for (int i = 0; i < LISTED; i++) {
-            conversations.fork(ForkSpec.of(root, next()).build());
+            repository.fork(ForkSpec.of(root, next()).build());
         }
         List<double[]> pages = new ArrayList<>();
         for (int run = 0; run < 15; run++) {
@@ -167,7 +167,7 @@ final class ForkMeasurement implements AutoCloseable {
             String cursor = null;
             for (int page = 0; page < values.length; page++) {
                 long start = System.nanoTime();
-                SessionPage read = conversations.list(new SessionFilter("/listed", null), cursor, PAGE);
+                SessionPage read = repository.list(new SessionFilter("/listed", null), cursor, PAGE);
                 values[page] = (System.nanoTime() - start) / 1e3;
                 cursor = read.next();
             }
@@ -197,7 +197,7 @@ final class ForkMeasurement implements AutoCloseable {
 
     @Override
     public void close() {
-        conversations.close();
+        repository.close();
     }
 
     private void print(String name, double value) {

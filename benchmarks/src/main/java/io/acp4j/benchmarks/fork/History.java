@@ -8,8 +8,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
@@ -26,20 +26,20 @@ final class History {
     private static final int BATCH = 5_000;
 
     private final SessionStore store;
-    private final Conversations conversations;
+    private final SessionRepository repository;
 
     /** Sessions to the segment that holds their messages. */
     private final Map<SessionId, Long> segments = new HashMap<>();
 
-    History(SessionStore store, Conversations conversations) {
+    History(SessionStore store, SessionRepository repository) {
         this.store = store;
-        this.conversations = conversations;
+        this.repository = repository;
     }
 
     /** Makes a session of so many messages, half of them the user's. */
     SessionId make(int messages) {
         SessionId id = new SessionId("history-" + messages);
-        conversations.create(NewSession.of(id, "/project")).close();
+        repository.create(NewSession.of(id, "/project")).close();
         fill(id, messages, (from, to, segment, sequence) -> {
             List<StoredNode> nodes = new ArrayList<>(to - from);
             for (int i = from; i < to; i++) {
@@ -53,7 +53,7 @@ final class History {
     /** Copies every message that a session was made with into a new one. */
     void copy(SessionId source, int messages, SessionId id) {
         long from = Objects.requireNonNull(segments.get(source));
-        conversations.create(NewSession.of(id, "/project")).close();
+        repository.create(NewSession.of(id, "/project")).close();
         fill(id, messages, (first, to, segment, sequence) -> {
             List<StoredNode> nodes = new ArrayList<>(to - first);
             for (StoredNode node : store.read(view -> view.nodes(from, first, to))) {
@@ -76,7 +76,7 @@ final class History {
     }
 
     private void fill(SessionId id, int messages, Batch batch) {
-        StoredSession session = Objects.requireNonNull(conversations.find(id));
+        StoredSession session = Objects.requireNonNull(repository.find(id));
         long segment = store.write(tx -> {
             long made = tx.newSegment();
             tx.insert(Segment.empty(made, session.tree(), null, id));

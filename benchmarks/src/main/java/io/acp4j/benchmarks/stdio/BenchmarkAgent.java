@@ -1,7 +1,7 @@
 package io.acp4j.benchmarks.stdio;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 
@@ -39,7 +39,7 @@ public final class BenchmarkAgent {
                 .build();
     }
 
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         String[] words = turn.text().split(" ", -1);
         switch (words[0]) {
             case "flood" -> flood(turn, CHUNK, Integer.parseInt(words[1]));
@@ -49,13 +49,13 @@ public final class BenchmarkAgent {
         }
     }
 
-    private static void flood(Turn turn, String chunk, int updates) {
+    private static void flood(PromptTurn turn, String chunk, int updates) {
         for (int i = 0; i < updates; i++) {
             turn.say(chunk);
         }
     }
 
-    private static void callBack(Turn turn, int warmup, int count) {
+    private static void callBack(PromptTurn turn, int warmup, int count) {
         long[] nanos = new long[count];
         for (int i = -warmup; i < count; i++) {
             long start = System.nanoTime();

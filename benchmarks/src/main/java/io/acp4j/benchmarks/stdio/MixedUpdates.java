@@ -1,6 +1,6 @@
 package io.acp4j.benchmarks.stdio;
 
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.json.RawJson;
@@ -33,13 +33,13 @@ final class MixedUpdates {
         newCode = oldCode + oldCode;
     }
 
-    void send(Turn turn, int count) {
+    void send(PromptTurn turn, int count) {
         for (int i = 0; i < count; i++) {
             send(turn, i, i % CYCLE);
         }
     }
 
-    private void send(Turn turn, int number, int kind) {
+    private void send(PromptTurn turn, int number, int kind) {
         switch (kind) {
             case 0 ->
                 turn.plan(

@@ -4,7 +4,7 @@ import io.acp4j.benchmarks.stdio.Metrics;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.transport.ws.WsLimits;
@@ -103,7 +103,7 @@ public final class ConnectionsBenchmark {
             }
 
             @Override
-            public void onFault(FrameFault fault) {
+            public void onFault(FrameError fault) {
                 throw new IllegalStateException(fault.toString());
             }
 

@@ -6,7 +6,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.FilePayload;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.inspector.testing.ScriptedAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
@@ -138,7 +138,7 @@ class OfferingsTest extends BrowserTest {
         });
     }
 
-    private static void form(Turn turn) {
+    private static void form(PromptTurn turn) {
         ElicitationSchema schema = ElicitationSchema.builder()
                 .required("yes", BooleanPropertySchema.builder().title("Really").build())
                 .required(

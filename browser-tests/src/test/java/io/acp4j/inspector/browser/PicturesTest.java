@@ -11,10 +11,10 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.log.FrameLog;
@@ -52,8 +52,8 @@ class PicturesTest {
     void theTreeTheComparisonTheTimingsAndTheReplayOfAForkedConversationAreShown() throws Exception {
         assumeTrue(Browsers.chromium().isPresent(), "there is no Chromium on the PATH");
         Files.createDirectories(DIRECTORY);
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                Inspector inspector = Inspector.start(source(conversations), 0);
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                Inspector inspector = Inspector.start(source(repository), 0);
                 Playwright playwright = Browsers.playwright();
                 Browser browser = Browsers.launch(playwright)) {
             inspector.agent().connect().join();
@@ -157,9 +157,9 @@ class PicturesTest {
                         page.page().viewportSize().height + ((Number) more).intValue());
     }
 
-    private AgentSource source(Conversations conversations) {
+    private AgentSource source(SessionRepository repository) {
         AcpAgent agent = AcpAgent.builder("demo-agent", "1.0")
-                .conversations(conversations)
+                .sessions(repository)
                 .echoUserMessages(true)
                 .onPrompt(this::answer)
                 .build();
@@ -170,7 +170,7 @@ class PicturesTest {
         });
     }
 
-    private void answer(Turn turn) throws Exception {
+    private void answer(PromptTurn turn) throws Exception {
         String prompt = turn.text();
         pause(turn, 300);
         if (prompt.startsWith("Where")) {
@@ -204,7 +204,7 @@ class PicturesTest {
         }
     }
 
-    private static void edit(Turn turn, String queue) throws InterruptedException {
+    private static void edit(PromptTurn turn, String queue) throws InterruptedException {
         ToolCallHandle call = turn.toolCall("Edit Printer.java", ToolKind.EDIT);
         call.location("/project/Printer.java", 12L);
         turn.usage(18_400, 200_000);
@@ -221,7 +221,7 @@ class PicturesTest {
     }
 
     /** Takes its time, as a model does, so that there is something to be timed. */
-    private static void pause(Turn turn, long millis) throws InterruptedException {
+    private static void pause(PromptTurn turn, long millis) throws InterruptedException {
         try {
             turn.cancellation().whenCancelled().toCompletableFuture().get(millis, TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -230,7 +230,7 @@ class PicturesTest {
     }
 
     /** In pieces, as models do. */
-    private static void say(Turn turn, String text) throws InterruptedException {
+    private static void say(PromptTurn turn, String text) throws InterruptedException {
         for (String piece : text.split("(?<= )")) {
             turn.say(piece);
             pause(turn, 25);

@@ -1,9 +1,9 @@
 package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ElicitationId;
@@ -29,9 +29,9 @@ final class ClientWords {
 
     private static final AtomicInteger ELICITATIONS = new AtomicInteger();
 
-    private final Turn turn;
+    private final PromptTurn turn;
 
-    ClientWords(Turn turn) {
+    ClientWords(PromptTurn turn) {
         this.turn = turn;
     }
 

@@ -2,10 +2,10 @@ package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.SessionSetup;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.SessionConfigId;
@@ -56,32 +56,32 @@ public final class ConformanceAgent {
         boolean http = args.length > 0 && args[0].equals("--http");
         int rest = webSocket || http ? 1 : 0;
         SessionStore store = args.length > rest ? SessionStores.open(Path.of(args[rest])) : SessionStore.inMemory();
-        try (Conversations conversations = Conversations.over(store)) {
+        try (SessionRepository repository = SessionRepository.over(store)) {
             if (webSocket) {
-                try (WsServer server = serve(conversations)) {
+                try (WsServer server = serve(repository)) {
                     System.out.println("serving " + server.uri());
                     server.awaitClosed();
                 }
             } else if (http) {
-                try (HttpServer server = serveHttp(conversations)) {
+                try (HttpServer server = serveHttp(repository)) {
                     System.out.println("serving " + server.uri());
                     server.awaitClosed();
                 }
             } else {
-                create(conversations).serve(StdioTransport.ofProcessStreams()).awaitClosed();
+                create(repository).serve(StdioTransport.ofProcessStreams()).awaitClosed();
             }
         }
     }
 
-    static WsServer serve(Conversations conversations) {
-        return WsServer.builder(create(conversations)::serve).port(0).start();
+    static WsServer serve(SessionRepository repository) {
+        return WsServer.builder(create(repository)::serve).port(0).start();
     }
 
-    static HttpServer serveHttp(Conversations conversations) {
-        return HttpServer.builder(create(conversations)::serve).start();
+    static HttpServer serveHttp(SessionRepository repository) {
+        return HttpServer.builder(create(repository)::serve).start();
     }
 
-    static AcpAgent create(Conversations conversations) {
+    static AcpAgent create(SessionRepository repository) {
         return AcpAgent.builder("conformance-agent", "0.1.0")
                 .capabilities(capabilities -> capabilities.promptCapabilities(PromptCapabilities.builder()
                         .image(true)
@@ -89,17 +89,17 @@ public final class ConformanceAgent {
                         .embeddedContext(true)
                         .build()))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .echoUserMessages(true)
                 .onNewSession(ConformanceAgent::begin)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption(ConformanceAgent::options)
                 .onPromptReceived(ConformanceAgent::check)
-                .onPrompt(turn -> answer(turn, conversations))
+                .onPrompt(turn -> answer(turn, repository))
                 .build();
     }
 
-    private static NewSessionResponse begin(NewSessionRequest request, SessionSetup setup) {
+    private static NewSessionResponse begin(NewSessionRequest request, SessionContext setup) {
         return NewSessionResponse.builder(setup.sessionId())
                 .modes(SessionModeState.of(
                         new SessionModeId("ask"),
@@ -136,10 +136,10 @@ public final class ConformanceAgent {
         }
     }
 
-    private static void answer(Turn turn, Conversations conversations) throws Exception {
+    private static void answer(PromptTurn turn, SessionRepository repository) throws Exception {
         String text = turn.text();
         if (text.startsWith(Vocabulary.PREFIX)) {
-            new Vocabulary(turn, conversations).act(text.substring(Vocabulary.PREFIX.length()));
+            new Vocabulary(turn, repository).act(text.substring(Vocabulary.PREFIX.length()));
         } else {
             turn.say("I have heard " + text.length() + " characters");
         }

@@ -1,10 +1,10 @@
 package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.BranchSessionTool;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.Attribute;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
@@ -17,12 +17,12 @@ import java.util.TreeMap;
 /** The words that are about the session as a whole. */
 final class SessionWords {
 
-    private final Turn turn;
-    private final Conversations conversations;
+    private final PromptTurn turn;
+    private final SessionRepository repository;
 
-    SessionWords(Turn turn, Conversations conversations) {
+    SessionWords(PromptTurn turn, SessionRepository repository) {
         this.turn = turn;
-        this.conversations = conversations;
+        this.repository = repository;
     }
 
     void act(String word, String rest) {
@@ -48,7 +48,7 @@ final class SessionWords {
         try {
             RawJson arguments = RawJson.parse("{\"at_message\":" + count + "}");
             turn.say("forked "
-                    + new BranchSessionTool(conversations)
+                    + new BranchSessionTool(repository)
                             .call(turn, arguments)
                             .fork()
                             .session()

@@ -2,8 +2,8 @@ package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.AgentTerminal;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
@@ -45,9 +45,9 @@ final class V2Words {
     /** The prompt that is refused before it becomes a part of the conversation. */
     static final String REFUSED = Vocabulary.PREFIX + "refuse";
 
-    private final Turn turn;
+    private final PromptTurn turn;
 
-    V2Words(Turn turn) {
+    V2Words(PromptTurn turn) {
         this.turn = turn;
     }
 
@@ -69,7 +69,7 @@ final class V2Words {
             case "requires-action" -> new ClientWords(turn).act("permission", "");
             case "unprompted" -> {
                 turn.say("more will follow");
-                var unused = turn.session().startWork(work -> work.say("this is more"));
+                var unused = turn.session().startTurn(work -> work.say("this is more"));
             }
             default -> throw new AcpErrorException(ErrorCode.INTERNAL_ERROR, "It has failed, as it was told to", null);
         }

@@ -1,10 +1,10 @@
 package io.acp4j.examples.conformance;
 
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.ContentBlock;
@@ -73,12 +73,12 @@ final class Vocabulary {
 
     private static final byte[] DATA = {0, 0, 0};
 
-    private final Turn turn;
-    private final Conversations conversations;
+    private final PromptTurn turn;
+    private final SessionRepository repository;
 
-    Vocabulary(Turn turn, Conversations conversations) {
+    Vocabulary(PromptTurn turn, SessionRepository repository) {
         this.turn = turn;
-        this.conversations = conversations;
+        this.repository = repository;
     }
 
     void act(String command) throws Exception {
@@ -115,7 +115,7 @@ final class Vocabulary {
             }
             case "large" -> turn.say("x".repeat(Integer.parseInt(rest)));
             case "history" -> turn.say(RawJson.of(history()).toJson());
-            case "compact", "notice", "branch", "keep", "kept" -> new SessionWords(turn, conversations).act(word, rest);
+            case "compact", "notice", "branch", "keep", "kept" -> new SessionWords(turn, repository).act(word, rest);
             case "stop" -> {
                 turn.say("stopping");
                 turn.stop(new StopReason(rest));

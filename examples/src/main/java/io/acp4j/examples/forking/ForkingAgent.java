@@ -1,11 +1,11 @@
 package io.acp4j.examples.forking;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.stdio.StdioTransport;
@@ -29,23 +29,23 @@ public final class ForkingAgent {
     public static void main(String[] args) throws InterruptedException {
         // snippet:serve
         SessionStore store = args.length == 0 ? SessionStore.inMemory() : SessionStores.open(Path.of(args[0]));
-        try (Conversations conversations = Conversations.over(store)) {
-            create(conversations).serve(StdioTransport.ofProcessStreams()).awaitClosed();
+        try (SessionRepository repository = SessionRepository.over(store)) {
+            create(repository).serve(StdioTransport.ofProcessStreams()).awaitClosed();
         }
         // end
     }
 
     // snippet:agent
-    static AcpAgent create(Conversations conversations) {
+    static AcpAgent create(SessionRepository repository) {
         return AcpAgent.builder("forking-agent", "0.1.0")
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(ForkingAgent::answer)
                 .echoUserMessages(true)
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .build();
     }
 
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         List<String> questions = turn.history().stream()
                 .filter(node -> node.kind() == NodeKind.USER)
                 .map(Node::text)

@@ -1,7 +1,7 @@
 package io.acp4j.examples.forking;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.http.HttpServerBuilder;
@@ -23,15 +23,15 @@ public final class ForkingServer {
      */
     public static void main(String[] args) throws InterruptedException {
         SessionStore store = args.length == 0 ? SessionStore.inMemory() : SessionStores.open(Path.of(args[0]));
-        try (Conversations conversations = Conversations.over(store);
-                HttpServer server = server(conversations).start()) {
+        try (SessionRepository repository = SessionRepository.over(store);
+                HttpServer server = server(repository).start()) {
             System.out.println(server.uri());
             server.awaitClosed();
         }
     }
 
-    private static HttpServerBuilder server(Conversations conversations) {
-        HttpServerBuilder server = HttpServer.builder(ForkingAgent.create(conversations)::serve)
+    private static HttpServerBuilder server(SessionRepository repository) {
+        HttpServerBuilder server = HttpServer.builder(ForkingAgent.create(repository)::serve)
                 .port(Integer.parseInt(System.getenv().getOrDefault("AGENT_PORT", "0")));
         String token = System.getenv("AGENT_TOKEN");
         return token == null ? server : server.authenticator(WsAuthenticator.bearerTokens(token));

@@ -1,7 +1,7 @@
 package io.acp4j.examples.mcp;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.mcp.McpClients;
 import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.mcp.McpServer;
@@ -38,7 +38,7 @@ public final class ToolUsingAgent {
     }
     // end
 
-    private static void callAll(Turn turn, McpSyncClient tools) {
+    private static void callAll(PromptTurn turn, McpSyncClient tools) {
         try {
             tools.initialize();
             for (McpSchema.Tool tool : tools.listTools().tools()) {

@@ -1,11 +1,11 @@
 package io.acp4j.examples.ws;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.ws.WsServer;
 import java.nio.file.Path;
@@ -31,16 +31,16 @@ public final class WsAgentServer {
     public static void main(String[] args) throws InterruptedException {
         int port = args.length == 0 ? DEFAULT_PORT : Integer.parseInt(args[0]);
         SessionStore store = args.length < 2 ? SessionStore.inMemory() : SessionStores.open(Path.of(args[1]));
-        try (Conversations conversations = Conversations.over(store);
-                WsServer server = start(conversations, port)) {
+        try (SessionRepository repository = SessionRepository.over(store);
+                WsServer server = start(repository, port)) {
             System.out.println("serving " + server.uri());
             server.awaitClosed();
         }
     }
 
-    static WsServer start(Conversations conversations, int port) {
+    static WsServer start(SessionRepository repository, int port) {
         AcpAgent agent = AcpAgent.builder("ws-forking-agent", "0.1.0")
-                .conversations(conversations)
+                .sessions(repository)
                 .forkAtMessage(true)
                 .echoUserMessages(true)
                 .onPrompt(WsAgentServer::answer)
@@ -52,7 +52,7 @@ public final class WsAgentServer {
      * Repeats what the session has heard, question by question; each is a message, and kept as soon as it is complete. After
      * the question {@code wait} the turn goes on until it is cancelled, or its client is gone.
      */
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         List<String> questions = turn.history().stream()
                 .filter(node -> node.kind() == NodeKind.USER)
                 .map(Node::text)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.examples.Children;
 import io.acp4j.tck.internal.cli.Main;
 import io.acp4j.transport.http.HttpServer;
@@ -49,8 +49,8 @@ class GuardedHttpConformanceIT {
                 + " -storetype PKCS12 -storepass change-me");
         keytool("-exportcert -rfc -alias agent -keystore agent.p12 -storepass change-me -file agent.pem");
         Path output = directory.resolve("output.txt");
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                HttpServer server = HttpServer.builder(ConformanceAgent.create(conversations)::serve)
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                HttpServer server = HttpServer.builder(ConformanceAgent.create(repository)::serve)
                         .tls(WsTls.pkcs12(directory.resolve("agent.p12"), "change-me"::toCharArray))
                         .authenticator(WsAuthenticator.bearerTokens(USERS))
                         .start()) {

@@ -1,7 +1,7 @@
 package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
@@ -16,19 +16,19 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpConformanceAgentIT extends AgentConformanceTest {
 
-    private Conversations conversations;
+    private SessionRepository repository;
     private HttpServer server;
 
     @BeforeAll
     void start() {
-        conversations = Conversations.over(SessionStore.inMemory());
-        server = ConformanceAgent.serveHttp(conversations);
+        repository = SessionRepository.over(SessionStore.inMemory());
+        server = ConformanceAgent.serveHttp(repository);
     }
 
     @AfterAll
     void stop() {
         server.close();
-        conversations.close();
+        repository.close();
     }
 
     @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.examples.Children;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.tck.internal.cli.Main;
@@ -58,8 +58,8 @@ class SameVerdictsIT {
     @BeforeAll
     void certify(@TempDir Path reports) throws Exception {
         directory = reports;
-        try (Conversations ofSockets = stored("ws");
-                Conversations ofHttp = stored("http");
+        try (SessionRepository ofSockets = stored("ws");
+                SessionRepository ofHttp = stored("http");
                 WsServer sockets = ConformanceAgent.serve(ofSockets);
                 HttpServer http = ConformanceAgent.serveHttp(ofHttp)) {
             List<String> program = new ArrayList<>(List.of("--"));
@@ -83,8 +83,8 @@ class SameVerdictsIT {
         }
     }
 
-    private Conversations stored(String transport) {
-        return Conversations.over(SessionStores.open(directory.resolve(transport + ".db")));
+    private SessionRepository stored(String transport) {
+        return SessionRepository.over(SessionStores.open(directory.resolve(transport + ".db")));
     }
 
     private Process start(String transport, List<String> subject) throws IOException {

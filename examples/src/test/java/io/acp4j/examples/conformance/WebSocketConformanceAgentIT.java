@@ -1,7 +1,7 @@
 package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.junit.AgentConformanceTest;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebSocketConformanceAgentIT extends AgentConformanceTest {
 
-    private Conversations conversations;
+    private SessionRepository repository;
     private WsServer server;
 
     /** Opens the store of the sessions. */
@@ -26,14 +26,14 @@ class WebSocketConformanceAgentIT extends AgentConformanceTest {
 
     @BeforeAll
     void start() {
-        conversations = Conversations.over(store());
-        server = ConformanceAgent.serve(conversations);
+        repository = SessionRepository.over(store());
+        server = ConformanceAgent.serve(repository);
     }
 
     @AfterAll
     void stop() {
         server.close();
-        conversations.close();
+        repository.close();
     }
 
     @Override

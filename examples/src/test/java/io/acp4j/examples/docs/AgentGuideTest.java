@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -39,7 +39,7 @@ class AgentGuideTest {
                 .build();
     }
 
-    private static void review(Turn turn) {
+    private static void review(PromptTurn turn) {
         PlanEntry read = PlanEntry.of("Read the file");
         PlanEntry change = PlanEntry.of("Change it");
         turn.plan(read.inProgress(), change);
@@ -57,7 +57,7 @@ class AgentGuideTest {
     // end
 
     // snippet:tool
-    private static boolean change(Turn turn) {
+    private static boolean change(PromptTurn turn) {
         ToolCallHandle call = turn.toolCall("Edit README.md", ToolKind.EDIT)
                 .location(turn.session().cwd() + "/README.md");
         PermissionDecision decision = turn.requestPermission(
@@ -73,7 +73,7 @@ class AgentGuideTest {
     // end
 
     // snippet:terminal
-    private static void run(Turn turn, String program, String... arguments) {
+    private static void run(PromptTurn turn, String program, String... arguments) {
         try (RemoteTerminal terminal = turn.client().createTerminal(program, arguments)) {
             Long code = terminal.waitForExit().exitCode();
             turn.say("Exit code " + code + ", output: " + terminal.output().output());
@@ -93,7 +93,7 @@ class AgentGuideTest {
                 .build();
     }
 
-    private static void plan(Turn turn) {
+    private static void plan(PromptTurn turn) {
         PlanEntry look =
                 PlanEntry.of("Look at " + turn.session().attachment(Notes.class).directory());
         turn.plan(look.inProgress(), PlanEntry.of("Change it"));

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.BranchSessionTool;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.ForkPolicy;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
@@ -31,11 +31,11 @@ import org.junit.jupiter.api.Test;
 /** The code of docs/concepts/message-ids.md, docs/concepts/forks.md and docs/guides/branch-tools.md, run. */
 class BranchingGuideTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
 
     @AfterEach
     void close() {
-        conversations.close();
+        repository.close();
     }
 
     @Test
@@ -71,21 +71,21 @@ class BranchingGuideTest {
     void forksInheritWhatTheAgentDeclares() {
         try (FakeClient client = FakeClient.create()
                 .connect(AcpAgent.builder("keeping", "1.0.0")
-                        .conversations(conversations)
+                        .sessions(repository)
                         .onPrompt(BranchingGuideTest::keep)
                         .build())) {
             FakeSession session = client.newSession();
             session.prompt("Keep");
             SessionId fork = client.forkSession(session.id(), null).id();
 
-            assertThat(conversations.find(fork).attributes())
+            assertThat(repository.find(fork).attributes())
                     .containsKeys(SessionAttributes.PROJECT, "acme.theme")
                     .doesNotContainKey(SessionAttributes.WORKTREE_BRANCH);
         }
     }
 
     // snippet:attributes
-    private static void keep(Turn turn) {
+    private static void keep(PromptTurn turn) {
         SessionTree tree = turn.session().tree();
         tree.attribute(SessionAttributes.PROJECT, SessionAttributes.of(SessionAttributes.PROJECT, "acme"));
         tree.attribute(
@@ -97,8 +97,8 @@ class BranchingGuideTest {
 
     private AcpAgentBuilder toolAgent() {
         // snippet:tool
-        BranchSessionTool tool = new BranchSessionTool(conversations);
-        return AcpAgent.builder("forking", "1.0.0").conversations(conversations).onPrompt(turn -> {
+        BranchSessionTool tool = new BranchSessionTool(repository);
+        return AcpAgent.builder("forking", "1.0.0").sessions(repository).onPrompt(turn -> {
             String arguments = askModel(turn, tool.name(), tool.description(), tool.inputSchema());
             turn.say("[" + call(tool, turn, arguments) + "]");
         });
@@ -106,7 +106,7 @@ class BranchingGuideTest {
     }
 
     // snippet:call
-    private static String call(BranchSessionTool tool, Turn turn, String arguments) {
+    private static String call(BranchSessionTool tool, PromptTurn turn, String arguments) {
         try {
             return tool.call(turn, RawJson.parse(arguments)).text(); // what the model reads
         } catch (AcpErrorException e) {
@@ -115,7 +115,7 @@ class BranchingGuideTest {
     }
     // end
 
-    private static String askModel(Turn turn, String tool, String description, RawJson schema) {
+    private static String askModel(PromptTurn turn, String tool, String description, RawJson schema) {
         assertThat(tool).isEqualTo("branch_session");
         assertThat(description).isNotBlank();
         assertThat(schema.toTree().path("type").asText()).isEqualTo("object");
@@ -140,14 +140,16 @@ class BranchingGuideTest {
     @Test
     void agentForksAndLimits() {
         // snippet:limits
-        BranchingOptions limits =
-                BranchingOptions.builder().maxForksPerSession(1).maxForkDepth(3).build();
-        ConversationOptions options = ConversationOptions.DEFAULTS.forkPolicy(ForkPolicy.SAME_CWD);
+        SessionRepositoryOptions limits = SessionRepositoryOptions.builder()
+                .maxForksPerSession(1)
+                .maxForkDepth(3)
+                .build();
+        SessionServiceOptions options = SessionServiceOptions.DEFAULTS.forkPolicy(ForkPolicy.SAME_CWD);
         // end
-        try (Conversations limited = Conversations.over(SessionStore.inMemory(), limits);
+        try (SessionRepository limited = SessionRepository.over(SessionStore.inMemory(), limits);
                 FakeClient client = FakeClient.create()
                         .connect(AcpAgent.builder("limited", "1.0.0")
-                                .conversations(limited, options)
+                                .sessions(limited, options)
                                 .onPrompt(turn -> turn.say("ok"))
                                 .build())) {
             SessionId session = client.newSession().id();

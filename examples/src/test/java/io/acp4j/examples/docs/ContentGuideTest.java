@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.UnsupportedCapabilityException;
@@ -43,7 +43,7 @@ class ContentGuideTest {
     }
 
     // snippet:turn
-    private static void look(Turn turn) {
+    private static void look(PromptTurn turn) {
         for (ContentBlock block : turn.prompt()) {
             if (block instanceof TextContent text) {
                 turn.say("text of " + text.text().length() + " characters\n");

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.host.ElicitationForms;
-import io.acp4j.client.host.FormFault;
+import io.acp4j.client.host.FormError;
 import io.acp4j.client.host.HostForm;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.RequestCancelledException;
@@ -47,7 +47,7 @@ class ElicitationGuideTest {
     private final Queue<String> opened = new ConcurrentLinkedQueue<>();
 
     // snippet:form
-    private static void askForName(Turn turn) {
+    private static void askForName(PromptTurn turn) {
         ElicitationSchema schema = ElicitationSchema.builder()
                 .required(
                         "name",
@@ -71,7 +71,7 @@ class ElicitationGuideTest {
     // end
 
     // snippet:url
-    private static void askToSignIn(Turn turn) {
+    private static void askToSignIn(PromptTurn turn) {
         ElicitationId id = new ElicitationId("sign-in");
         UrlElicitationRequest request = UrlElicitationRequest.of(
                 ElicitationScope.of(turn.session().id()),
@@ -148,7 +148,7 @@ class ElicitationGuideTest {
         Queue<String> shown = new ConcurrentLinkedQueue<>();
         // snippet:client
         AcpClientBuilder builder = client().host(ElicitationForms.of(form -> {
-            for (FormFault fault : form.faults()) { // of the answers before
+            for (FormError fault : form.faults()) { // of the answers before
                 shown.add(fault.field() + ": " + fault.problem());
             }
             return CreateElicitationResponse.accepted(Map.of("name", ElicitationContentValue.of(ask(form, answers))));

@@ -6,8 +6,8 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkPoint;
@@ -34,10 +34,10 @@ class SessionsTest {
 
     private static final Path PROJECT = Path.of(".").toAbsolutePath();
 
-    private static AcpAgent agent(Conversations conversations) {
+    private static AcpAgent agent(SessionRepository repository) {
         // snippet:agent
         return AcpAgent.builder("counting", "1.0.0")
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(turn -> {
                     List<Node> context = turn.history(); // the path of this branch, this prompt included
                     long asked = context.stream()
@@ -51,8 +51,8 @@ class SessionsTest {
 
     private static void talk(SessionStore store, Consumer<AcpClient> talk) throws InterruptedException {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        try (Conversations conversations = Conversations.over(store)) {
-            AgentConnection connection = agent(conversations).serve(pair.first());
+        try (SessionRepository repository = SessionRepository.over(store)) {
+            AgentConnection connection = agent(repository).serve(pair.first());
             try (AcpClient client = AcpClient.builder(pair.second())
                     .transcripts(TranscriptOptions.KEEP_ALL)
                     .connect()) {

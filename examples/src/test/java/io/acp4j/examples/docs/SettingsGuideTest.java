@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.TranscriptOptions;
@@ -62,7 +62,7 @@ class SettingsGuideTest {
     // end
 
     // snippet:turn
-    private static void answer(Turn turn) {
+    private static void answer(PromptTurn turn) {
         if (turn.text().startsWith("/plan")) {
             turn.say("A plan for" + turn.text().substring("/plan".length()));
             turn.session().setMode(CODE.id()); // the client is sent the update, a stored session keeps it

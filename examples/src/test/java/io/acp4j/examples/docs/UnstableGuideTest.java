@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ProviderHandlers;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
@@ -63,11 +63,11 @@ import org.junit.jupiter.api.Test;
 class UnstableGuideTest {
 
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
 
     @AfterEach
     void close() {
-        conversations.close();
+        repository.close();
     }
 
     private static AcpAgentBuilder agent() {
@@ -110,7 +110,7 @@ class UnstableGuideTest {
         private final Map<ProviderId, SetProviderRequest> configured = new ConcurrentHashMap<>();
 
         @Override
-        public ListProvidersResponse list(ListProvidersRequest request, ClientPeer client) {
+        public ListProvidersResponse list(ListProvidersRequest request, Client client) {
             SetProviderRequest main = configured.get(MAIN);
             ProviderCurrentConfig current =
                     main == null ? null : ProviderCurrentConfig.of(main.apiType(), main.baseUrl());
@@ -119,7 +119,7 @@ class UnstableGuideTest {
         }
 
         @Override
-        public void set(SetProviderRequest request, ClientPeer client) {
+        public void set(SetProviderRequest request, Client client) {
             if (!request.apiType().equals(LlmProtocol.OPENAI)) {
                 throw AcpErrorException.invalidRequest("unknown_protocol", "only openai is spoken here");
             }
@@ -127,7 +127,7 @@ class UnstableGuideTest {
         }
 
         @Override
-        public void disable(DisableProviderRequest request, ClientPeer client) {
+        public void disable(DisableProviderRequest request, Client client) {
             configured.remove(request.providerId());
         }
     }
@@ -160,8 +160,7 @@ class UnstableGuideTest {
 
     @Test
     void sessionsAreArchivedAndNamed() {
-        try (AcpClient client =
-                client(agent().conversations(conversations).build()).connect()) {
+        try (AcpClient client = client(agent().sessions(repository).build()).connect()) {
             ClientSession session = client.newSession(here().build());
             SessionId id = session.id();
             // snippet:archive
@@ -211,7 +210,7 @@ class UnstableGuideTest {
     }
 
     // snippet:plans
-    private static void plan(Turn turn) {
+    private static void plan(PromptTurn turn) {
         if (Capabilities.PLAN.in(turn.client().capabilities())) {
             turn.update(PlanUpdate.of(PlanMarkdown.of(new PlanId("design"), "# Design")));
         }
@@ -237,7 +236,7 @@ class UnstableGuideTest {
     }
 
     // snippet:subagents
-    private static void search(Turn turn) {
+    private static void search(PromptTurn turn) {
         SessionId child = new SessionId("child");
         turn.update(SubagentUpdate.builder(child)
                 .title(Patch.of("Search"))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.examples.Children;
 import io.acp4j.schema.SessionId;
@@ -48,7 +48,7 @@ class AbandonedSessionIT {
             send(in, 3, "session/prompt", "{'sessionId':'" + session + "','prompt':[{'type':'text','text':'hi'}]}");
             awaitLine(out, "begun");
             in.close();
-            try (Conversations here = Conversations.over(SessionStores.open(file))) {
+            try (SessionRepository here = SessionRepository.over(SessionStores.open(file))) {
                 SessionTree tree = await().atMost(Duration.ofSeconds(60))
                         .ignoreException(BranchException.class)
                         .until(() -> here.open(new SessionId(session)), opened -> true);

@@ -78,7 +78,7 @@ record AgentSteps(Walk walk) {
     private void work(ForkableSession session, @Nullable MessageId meanwhile) {
         try {
             atAgent(session)
-                    .startWork(work -> {
+                    .startTurn(work -> {
                         work.say(meanwhile == null ? "worked" : WalkedAgent.BY_ITSELF);
                         if (meanwhile != null) {
                             Walk.tolerating(() -> atAgent(session).tree().navigate(meanwhile));

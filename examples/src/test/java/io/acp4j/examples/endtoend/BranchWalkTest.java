@@ -56,7 +56,7 @@ class BranchWalkTest {
             List<String> steps = new ArrayList<>();
             try (WalkConnections connections = new WalkConnections(
                     store.startsWith("memory") ? null : directory.resolve(store + i),
-                    conversations -> new WalkLinks(agent.builder(conversations, echo, replayOnFork)),
+                    repository -> new WalkLinks(agent.builder(repository, echo, replayOnFork)),
                     link,
                     linkOfTheOther)) {
                 walk(new Walk(new Random(seed), agent, connections, new LinkedHashMap<>(), new HashMap<>(), steps));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkOptions;
@@ -75,19 +75,19 @@ class BranchingTest {
     @TempDir
     private Path directory;
 
-    private Conversations conversations;
+    private SessionRepository repository;
     private Link link;
     private AcpClient client;
 
     @BeforeEach
     void connect() {
-        conversations = Conversations.over(
+        repository = SessionRepository.over(
                 store.equals("memory") ? SessionStore.inMemory() : SessionStores.open(directory.resolve("sessions")));
         link = Link.over(
                 transport,
                 AcpAgent.builder("branching", "1")
                         .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                        .conversations(conversations)
+                        .sessions(repository)
                         .onPrompt(turn -> turn.say("heard: " + heard(turn)))
                         .build());
         client = AcpClient.builder(link.client())
@@ -96,7 +96,7 @@ class BranchingTest {
                 .connect();
     }
 
-    private static String heard(Turn turn) {
+    private static String heard(PromptTurn turn) {
         return turn.history().stream()
                 .filter(node -> node.kind().isMessage())
                 .map(node -> node.text())
@@ -108,7 +108,7 @@ class BranchingTest {
     void disconnect() throws Exception {
         client.close();
         link.close();
-        conversations.close();
+        repository.close();
     }
 
     private ForkableSession talk(String... prompts) {

@@ -1,8 +1,8 @@
 package io.acp4j.examples.endtoend;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
@@ -15,9 +15,9 @@ final class DeafAgent {
     private DeafAgent() {}
 
     public static void main(String[] args) throws InterruptedException {
-        BranchingOptions options =
-                BranchingOptions.builder().lease(Duration.ofHours(1)).build();
-        Conversations conversations = Conversations.over(SessionStores.open(Path.of(args[0])), options);
+        SessionRepositoryOptions options =
+                SessionRepositoryOptions.builder().lease(Duration.ofHours(1)).build();
+        SessionRepository repository = SessionRepository.over(SessionStores.open(Path.of(args[0])), options);
         var connection = AcpAgent.builder("deaf", "1")
                 .onPrompt(turn -> {
                     turn.say("begun");
@@ -26,7 +26,7 @@ final class DeafAgent {
                         waitForNothing();
                     }
                 })
-                .conversations(conversations)
+                .sessions(repository)
                 .build()
                 .serve(StdioTransport.ofProcessStreams());
         connection.awaitClosed();

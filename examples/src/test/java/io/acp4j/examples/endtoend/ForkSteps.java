@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.client.PromptTurn;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.client.fork.ForkOptions;
 import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
@@ -69,7 +69,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         }
         walk.note("fork", session, point);
         boolean repeats =
-                session.way(point) != ForkWay.NEW_SESSION && walk.random().nextInt(3) == 0;
+                session.way(point) != ForkMechanism.NEW_SESSION && walk.random().nextInt(3) == 0;
         ForkOptions.Builder options = ForkOptions.builder().label("fork");
         if (repeats) {
             options.idempotencyKey("key " + keys.incrementAndGet());
@@ -80,7 +80,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
             assertThat(session.fork(point, options.build()).session().id())
                     .isEqualTo(fork.session().id());
         }
-        if (walk.random().nextBoolean() && fork.madeBy() != ForkWay.NEW_SESSION) {
+        if (walk.random().nextBoolean() && fork.madeBy() != ForkMechanism.NEW_SESSION) {
             walk.note("load", fork, "");
             fork = ForkableSession.of(Walk.load(walk.client(), fork.session().id()));
             assertThat(fork.messages().start()).isEqualTo(Start.BEGINNING);

@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
@@ -50,7 +50,7 @@ class InactiveBranchForkTest {
     @Parameter(2)
     private boolean replays;
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final Map<SessionId, AgentSession> atAgent = new ConcurrentHashMap<>();
     private AcpAgent agent;
     private AcpClient client;
@@ -59,7 +59,7 @@ class InactiveBranchForkTest {
     void connect() {
         agent = AcpAgent.builder("branching", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replays))
+                .sessions(repository, SessionServiceOptions.DEFAULTS.replayOnFork(replays))
                 .echoUserMessages(echo)
                 .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
                 .onPrompt(turn -> turn.say("re " + turn.text()))
@@ -77,7 +77,7 @@ class InactiveBranchForkTest {
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     private static ForkableSession branched(AcpClient client) {

@@ -1,8 +1,8 @@
 package io.acp4j.examples.endtoend;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.http.HttpServer;
@@ -20,17 +20,17 @@ final class LossyAgent {
     /**
      * Returns the agent.
      *
-     * @param conversations the store; null for an agent that neither loads nor resumes sessions
+     * @param repository the store; null for an agent that neither loads nor resumes sessions
      * @param end the latch that ends the prompt "three", which ignores its cancellation
      */
-    static AcpAgent over(@Nullable Conversations conversations, CountDownLatch end) {
+    static AcpAgent over(@Nullable SessionRepository repository, CountDownLatch end) {
         var builder = AcpAgent.builder("lossy", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> answer(turn, end));
-        return (conversations == null ? builder : builder.conversations(conversations)).build();
+        return (repository == null ? builder : builder.sessions(repository)).build();
     }
 
-    private static void answer(Turn turn, CountDownLatch end) {
+    private static void answer(PromptTurn turn, CountDownLatch end) {
         if (!turn.text().equals("three")) {
             turn.say("re " + turn.text());
             return;
@@ -51,7 +51,7 @@ final class LossyAgent {
     /** Serves a database until the process is killed. Arguments: the transport and the database. */
     public static void main(String[] args) throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        AcpAgent agent = over(Conversations.over(SessionStores.open(Path.of(args[1]))), never);
+        AcpAgent agent = over(SessionRepository.over(SessionStores.open(Path.of(args[1]))), never);
         switch (args[0]) {
             case "websocket" ->
                 System.out.println(WsServer.builder(agent::serve).start().port());

@@ -2,7 +2,7 @@ package io.acp4j.examples.endtoend;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.examples.Children;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.store.jdbc.SessionStores;
@@ -47,10 +47,10 @@ final class LossyLinks implements AutoCloseable {
             // The agent is another process.
             return LossyAgent.over(null, end);
         }
-        Conversations conversations = Conversations.over(
+        SessionRepository repository = SessionRepository.over(
                 row.store().equals("sqlite") ? SessionStores.open(database) : SessionStore.inMemory());
-        open.push(conversations);
-        return LossyAgent.over(conversations, end);
+        open.push(repository);
+        return LossyAgent.over(repository, end);
     }
 
     /** Opens a connection, the next one after a loss. */

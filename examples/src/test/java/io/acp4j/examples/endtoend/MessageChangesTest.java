@@ -3,10 +3,10 @@ package io.acp4j.examples.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.MessageRole;
@@ -41,14 +41,14 @@ class MessageChangesTest {
 
     private static final ImageContent PICTURE = ImageContent.of(new byte[] {1, 2, 3}, "image/png");
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
 
     private AcpClient connect(ProtocolVersion version, PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AcpAgent.builder("editing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations, ConversationOptions.DEFAULTS)
+                .sessions(repository, SessionServiceOptions.DEFAULTS)
                 .onPrompt(handler)
                 .build()
                 .serve(pair.first());
@@ -145,7 +145,7 @@ class MessageChangesTest {
     void workThatNoPromptBeganChangesWhatAnEarlierTurnSaid() {
         try (AcpClient client = connect(ProtocolVersion.V2, turn -> {
             MessageId message = turn.say("building");
-            var unused = turn.session().startWork(work -> work.replace(message, TextContent.of("built")));
+            var unused = turn.session().startTurn(work -> work.replace(message, TextContent.of("built")));
         })) {
             ClientSession session = client.newSession(PROJECT);
             session.prompt("go");

@@ -10,7 +10,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkOptions;
@@ -59,7 +59,7 @@ class RefusedPromptTest {
     private boolean echo;
 
     private final FullStore store = new FullStore();
-    private final Conversations conversations = Conversations.over(store);
+    private final SessionRepository repository = SessionRepository.over(store);
     private final Map<SessionId, AgentSession> atAgent = new ConcurrentHashMap<>();
     private volatile Refusal next = Refusal.POLICY;
     private AcpClient client;
@@ -108,7 +108,7 @@ class RefusedPromptTest {
     void connect() {
         AcpAgent agent = AcpAgent.builder("refusing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .conversations(conversations)
+                .sessions(repository)
                 .echoUserMessages(echo)
                 .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
                 .onPromptReceived((request, session) -> {
@@ -137,7 +137,7 @@ class RefusedPromptTest {
     void disconnect() {
         client.close();
         store.isFull = false;
-        conversations.close();
+        repository.close();
     }
 
     private static void refuse(ClientSession session, String text) {

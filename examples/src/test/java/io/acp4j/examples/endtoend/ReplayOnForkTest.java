@@ -3,9 +3,9 @@ package io.acp4j.examples.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkOptions;
@@ -76,9 +76,9 @@ class ReplayOnForkTest {
         for (int round = 0; round < ROUNDS; round++) {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
             AcpAgent.builder("forking", "1")
-                    .conversations(
-                            Conversations.over(SessionStore.inMemory()),
-                            ConversationOptions.DEFAULTS.replayOnFork(replay))
+                    .sessions(
+                            SessionRepository.over(SessionStore.inMemory()),
+                            SessionServiceOptions.DEFAULTS.replayOnFork(replay))
                     .echoUserMessages(echo)
                     .onPrompt(turn -> {
                         turn.toolCall("Look", ToolKind.READ).complete("seen");

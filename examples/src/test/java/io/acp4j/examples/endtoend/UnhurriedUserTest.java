@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.host.PermissionBroker;
@@ -42,7 +42,7 @@ class UnhurriedUserTest {
         WRITE,
         PERMISSION;
 
-        private CompletableFuture<?> of(Turn turn) {
+        private CompletableFuture<?> of(PromptTurn turn) {
             return switch (this) {
                 case READ -> turn.client().readTextFileAsync("/project/a", null, null);
                 case WRITE -> turn.client().writeTextFileAsync("/project/a", "text");

@@ -1,7 +1,7 @@
 package io.acp4j.examples.endtoend;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class WalkConnections implements AutoCloseable {
 
     private final @Nullable Path file;
-    private final Function<Conversations, WalkLinks> agents;
+    private final Function<SessionRepository, WalkLinks> agents;
     private final String link;
     private final String linkOfTheOther;
-    private Conversations conversations;
+    private SessionRepository repository;
     private @Nullable WalkLinks links;
     private @Nullable AcpClient client;
     private @Nullable AcpClient other;
@@ -28,21 +28,21 @@ final class WalkConnections implements AutoCloseable {
      * @param agents creates the agent for a store
      */
     WalkConnections(
-            @Nullable Path file, Function<Conversations, WalkLinks> agents, String link, String linkOfTheOther) {
+            @Nullable Path file, Function<SessionRepository, WalkLinks> agents, String link, String linkOfTheOther) {
         this.file = file;
         this.agents = agents;
         this.link = link;
         this.linkOfTheOther = linkOfTheOther;
-        this.conversations = opened();
+        this.repository = opened();
         connect();
     }
 
-    private Conversations opened() {
-        return Conversations.over(file == null ? SessionStore.inMemory() : SessionStores.open(file));
+    private SessionRepository opened() {
+        return SessionRepository.over(file == null ? SessionStore.inMemory() : SessionStores.open(file));
     }
 
     private void connect() {
-        WalkLinks made = agents.apply(conversations);
+        WalkLinks made = agents.apply(repository);
         links = made;
         client = made.connect(link);
         other = made.connect(linkOfTheOther);
@@ -52,8 +52,8 @@ final class WalkConnections implements AutoCloseable {
     void restart() {
         Objects.requireNonNull(links).close();
         if (file != null) {
-            conversations.close();
-            conversations = opened();
+            repository.close();
+            repository = opened();
         }
         connect();
     }
@@ -69,6 +69,6 @@ final class WalkConnections implements AutoCloseable {
     @Override
     public void close() {
         Objects.requireNonNull(links).close();
-        conversations.close();
+        repository.close();
     }
 }

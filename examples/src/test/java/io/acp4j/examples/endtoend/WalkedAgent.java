@@ -3,11 +3,11 @@ package io.acp4j.examples.endtoend;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.ConversationOptions;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.tree.AppendOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.CompactionId;
@@ -47,9 +47,9 @@ final class WalkedAgent {
     private final AtomicInteger added = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
-    AcpAgentBuilder builder(Conversations conversations, boolean echo, boolean replayOnFork) {
+    AcpAgentBuilder builder(SessionRepository repository, boolean echo, boolean replayOnFork) {
         return AcpAgent.builder("walked", "1")
-                .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replayOnFork))
+                .sessions(repository, SessionServiceOptions.DEFAULTS.replayOnFork(replayOnFork))
                 .echoUserMessages(echo)
                 .modes(mode(MODES[0]), mode(MODES[1]), mode(MODES[2]))
                 .onSetMode((request, session) -> {})
@@ -108,7 +108,7 @@ final class WalkedAgent {
         }
     }
 
-    private void answer(Turn turn) throws InterruptedException {
+    private void answer(PromptTurn turn) throws InterruptedException {
         String text = turn.text();
         if (text.startsWith("fail")) {
             throw new AcpErrorException(ErrorCode.INTERNAL_ERROR, "The model is overloaded", null);

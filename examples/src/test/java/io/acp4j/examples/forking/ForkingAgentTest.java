@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.AcpErrorException;
@@ -23,20 +23,20 @@ import org.junit.jupiter.api.Test;
 
 class ForkingAgentTest {
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private AcpClient client;
 
     @BeforeEach
     void connect() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        ForkingAgent.create(conversations).serve(pair.first());
+        ForkingAgent.create(repository).serve(pair.first());
         client = AcpClient.builder(pair.second()).info("test", "1").connect();
     }
 
     @AfterEach
     void disconnect() {
         client.close();
-        conversations.close();
+        repository.close();
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.SessionBranches;
@@ -72,7 +72,7 @@ class ProxiedPrincipalsTest {
     private static final Path CWD = Path.of("/project");
     private static final SessionId NOBODY = new SessionId("nobody");
 
-    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+    private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
     private AutoCloseable server;
     private URI uri;
     private String transport;
@@ -81,13 +81,13 @@ class ProxiedPrincipalsTest {
     @AfterEach
     void stop() throws Exception {
         server.close();
-        conversations.close();
+        repository.close();
     }
 
     private AcpAgent agent(ProtocolVersion... versions) {
         return AcpAgent.builder("guarded", "1")
                 .protocolVersions(versions)
-                .conversations(conversations)
+                .sessions(repository)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption((request, session) -> List.of())
                 .onPrompt(turn -> turn.say("re " + turn.text()))
@@ -291,8 +291,8 @@ class ProxiedPrincipalsTest {
             softly.assertAll();
             assertThat(list(bob)).isEmpty();
             assertThat(list(alice)).containsExactly(session.id());
-            assertThat(conversations.find(session.id()).principal()).isEqualTo("alice");
-            assertThat(conversations.find(session.id()).title()).isEqualTo("mine");
+            assertThat(repository.find(session.id()).principal()).isEqualTo("alice");
+            assertThat(repository.find(session.id()).title()).isEqualTo("mine");
             session.prompt("still mine");
             aliceAgain.request(Methods.SESSION_RESUME, resume(session.id()));
             assertThat(aliceAgain

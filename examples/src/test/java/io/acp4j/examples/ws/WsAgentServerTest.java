@@ -3,7 +3,7 @@ package io.acp4j.examples.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.Children;
@@ -54,8 +54,8 @@ class WsAgentServerTest {
 
     @Test
     void clientThatWasKilledInMidTurnFindsAllThatWasSaid(@TempDir Path directory) throws Exception {
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory));
-                WsServer server = WsAgentServer.start(conversations, 0)) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory));
+                WsServer server = WsAgentServer.start(repository, 0)) {
             List<String> shown = killInMidTurn(server.uri().toString());
             await().atMost(Duration.ofSeconds(60)).until(() -> server.connections() == 0);
 

@@ -2,7 +2,7 @@ package io.acp4j.interop.agent;
 
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentConnection;
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.interop.ExtensionMethods;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
@@ -38,7 +38,7 @@ final class Extensions {
                 .onRequestAsync(ExtensionMethods.WAIT, (params, context) -> untilCancelled(context));
     }
 
-    private static RawJson describe(ClientPeer client) {
+    private static RawJson describe(Client client) {
         Map<String, @Nullable Object> description = new LinkedHashMap<>();
         Implementation info = client.info();
         description.put("name", info == null ? null : info.name());

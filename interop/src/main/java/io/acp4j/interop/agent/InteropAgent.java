@@ -2,7 +2,7 @@ package io.acp4j.interop.agent;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.init.PromptCapabilities;
@@ -77,7 +77,7 @@ public final class InteropAgent {
         return agent.build();
     }
 
-    private static void answer(Turn turn) throws Exception {
+    private static void answer(PromptTurn turn) throws Exception {
         ScriptedTurn scripted = new ScriptedTurn(turn);
         SCRIPTS.getOrDefault(scripted.word(), other -> other.say("You said: " + turn.text()))
                 .run(scripted);

@@ -1,7 +1,7 @@
 package io.acp4j.interop.agent;
 
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionClient;
-import io.acp4j.agent.Turn;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.schema.ErrorCode;
@@ -19,13 +19,13 @@ import java.util.concurrent.CancellationException;
 /** A turn whose messages and tool calls are kept in the session's history. */
 final class ScriptedTurn {
 
-    private final Turn turn;
+    private final PromptTurn turn;
     private final StoredSession session;
     private final String word;
     private final String rest;
     private final List<String> earlier;
 
-    ScriptedTurn(Turn turn) {
+    ScriptedTurn(PromptTurn turn) {
         this.turn = turn;
         this.session = SessionHandlers.stored(turn.session());
         String text = turn.text();
@@ -39,7 +39,7 @@ final class ScriptedTurn {
         turn.prompt().forEach(block -> session.remember(new UserMessageChunk(block, turn.userMessageId(), null)));
     }
 
-    Turn turn() {
+    PromptTurn turn() {
         return turn;
     }
 

@@ -2,7 +2,7 @@ package io.acp4j.interop.agent;
 
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Attachments;
-import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.interop.agent.StoredSession.Surroundings;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
@@ -62,7 +62,7 @@ final class SessionHandlers {
         return stored;
     }
 
-    private NewSessionResponse create(NewSessionRequest request, SessionSetup setup) {
+    private NewSessionResponse create(NewSessionRequest request, SessionContext setup) {
         requireLogin();
         StoredSession session = new StoredSession(
                 setup.sessionId(),
@@ -79,7 +79,7 @@ final class SessionHandlers {
                 .build();
     }
 
-    private LoadSessionResponse load(LoadSessionRequest request, SessionSetup setup) {
+    private LoadSessionResponse load(LoadSessionRequest request, SessionContext setup) {
         StoredSession session = reopen(
                 setup,
                 new Surroundings(
@@ -93,7 +93,7 @@ final class SessionHandlers {
                 .build();
     }
 
-    private ResumeSessionResponse resume(ResumeSessionRequest request, SessionSetup setup) {
+    private ResumeSessionResponse resume(ResumeSessionRequest request, SessionContext setup) {
         StoredSession session = reopen(
                 setup,
                 new Surroundings(
@@ -106,7 +106,7 @@ final class SessionHandlers {
                 .build();
     }
 
-    private StoredSession reopen(SessionSetup setup, Surroundings surroundings) {
+    private StoredSession reopen(SessionContext setup, Surroundings surroundings) {
         requireLogin();
         StoredSession session = store.get(setup.sessionId());
         session.move(surroundings);
@@ -114,7 +114,7 @@ final class SessionHandlers {
         return session;
     }
 
-    private ForkSessionResponse fork(ForkSessionRequest request, SessionSetup setup) {
+    private ForkSessionResponse fork(ForkSessionRequest request, SessionContext setup) {
         requireLogin();
         Surroundings surroundings = new Surroundings(
                 request.cwd(),

@@ -3,9 +3,8 @@ package io.acp4j.interop.client;
 import io.acp4j.agent.AgentTerminal;
 import io.acp4j.agent.SteeringMessage;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
@@ -41,8 +40,8 @@ final class NewerExchange {
     static void run(Recorder recorder) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         NewerExchange exchange = new NewerExchange();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-            UnstableExchange.agent(conversations)
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
+            UnstableExchange.agent(repository)
                     .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                     .onPrompt(exchange::play)
                     .build()
@@ -60,7 +59,7 @@ final class NewerExchange {
         }
     }
 
-    private void play(Turn turn) throws Exception {
+    private void play(io.acp4j.agent.PromptTurn turn) throws Exception {
         if (!turn.text().equals("Work")) {
             UnstableExchange.report(turn);
             return;
@@ -97,7 +96,7 @@ final class NewerExchange {
             Thread.onSpinWait();
         }
         turn.say("You said: " + (more == null ? "nothing" : more.text()));
-        turn.session().startWork(work -> work.say("by itself"));
+        turn.session().startTurn(work -> work.say("by itself"));
     }
 
     private void ask(AcpClient client) throws Exception {

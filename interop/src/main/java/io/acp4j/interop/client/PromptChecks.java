@@ -143,13 +143,13 @@ final class PromptChecks {
 
     private static void parallelTurns(Agents agents) {
         Peer peer = agents.shared();
-        List<Conversation> conversations =
+        List<Conversation> repository =
                 Stream.generate(() -> Conversation.open(peer)).limit(8).toList();
-        conversations.stream()
+        repository.stream()
                 .map(conversation -> conversation.session().promptAsync("count 200"))
                 .toList()
                 .forEach(CompletableFuture::join);
-        for (Conversation conversation : conversations) {
+        for (Conversation conversation : repository) {
             Exchange exchange = new Exchange(conversation.transcript().since(0), StopReason.END_TURN);
             assertThat(exchange.text()).isEqualTo(counted(200));
         }

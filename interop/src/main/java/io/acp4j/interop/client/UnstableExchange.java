@@ -2,9 +2,9 @@ package io.acp4j.interop.client;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
@@ -94,17 +94,17 @@ public final class UnstableExchange {
 
     private static void run(Recorder recorder) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-            agent(conversations).build().serve(pair.first());
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
+            agent(repository).build().serve(pair.first());
             try (AcpClient client = client(pair.second(), recorder).connect()) {
                 var unused = ask(client);
             }
         }
     }
 
-    static AcpAgentBuilder agent(Conversations conversations) {
+    static AcpAgentBuilder agent(SessionRepository repository) {
         return AcpAgent.builder("unstable-agent", "1")
-                .conversations(conversations)
+                .sessions(repository)
                 .capabilities(all -> all.mcpCapabilities(McpCapabilities.NONE.withAcp())
                         .sessionCapabilities(SessionCapabilities.builder()
                                 .systemPrompt(SessionSystemPromptCapabilities.OVERRIDE)
@@ -136,7 +136,7 @@ public final class UnstableExchange {
                 });
     }
 
-    static void report(Turn turn) {
+    static void report(PromptTurn turn) {
         turn.client().authStatusChanged(AuthStatusUpdateNotification.of(AuthState.UNAUTHENTICATED));
         turn.client().request(Methods.MCP_MESSAGE, MessageMcpRequest.of(SERVER, CALL, "tools/list", null));
         turn.client()
@@ -152,7 +152,7 @@ public final class UnstableExchange {
         turn.usage(Usage.of(12, 7));
     }
 
-    private static void subagent(Turn turn) {
+    private static void subagent(PromptTurn turn) {
         SessionId child = new SessionId("child");
         turn.update(SubagentUpdate.builder(child)
                 .title(Patch.of("Searcher"))

@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.assembly;
 
 import io.acp4j.agent.AsyncPromptHandler;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.ForkPointResolver;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AdvertisedCapabilities;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.AgentHandlers;
@@ -12,7 +12,7 @@ import io.acp4j.agent.internal.persistence.StoredAgent;
 import io.acp4j.agent.internal.protocol.ForkPoints;
 import io.acp4j.agent.internal.protocol.Ids;
 import io.acp4j.agent.internal.protocol.Versions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -62,9 +62,9 @@ public final class AgentAssembly {
     }
 
     /** Keeps sessions in a store. */
-    public void store(Conversations conversations, ConversationOptions options) {
+    public void store(SessionRepository repository, SessionServiceOptions options) {
         stored = new StoredAgent(
-                Objects.requireNonNull(conversations, "conversations"), Objects.requireNonNull(options, "options"));
+                Objects.requireNonNull(repository, "repository"), Objects.requireNonNull(options, "options"));
     }
 
     /**

@@ -23,7 +23,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultRemoteTerminal.class);
 
-    private final DefaultClientPeer peer;
+    private final DefaultClient peer;
     private final SessionId session;
     private final TerminalId id;
     private final RecordedTerminal recorded;
@@ -32,7 +32,7 @@ public final class DefaultRemoteTerminal implements RemoteTerminal {
     private final AtomicBoolean released = new AtomicBoolean();
 
     DefaultRemoteTerminal(
-            DefaultClientPeer peer,
+            DefaultClient peer,
             SessionId session,
             RecordedTerminal recorded,
             TerminalOutputRecorder outputs,

@@ -13,7 +13,7 @@ import java.util.function.Function;
 /** The client of one request: what it asks the user ends with the request. */
 public final class DefaultRequestClient extends ForwardingPeer implements RequestClient, AutoCloseable {
 
-    private final DefaultClientPeer peer;
+    private final DefaultClient peer;
     private final RequestContext context;
     /** Cancelled on the thread that ends the request, so that questions are withdrawn before its response. */
     private final CancellationSource ended = new CancellationSource(Runnable::run);
@@ -25,7 +25,7 @@ public final class DefaultRequestClient extends ForwardingPeer implements Reques
      *
      * @param context the request
      */
-    public DefaultRequestClient(DefaultClientPeer peer, RequestContext context) {
+    public DefaultRequestClient(DefaultClient peer, RequestContext context) {
         super(peer);
         this.peer = peer;
         this.context = context;
@@ -33,7 +33,7 @@ public final class DefaultRequestClient extends ForwardingPeer implements Reques
     }
 
     /** Returns the client of the connection. It remains usable after the request has ended. */
-    public DefaultClientPeer peer() {
+    public DefaultClient peer() {
         return peer;
     }
 

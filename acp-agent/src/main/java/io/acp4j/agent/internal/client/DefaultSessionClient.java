@@ -45,7 +45,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
     /** Time limit for the output that is stored before something else is done, which must not take much longer for it. */
     static final Duration OUTPUT_LIMIT = Duration.ofSeconds(5);
 
-    private final DefaultClientPeer peer;
+    private final DefaultClient peer;
     private final SessionId session;
     private final CancellationToken cancellation;
     private final UserWaits waits;
@@ -59,7 +59,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
      * @param outputs stores the output of terminals
      */
     public DefaultSessionClient(
-            DefaultClientPeer peer,
+            DefaultClient peer,
             SessionId session,
             CancellationToken cancellation,
             UserWaits waits,

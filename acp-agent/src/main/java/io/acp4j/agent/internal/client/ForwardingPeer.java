@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.client;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.Method;
@@ -16,11 +16,11 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The client as a session or a request sees it: all but questions to the user goes to the client of the connection. */
-abstract class ForwardingPeer implements ClientPeer {
+abstract class ForwardingPeer implements Client {
 
-    private final ClientPeer peer;
+    private final Client peer;
 
-    ForwardingPeer(ClientPeer peer) {
+    ForwardingPeer(Client peer) {
         this.peer = peer;
     }
 

@@ -4,7 +4,7 @@
  * <p><b>The rule.</b> Nothing is sent that the client has not advertised, and nothing here knows of sessions beyond their
  * ids. Calls for a turn end when the turn is cancelled.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.agent.internal.client.DefaultClientPeer} is the client of a connection, {@link
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.internal.client.DefaultClient} is the client of a connection, {@link
  * io.acp4j.agent.internal.client.DefaultSessionClient} the same client for one session.
  */
 @NullMarked

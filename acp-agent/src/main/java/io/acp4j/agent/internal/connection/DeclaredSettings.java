@@ -1,12 +1,12 @@
 package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.SessionOpener;
-import io.acp4j.agent.SessionSetup;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
-import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SessionModeState;
@@ -107,7 +107,7 @@ public record DeclaredSettings(
         };
     }
 
-    private @Nullable SessionModeState modes(@Nullable SessionModeState said, SessionSetup setup) {
+    private @Nullable SessionModeState modes(@Nullable SessionModeState said, SessionContext setup) {
         AgentSession known = known(setup);
         if (said != null || known == null || known.modes() == null) {
             return said == null ? modes : said;
@@ -115,7 +115,8 @@ public record DeclaredSettings(
         return known.modes();
     }
 
-    private @Nullable List<SessionConfigOption> options(@Nullable List<SessionConfigOption> said, SessionSetup setup) {
+    private @Nullable List<SessionConfigOption> options(
+            @Nullable List<SessionConfigOption> said, SessionContext setup) {
         AgentSession known = known(setup);
         if (said != null || known == null || known.configOptions() == null) {
             return said == null ? options : said;
@@ -124,8 +125,8 @@ public record DeclaredSettings(
     }
 
     /** Returns the session whose present values go on: the one that is opened again, or forked, where nothing is stored. */
-    private static @Nullable AgentSession known(SessionSetup setup) {
-        DefaultSessionSetup opening = (DefaultSessionSetup) setup;
+    private static @Nullable AgentSession known(SessionContext setup) {
+        DefaultSessionContext opening = (DefaultSessionContext) setup;
         return opening.recorder() == null ? opening.known() : null;
     }
 }

@@ -2,8 +2,8 @@ package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.ClientPeer;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.Client;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.rpc.AsyncRequestHandler;
@@ -37,7 +37,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     /** Completed right after the first handler may run; those that need it wait for a moment. */
     private final CompletableFuture<Connection> engine = new CompletableFuture<>();
 
-    private final DefaultClientPeer client = new DefaultClientPeer(engine::join);
+    private final DefaultClient client = new DefaultClient(engine::join);
     /** Completed when the connection has ended, what its sessions sent is stored, and the author knows of their end. */
     private final CompletableFuture<CloseReason> ended = new CompletableFuture<>();
 
@@ -126,7 +126,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public DefaultClientPeer peer() {
+    public DefaultClient peer() {
         return client;
     }
 
@@ -203,7 +203,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public ClientPeer client() {
+    public Client client() {
         return client;
     }
 

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.ClientAction;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.RequestChecks;
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 public final class Introductions {
 
     private final AgentConfiguration configuration;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
     private volatile ProtocolRules rules;
     private volatile @Nullable ProtocolRules introduced;
     private volatile List<AuthMethod> offered = List.of();
     private volatile boolean loggedOut;
 
-    Introductions(AgentConfiguration configuration, DefaultClientPeer client) {
+    Introductions(AgentConfiguration configuration, DefaultClient client) {
         this.configuration = configuration;
         this.client = client;
         this.rules = configuration.versions().all().get(0);

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.connection;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
@@ -14,7 +14,7 @@ public interface ServedConnection {
     Sessions sessions();
 
     /** Returns the client of the connection. */
-    DefaultClientPeer peer();
+    DefaultClient peer();
 
     /** Wraps a handler that may hold a thread. */
     <P, R> RequestHandler<P, R> served(RequestHandler<P, R> handler);

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.model;
 
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.Node;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class ModelCompaction {
      *
      * @param conversation sends the request for the summary
      */
-    static List<ModelMessage> history(Turn turn, ModelConversation conversation, ModelSettings settings) {
+    static List<ModelMessage> history(PromptTurn turn, ModelConversation conversation, ModelSettings settings) {
         List<Node> history = turn.history();
         List<ModelMessage> all = ModelHistory.of(history);
         if (settings.compactAfter() == 0) {
@@ -46,7 +46,7 @@ final class ModelCompaction {
         return ModelHistory.of(turn.history());
     }
 
-    private static String summary(Turn turn, ModelConversation conversation, List<ModelMessage> earlier) {
+    private static String summary(PromptTurn turn, ModelConversation conversation, List<ModelMessage> earlier) {
         List<ModelMessage> asked = new ArrayList<>(earlier);
         asked.add(new ModelMessage.User(List.of(new ModelPart.Text(REQUEST))));
         try {

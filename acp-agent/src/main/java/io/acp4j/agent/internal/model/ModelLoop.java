@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.model;
 
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.prompt.StopReason;
@@ -21,7 +21,7 @@ public final class ModelLoop {
      * @throws AcpErrorException when the model fails; why is in the log
      * @throws Exception when the turn is cancelled
      */
-    public static void run(Turn turn, ModelConversation conversation, ModelSettings settings) throws Exception {
+    public static void run(PromptTurn turn, ModelConversation conversation, ModelSettings settings) throws Exception {
         conversation.begin(ModelCompaction.history(turn, conversation, settings));
         ToolCalls tools = new ToolCalls(turn, conversation, settings);
         for (int request = 0; request < settings.maxRequests(); request++) {
@@ -36,7 +36,7 @@ public final class ModelLoop {
         turn.stop(StopReason.MAX_TURN_REQUESTS);
     }
 
-    private static List<ModelCall> next(Turn turn, ModelConversation conversation) throws Exception {
+    private static List<ModelCall> next(PromptTurn turn, ModelConversation conversation) throws Exception {
         try {
             return conversation.next();
         } catch (AcpException | InterruptedException e) {

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.model;
 
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.tool.ToolKind;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param compactAfter the minimum length, in characters since the last summary, at which the model summarises a conversation; 0 for never
  */
 public record ModelSettings(
-        Function<? super Turn, @Nullable String> instructions,
+        Function<? super PromptTurn, @Nullable String> instructions,
         Map<String, ToolKind> kinds,
         Set<String> asking,
         int maxRequests,
@@ -47,13 +47,13 @@ public record ModelSettings(
 
         private final Map<String, ToolKind> kinds = new HashMap<>();
         private final Set<String> asking = new HashSet<>();
-        private Function<? super Turn, @Nullable String> instructions = turn -> null;
+        private Function<? super PromptTurn, @Nullable String> instructions = turn -> null;
         private int maxRequests = DEFAULT_MAX_REQUESTS;
         private Duration responseTimeout = DEFAULT_RESPONSE_TIMEOUT;
         private long compactAfter;
 
         /** Sets what the model is told first. */
-        public void instructions(Function<? super Turn, @Nullable String> text) {
+        public void instructions(Function<? super PromptTurn, @Nullable String> text) {
             instructions = Objects.requireNonNull(text, "text");
         }
 

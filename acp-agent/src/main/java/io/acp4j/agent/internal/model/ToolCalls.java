@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.model;
 
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.permission.PermissionOption;
@@ -18,11 +18,11 @@ final class ToolCalls {
 
     private static final Logger LOG = LoggerFactory.getLogger(ToolCalls.class);
 
-    private final Turn turn;
+    private final PromptTurn turn;
     private final ModelConversation conversation;
     private final ModelSettings settings;
 
-    ToolCalls(Turn turn, ModelConversation conversation, ModelSettings settings) {
+    ToolCalls(PromptTurn turn, ModelConversation conversation, ModelSettings settings) {
         this.turn = turn;
         this.conversation = conversation;
         this.settings = settings;

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.ServedConnection;
@@ -62,7 +62,7 @@ public final class BranchRequests {
     private final StoredSessions stored;
     private final Supplier<String> principal;
     private final Supplier<MessageId> messageIds;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
 
     /**
      * Serves one connection.
@@ -75,7 +75,7 @@ public final class BranchRequests {
             StoredSessions stored,
             Supplier<MessageId> messageIds,
             Supplier<String> principal,
-            DefaultClientPeer client) {
+            DefaultClient client) {
         this.client = client;
         this.principal = principal;
         this.sessions = sessions;

@@ -3,7 +3,7 @@ package io.acp4j.agent.internal.persistence;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.schema.SessionId;
 import java.util.concurrent.CountDownLatch;
@@ -34,8 +34,8 @@ public final class OrphanedSessions {
      *
      * @param opening opens it, or throws {@link BranchException#SESSION_IN_USE}
      */
-    static <T> T open(Conversations conversations, SessionId id, Supplier<T> opening) {
-        long deadline = System.nanoTime() + conversations.options().lease().toNanos() + SLACK_NANOS;
+    static <T> T open(SessionRepository repository, SessionId id, Supplier<T> opening) {
+        long deadline = System.nanoTime() + repository.options().lease().toNanos() + SLACK_NANOS;
         Lease first = null;
         while (true) {
             try {
@@ -44,7 +44,7 @@ public final class OrphanedSessions {
                 if (!e.reason().equals(BranchException.SESSION_IN_USE)) {
                     throw e;
                 }
-                StoredSession session = conversations.find(id);
+                StoredSession session = repository.find(id);
                 if (session == null) {
                     throw BranchException.unknownSession(id);
                 }

@@ -1,13 +1,13 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
-import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.client.DefaultClient;
+import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.schema.init.Implementation;
 
 /** The connection that has a session open, as another connection that opens the session sees it. */
-record SessionOwner(DefaultClientPeer client) {
+record SessionOwner(DefaultClient client) {
 
-    static SessionOwner of(DefaultSessionSetup setup) {
+    static SessionOwner of(DefaultSessionContext setup) {
         return new SessionOwner(setup.peer());
     }
 

@@ -1,14 +1,14 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ClientAction;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.ForkSupport;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DeclaredSettings;
 import io.acp4j.agent.internal.session.KnownSessions;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMethods;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class StoredAgent implements KnownSessions {
 
     private final StoredSessions stored;
-    private final ConversationOptions options;
+    private final SessionServiceOptions options;
 
-    public StoredAgent(Conversations conversations, ConversationOptions options) {
-        this.stored = new StoredSessions(conversations, options);
+    public StoredAgent(SessionRepository repository, SessionServiceOptions options) {
+        this.stored = new StoredSessions(repository, options);
         this.options = options;
     }
 
@@ -134,12 +134,12 @@ public final class StoredAgent implements KnownSessions {
                 .build();
     }
 
-    private static SessionForkCapabilities detailed(SessionForkCapabilities fork, BranchingOptions options) {
+    private static SessionForkCapabilities detailed(SessionForkCapabilities fork, SessionRepositoryOptions options) {
         ForkDetails details = ForkDetails.builder()
                 .user(options.forkAtUser())
                 .thought(options.forkAtThought())
                 .granularity(
-                        options.granularity() == BranchingOptions.Granularity.TURN
+                        options.granularity() == SessionRepositoryOptions.Granularity.TURN
                                 ? ForkGranularity.TURN
                                 : ForkGranularity.MESSAGE)
                 .label(true)

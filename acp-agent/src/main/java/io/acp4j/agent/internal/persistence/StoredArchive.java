@@ -2,9 +2,9 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionPage;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
@@ -22,17 +22,17 @@ public final class StoredArchive {
     /** How often the store is asked for one page, so that a request stays short when most sessions are left out. */
     private static final int MAX_ROUNDS = 16;
 
-    private final Conversations conversations;
+    private final SessionRepository repository;
 
-    StoredArchive(Conversations conversations) {
-        this.conversations = conversations;
+    StoredArchive(SessionRepository repository) {
+        this.repository = repository;
     }
 
     /** Archives a session or takes it out; leaves one alone that is as wanted. */
     void set(SessionId id, boolean archived) {
-        StoredSession session = conversations.find(id);
+        StoredSession session = repository.find(id);
         if (session == null || SessionInfos.isArchived(session) != archived) {
-            conversations.attribute(
+            repository.attribute(
                     id, SessionInfos.ARCHIVED, archived ? SessionAttributes.of(SessionInfos.ARCHIVED, true) : null);
         }
     }
@@ -56,7 +56,7 @@ public final class StoredArchive {
         String cursor = request.cursor();
         int round = 0;
         do {
-            SessionPage page = conversations.list(filter, cursor, size - found.size());
+            SessionPage page = repository.list(filter, cursor, size - found.size());
             page.sessions().stream()
                     .filter(session -> isWanted(session, request.archived()) && listable.test(session.id()))
                     .map(info)

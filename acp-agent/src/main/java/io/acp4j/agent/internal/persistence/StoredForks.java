@@ -1,17 +1,17 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.internal.protocol.RequestChecks;
-import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkRequestOptions;
@@ -31,11 +31,11 @@ public final class StoredForks {
 
     private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null, null);
 
-    private final Conversations conversations;
+    private final SessionRepository repository;
     private final ForkPolicy policy;
 
-    StoredForks(Conversations conversations, ForkPolicy policy) {
-        this.conversations = conversations;
+    StoredForks(SessionRepository repository, ForkPolicy policy) {
+        this.repository = repository;
         this.policy = policy;
     }
 
@@ -44,10 +44,10 @@ public final class StoredForks {
      *
      * @param setup knows the client, the id of the fork, and where it is to end
      */
-    Fork make(ForkSessionRequest request, DefaultSessionSetup setup) {
-        ClientPeer client = setup.client();
+    Fork make(ForkSessionRequest request, DefaultSessionContext setup) {
+        Client client = setup.client();
         ForkRequestOptions options = options(request);
-        StoredSession source = conversations.find(request.sessionId());
+        StoredSession source = repository.find(request.sessionId());
         if (source == null || !source.principal().equals(client.principal())) {
             throw BranchException.unknownSession(request.sessionId());
         }
@@ -60,7 +60,7 @@ public final class StoredForks {
                 .principal(client.principal())
                 .key(key(request, point, options, client.principal()))
                 .build();
-        return conversations.fork(fork, source);
+        return repository.fork(fork, source);
     }
 
     private static ForkRequestOptions options(ForkSessionRequest request) {

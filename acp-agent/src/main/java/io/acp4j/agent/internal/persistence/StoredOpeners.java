@@ -11,7 +11,7 @@ import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
-import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoreUnwritableException;
@@ -55,7 +55,7 @@ public final class StoredOpeners {
 
     StoredOpeners(StoredSessions stored) {
         this.stored = stored;
-        this.forks = new StoredForks(stored.conversations(), stored.options().forkPolicy());
+        this.forks = new StoredForks(stored.repository(), stored.options().forkPolicy());
     }
 
     /** Puts the openers of stored sessions in front of those of the author. */
@@ -80,7 +80,7 @@ public final class StoredOpeners {
 
     /** Finds or makes the stored session that a request is about, has its setup record it, and returns its tree. */
     private interface Preparation<P> {
-        SessionTree prepare(P request, DefaultSessionSetup setup);
+        SessionTree prepare(P request, DefaultSessionContext setup);
     }
 
     /** Returns an opener for stored sessions: they are stored and open before the author's is called. */
@@ -92,7 +92,7 @@ public final class StoredOpeners {
         SessionOpener<P, R> plain = (request, setup) -> method.plain().apply(setup.sessionId());
         SessionOpener<P, R> completed = declared.opener(() -> method, author == null ? plain : author);
         return (request, shown) -> {
-            DefaultSessionSetup setup = (DefaultSessionSetup) shown;
+            DefaultSessionContext setup = (DefaultSessionContext) shown;
             SessionTree tree = preparation.prepare(request, setup);
             SessionId id = setup.sessionId();
             R response = (setup.isRepeated() ? plain : completed).open(request, setup);
@@ -135,12 +135,12 @@ public final class StoredOpeners {
     }
 
     /** Returns what the response says of a fork, which includes whether its history follows. */
-    private OpenedState fork(OpenedState state, DefaultSessionSetup setup) {
+    private OpenedState fork(OpenedState state, DefaultSessionContext setup) {
         boolean follows = stored.options().replayOnFork() && !setup.isRepeated();
         return new OpenedState(state.modes(), state.options(), new ForkHistory(follows, false).into(state.meta()));
     }
 
-    private SessionTree make(NewSessionRequest request, DefaultSessionSetup setup) {
+    private SessionTree make(NewSessionRequest request, DefaultSessionContext setup) {
         SessionId id = setup.sessionId();
         withhold(id, setup);
         Recorder recorder = create(request, id, setup);
@@ -150,7 +150,7 @@ public final class StoredOpeners {
     }
 
     /** Returns a new conversation, or one that begins anew where a known one began. */
-    private Recorder create(NewSessionRequest request, SessionId id, DefaultSessionSetup setup) {
+    private Recorder create(NewSessionRequest request, SessionId id, DefaultSessionContext setup) {
         String principal = setup.client().principal();
         SessionOwner owner = SessionOwner.of(setup);
         SessionLineage lineage = SessionLineage.of(request.meta());
@@ -172,7 +172,7 @@ public final class StoredOpeners {
         return stored.open(id, owner);
     }
 
-    private SessionTree fork(ForkSessionRequest request, DefaultSessionSetup setup) {
+    private SessionTree fork(ForkSessionRequest request, DefaultSessionContext setup) {
         if (setup.source() instanceof DefaultAgentSession source) {
             source.settle();
         }
@@ -199,7 +199,7 @@ public final class StoredOpeners {
     }
 
     /** Makes a fork; while an earlier request of the same key still makes it, waits for what becomes of that. */
-    private Fork made(ForkSessionRequest request, DefaultSessionSetup setup, long end) {
+    private Fork made(ForkSessionRequest request, DefaultSessionContext setup, long end) {
         while (true) {
             Fork fork = forks.make(request, setup);
             if (!fork.repeated()) {
@@ -222,14 +222,14 @@ public final class StoredOpeners {
     }
 
     /** Returns whether something ends within a time; fails when the request is cancelled meanwhile. */
-    private static boolean ends(CompletableFuture<Void> pending, long nanos, DefaultSessionSetup setup) {
+    private static boolean ends(CompletableFuture<Void> pending, long nanos, DefaultSessionContext setup) {
         CompletableFuture<Boolean> ended =
                 pending.thenApply(done -> true).completeOnTimeout(false, nanos, TimeUnit.NANOSECONDS);
         return Waits.await(Waits.untilCancelled(setup.cancellation(), () -> ended, Function.<Boolean>identity()));
     }
 
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
-    private SessionTree again(SessionId made, DefaultSessionSetup setup) {
+    private SessionTree again(SessionId made, DefaultSessionContext setup) {
         SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
         Recorder recorder = tree == null ? stored.open(made, SessionOwner.of(setup)) : null;
         stored.announcements().done(setup.sessionId());
@@ -250,7 +250,7 @@ public final class StoredOpeners {
         }
     }
 
-    private SessionTree reopen(SessionId id, DefaultSessionSetup setup) {
+    private SessionTree reopen(SessionId id, DefaultSessionContext setup) {
         DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
         Recorder earlier =
                 before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
@@ -273,13 +273,13 @@ public final class StoredOpeners {
         }
     }
 
-    private static SessionTree open(Recorder recorder, DefaultSessionSetup setup) {
+    private static SessionTree open(Recorder recorder, DefaultSessionContext setup) {
         setup.onFailure(recorder::close);
         setup.recordWith(recorder);
         return recorder.tree();
     }
 
-    private void withhold(SessionId id, DefaultSessionSetup setup) {
+    private void withhold(SessionId id, DefaultSessionContext setup) {
         Announcements announcements = stored.announcements();
         announcements.withhold(id);
         setup.onFailure(() -> announcements.done(id));

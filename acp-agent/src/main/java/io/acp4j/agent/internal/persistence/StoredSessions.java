@@ -1,15 +1,15 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.SessionTakeover;
 import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.SessionId;
@@ -33,8 +33,8 @@ public final class StoredSessions {
 
     private static final int LOCKS = 64;
 
-    private final Conversations conversations;
-    private final ConversationOptions options;
+    private final SessionRepository repository;
+    private final SessionServiceOptions options;
     private final StoredArchive archive;
     private final SealedCursors cursors = new SealedCursors();
     private final Announcements announcements = new Announcements();
@@ -44,22 +44,22 @@ public final class StoredSessions {
     private final ReentrantLock[] opening =
             IntStream.range(0, LOCKS).mapToObj(i -> new ReentrantLock()).toArray(ReentrantLock[]::new);
 
-    StoredSessions(Conversations conversations, ConversationOptions options) {
-        this.conversations = conversations;
+    StoredSessions(SessionRepository repository, SessionServiceOptions options) {
+        this.repository = repository;
         this.options = options;
-        this.archive = new StoredArchive(conversations);
+        this.archive = new StoredArchive(repository);
     }
 
-    Conversations conversations() {
-        return conversations;
+    SessionRepository repository() {
+        return repository;
     }
 
-    ConversationOptions options() {
+    SessionServiceOptions options() {
         return options;
     }
 
-    BranchingOptions branching() {
-        return conversations.options();
+    SessionRepositoryOptions branching() {
+        return repository.options();
     }
 
     Announcements announcements() {
@@ -73,25 +73,25 @@ public final class StoredSessions {
     /** Finds a session that a principal may know of; null when there is none, or it is somebody else's. */
     @Nullable
     StoredSession find(SessionId id, String principal) {
-        StoredSession found = conversations.find(id);
+        StoredSession found = repository.find(id);
         return found == null || !found.principal().equals(principal) ? null : found;
     }
 
     /** Returns what can be read of a session without opening it. */
     TreeView look(SessionId id, String principal) {
         requireKnown(id, principal);
-        return conversations.look(id);
+        return repository.look(id);
     }
 
     /** Stores a new session and opens it. */
     Recorder create(NewSession session, SessionOwner owner) {
-        SessionTree created = conversations.create(session);
+        SessionTree created = repository.create(session);
         Supplier<SessionTree> opening = new Supplier<>() {
             private boolean first = true;
 
             @Override
             public SessionTree get() {
-                SessionTree tree = first ? created : conversations.open(session.id());
+                SessionTree tree = first ? created : repository.open(session.id());
                 first = false;
                 return tree;
             }
@@ -106,7 +106,7 @@ public final class StoredSessions {
     /** Opens a session that is visible to a principal. If the store cannot be written, opens it for reading only. */
     Recorder open(SessionId id, String principal, SessionOwner owner) {
         requireKnown(id, principal);
-        return open(id, owner, e -> conversations.openUnwritable(id, e));
+        return open(id, owner, e -> repository.openUnwritable(id, e));
     }
 
     /**
@@ -119,7 +119,7 @@ public final class StoredSessions {
     }
 
     private Recorder open(SessionId id, SessionOwner owner, Function<StoreUnwritableException, SessionTree> unwritten) {
-        return OrphanedSessions.open(conversations, id, () -> take(id, owner, () -> conversations.open(id), unwritten));
+        return OrphanedSessions.open(repository, id, () -> take(id, owner, () -> repository.open(id), unwritten));
     }
 
     /** Returns the tree of a session that is open in this process; null when it is not. */
@@ -130,7 +130,7 @@ public final class StoredSessions {
     }
 
     Fork fork(ForkSpec spec, StoredSession source) {
-        return conversations.fork(spec, source);
+        return repository.fork(spec, source);
     }
 
     /** Opens a session for a connection, after its previous connection in this process has stored its output. */
@@ -216,13 +216,13 @@ public final class StoredSessions {
 
     /** Deletes a session while its lease is held. Another process may find a fork by its key, and a session in use must not be deleted. */
     private boolean deleteHeld(SessionId id) {
-        SessionTree unused = conversations.open(id);
-        return conversations.delete(id);
+        SessionTree unused = repository.open(id);
+        return repository.delete(id);
     }
 
     /** Deletes a session; a connection that has it open loses it. */
     void delete(SessionId id) {
-        conversations.delete(id);
+        repository.delete(id);
         lose(id, BranchException.unknownSession(id));
     }
 
@@ -276,7 +276,7 @@ public final class StoredSessions {
     StateUpdate state(SessionId id) {
         Recorder recorder = open.get(id);
         StateUpdate state = recorder == null ? null : recorder.state();
-        StoredSession session = state == null || state instanceof IdleStateUpdate ? null : conversations.find(id);
+        StoredSession session = state == null || state instanceof IdleStateUpdate ? null : repository.find(id);
         RunningTurn turn = session == null ? null : running(session);
         if (turn != null && state instanceof RunningStateUpdate running) {
             return running.toBuilder().meta(turn.into(running.meta())).build();
@@ -292,13 +292,13 @@ public final class StoredSessions {
         StateUpdate state = recorder == null ? null : recorder.state();
         StoredSession.TurnStart turn = session.turn();
         boolean running =
-                state == null ? turn != null && conversations.isOpen(session) : !(state instanceof IdleStateUpdate);
+                state == null ? turn != null && repository.isOpen(session) : !(state instanceof IdleStateUpdate);
         return running ? new RunningTurn(turn == null ? null : turn.startedAt().toString()) : null;
     }
 
     /** Stores a title that a client has chosen, and returns it as it is stored. */
     String title(SessionId id, String title) {
-        return StoredTitles.set(conversations, id, title);
+        return StoredTitles.set(repository, id, title);
     }
 
     private void requireKnown(SessionId id, String principal) {

@@ -2,7 +2,7 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.internal.protocol.RequestChecks;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTitles;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.ContentBlock;
@@ -29,12 +29,12 @@ public final class StoredTitles {
     }
 
     /** Stores a title as one line and returns it as it is stored. */
-    static String set(Conversations conversations, SessionId id, String title) {
+    static String set(SessionRepository repository, SessionId id, String title) {
         String stored = SessionTitles.oneLine(title, SessionTitles.MAX_LENGTH);
         if (stored.isEmpty()) {
             throw RequestChecks.invalid("empty", "/params/title", "expected a title that says something");
         }
-        conversations.title(id, stored);
+        repository.title(id, stored);
         return stored;
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.protocol;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.config.SessionConfigBoolean;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -18,7 +18,7 @@ public final class ConfigOptions {
     private ConfigOptions() {}
 
     /** Returns the options whose kind the client knows: switches only go to those that have advertised them. */
-    public static List<SessionConfigOption> known(List<SessionConfigOption> options, ClientPeer client) {
+    public static List<SessionConfigOption> known(List<SessionConfigOption> options, Client client) {
         return takesSwitches(client)
                 ? options
                 : options.stream()
@@ -26,12 +26,11 @@ public final class ConfigOptions {
                         .toList();
     }
 
-    static @Nullable List<SessionConfigOption> knownOrNull(
-            @Nullable List<SessionConfigOption> options, ClientPeer client) {
+    static @Nullable List<SessionConfigOption> knownOrNull(@Nullable List<SessionConfigOption> options, Client client) {
         return options == null ? null : known(options, client);
     }
 
-    private static boolean takesSwitches(ClientPeer client) {
+    private static boolean takesSwitches(Client client) {
         ClientSessionCapabilities session = client.capabilities().session();
         return session != null
                 && session.configOptions() != null

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.protocol;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionModeState;
@@ -20,7 +20,7 @@ public record OpenedState(
         @Nullable Meta meta) {
 
     /** Returns the same without options of kinds that a client does not know. */
-    public OpenedState knownTo(ClientPeer client) {
+    public OpenedState knownTo(Client client) {
         return new OpenedState(modes, ConfigOptions.knownOrNull(options, client), meta);
     }
 }

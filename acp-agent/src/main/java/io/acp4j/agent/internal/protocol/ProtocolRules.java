@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.protocol;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentCapabilities;
@@ -42,11 +42,11 @@ public interface ProtocolRules {
     void check(Surroundings asked);
 
     /** Returns what a response says of a session that it opens. */
-    OpenedState shown(OpenedState state, ClientPeer client);
+    OpenedState shown(OpenedState state, Client client);
 
     /** Makes what sends the updates of a session. */
-    UpdateWriter updates(SessionId session, DefaultClientPeer client);
+    UpdateWriter updates(SessionId session, DefaultClient client);
 
     /** Makes what reports the work of a session. */
-    WorkReports reports(SessionId session, DefaultClientPeer client);
+    WorkReports reports(SessionId session, DefaultClient client);
 }

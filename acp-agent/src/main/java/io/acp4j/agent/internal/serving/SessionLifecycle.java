@@ -4,7 +4,7 @@ import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.SessionOpening;
 import io.acp4j.agent.SessionOpening.Kind;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
@@ -16,7 +16,7 @@ import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
-import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.internal.session.SessionEnd;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
@@ -40,14 +40,14 @@ public final class SessionLifecycle {
 
     private final AgentConfiguration configuration;
     private final Sessions sessions;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
     private final Introductions introductions;
     private final Openings openings;
 
     SessionLifecycle(
             AgentConfiguration configuration,
             Sessions sessions,
-            DefaultClientPeer client,
+            DefaultClient client,
             Introductions introductions,
             Openings openings) {
         this.configuration = configuration;
@@ -111,8 +111,8 @@ public final class SessionLifecycle {
             AgentSession open = source == null ? null : sessions.find(source);
             SessionOpening opening = new SessionOpening(method.kind(), source);
             try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
-                DefaultSessionSetup setup =
-                        new DefaultSessionSetup(id, asking, context, this::isOpen, open, point, replay);
+                DefaultSessionContext setup =
+                        new DefaultSessionContext(id, asking, context, this::isOpen, open, point, replay);
                 setup.reopens(before);
                 return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
             }
@@ -130,7 +130,7 @@ public final class SessionLifecycle {
             P request,
             Surroundings surroundings,
             @Nullable SessionOutput replay,
-            DefaultSessionSetup setup,
+            DefaultSessionContext setup,
             SessionOpening opening)
             throws Exception {
         try {
@@ -173,7 +173,7 @@ public final class SessionLifecycle {
     }
 
     /** Has the author prepare the session before anybody else has it; what is sent meanwhile follows the response. */
-    private void prepare(DefaultAgentSession session, DefaultSessionSetup setup, SessionOpening opening)
+    private void prepare(DefaultAgentSession session, DefaultSessionContext setup, SessionOpening opening)
             throws Exception {
         SessionOutput output = session.output();
         output.hold();
@@ -197,7 +197,7 @@ public final class SessionLifecycle {
         setup.responding();
     }
 
-    private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
+    private void opened(DefaultAgentSession session, DefaultSessionContext setup) {
         SessionRecorder recorder = session.recorder();
         if (recorder != null) {
             recorder.reportWith(session::state);
@@ -246,7 +246,7 @@ public final class SessionLifecycle {
     }
 
     private DefaultAgentSession session(
-            OpenedState state, Surroundings surroundings, SessionOutput output, DefaultSessionSetup setup) {
+            OpenedState state, Surroundings surroundings, SessionOutput output, DefaultSessionContext setup) {
         SessionRecorder recorder = setup.recorder();
         Surroundings known = recorder == null ? surroundings : surroundings.following(recorder.systemPrompt());
         DefaultAgentSession session = new DefaultAgentSession(

@@ -4,7 +4,7 @@ import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.SessionAction;
 import io.acp4j.agent.SessionHandler;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.Results;
@@ -42,9 +42,9 @@ public final class SessionRequests {
     private final AgentConfiguration configuration;
     private final Sessions sessions;
     private final Turns turns;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
 
-    SessionRequests(AgentConfiguration configuration, Sessions sessions, Turns turns, DefaultClientPeer client) {
+    SessionRequests(AgentConfiguration configuration, Sessions sessions, Turns turns, DefaultClient client) {
         this.configuration = configuration;
         this.sessions = sessions;
         this.turns = turns;

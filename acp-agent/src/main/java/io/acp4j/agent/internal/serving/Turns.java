@@ -1,12 +1,12 @@
 package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.SessionAction;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.session.Admission;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.DefaultPromptTurn;
 import io.acp4j.agent.internal.session.DefaultTurn;
-import io.acp4j.agent.internal.session.DefaultWork;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.agent.tree.BranchException;
@@ -34,9 +34,9 @@ public final class Turns {
 
     private final AgentConfiguration configuration;
     private final Sessions sessions;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
 
-    Turns(AgentConfiguration configuration, Sessions sessions, DefaultClientPeer client) {
+    Turns(AgentConfiguration configuration, Sessions sessions, DefaultClient client) {
         this.configuration = configuration;
         this.sessions = sessions;
         this.client = client;
@@ -60,7 +60,7 @@ public final class Turns {
     private CompletionStage<PromptResponse> started(PromptRequest request, RequestContext context) {
         DefaultAgentSession session = sessions.requireOpen(request.sessionId());
         configuration.checks(client.version()).prompt(request.prompt());
-        DefaultTurn turn = new DefaultTurn(
+        DefaultPromptTurn turn = new DefaultPromptTurn(
                 session,
                 request,
                 session.output().newMessageId(),
@@ -93,7 +93,7 @@ public final class Turns {
     }
 
     /** Has the author's handler run a turn that has begun; what it fails with is what the client is told, as response or later. */
-    public CompletionStage<?> handled(DefaultTurn turn) {
+    public CompletionStage<?> handled(DefaultPromptTurn turn) {
         try {
             CompletionStage<?> handled = Objects.requireNonNull(
                     configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
@@ -103,7 +103,7 @@ public final class Turns {
         }
     }
 
-    private <T> CompletionStage<T> failed(Throwable failure, DefaultTurn turn) {
+    private <T> CompletionStage<T> failed(Throwable failure, DefaultPromptTurn turn) {
         return CompletableFuture.failedFuture(
                 configuration.failures().of(failure, Methods.SESSION_PROMPT.name(), turn.request()));
     }
@@ -114,7 +114,7 @@ public final class Turns {
         if (session != null) {
             session.foreground().withdrawAll(new RequestCancelledException("the session was cancelled", null));
         }
-        DefaultWork turn = session == null ? null : session.turn();
+        DefaultTurn turn = session == null ? null : session.turn();
         if (turn == null) {
             log().debug("nothing to cancel in session {}", notification.sessionId());
         } else {
@@ -138,7 +138,7 @@ public final class Turns {
     }
 
     private static CompletionStage<Void> endTurn(DefaultAgentSession session) {
-        DefaultWork turn = session.turn();
+        DefaultTurn turn = session.turn();
         if (turn == null) {
             return CompletableFuture.completedFuture(null);
         }

@@ -4,11 +4,11 @@ import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.AgentTerminal;
 import io.acp4j.agent.SessionClient;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.WorkHandler;
+import io.acp4j.agent.TurnHandler;
 import io.acp4j.agent.internal.client.AttachmentMap;
 import io.acp4j.agent.internal.client.BranchRecorder;
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultSessionClient;
 import io.acp4j.agent.internal.client.UserWaits;
 import io.acp4j.agent.internal.protocol.Surroundings;
@@ -49,7 +49,7 @@ public final class DefaultAgentSession implements AgentSession {
     private final Surroundings surroundings;
     private final SessionOutput output;
     private final AttachmentMap attachments;
-    private final DefaultClientPeer peer;
+    private final DefaultClient peer;
     private volatile CancellationSource questions;
     private volatile DefaultSessionClient client;
     private final @Nullable SessionRecorder recorder;
@@ -63,7 +63,7 @@ public final class DefaultAgentSession implements AgentSession {
     private final SessionClosing closing;
 
     public DefaultAgentSession(
-            DefaultClientPeer peer,
+            DefaultClient peer,
             Surroundings surroundings,
             SessionOutput output,
             AttachmentMap attachments,
@@ -91,7 +91,7 @@ public final class DefaultAgentSession implements AgentSession {
         return output;
     }
 
-    DefaultClientPeer peer() {
+    DefaultClient peer() {
         return peer;
     }
 
@@ -145,12 +145,12 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Returns the running work; null when there is none. */
-    public @Nullable DefaultWork turn() {
+    public @Nullable DefaultTurn turn() {
         return foreground.current();
     }
 
     private Collection<DefaultToolCall> openCalls() {
-        DefaultWork running = turn();
+        DefaultTurn running = turn();
         return running == null ? List.of() : running.openCalls();
     }
 
@@ -267,11 +267,11 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     @Override
-    public CompletionStage<Void> startWork(WorkHandler handler) {
+    public CompletionStage<Void> startTurn(TurnHandler handler) {
         if (reports.equals(WorkReports.NONE)) {
             throw ClientRules.missing("work that no prompt has begun", 2);
         }
-        DefaultWork work = new DefaultWork(this, peer.executor());
+        DefaultTurn work = new DefaultTurn(this, peer.executor());
         CompletableFuture<PromptResponse> outcome = work.ending().outcome();
         Runnable start = () -> WorkRun.start(
                 work,

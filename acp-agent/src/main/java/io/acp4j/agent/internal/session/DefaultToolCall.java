@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     private final DefaultAgentSession session;
-    private final @Nullable DefaultWork work;
+    private final @Nullable DefaultTurn work;
     private final ToolCall start;
     private final List<ToolCallContent> content;
     private final List<ToolCallLocation> locations;
@@ -42,7 +42,7 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
      *
      * @param work what it belongs to; null for none
      */
-    DefaultToolCall(DefaultAgentSession session, @Nullable DefaultWork work, ToolCall start) {
+    DefaultToolCall(DefaultAgentSession session, @Nullable DefaultTurn work, ToolCall start) {
         this.session = session;
         this.work = work;
         this.outlives = work == null;
@@ -53,7 +53,7 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
         this.locations = new ArrayList<>(start.locations());
     }
 
-    boolean isOf(DefaultWork other) {
+    boolean isOf(DefaultTurn other) {
         return work == null ? session.equals(other.openSession()) : work.equals(other);
     }
 

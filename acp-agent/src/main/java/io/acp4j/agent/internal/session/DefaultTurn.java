@@ -1,173 +1,333 @@
 package io.acp4j.agent.internal.session;
 
-import io.acp4j.agent.SteeringMessage;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.SessionClient;
+import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
+import io.acp4j.agent.internal.client.DefaultSessionClient;
+import io.acp4j.agent.internal.client.UserWaits;
+import io.acp4j.agent.internal.protocol.Ids;
+import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.RequestCancelledException;
-import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
-import io.acp4j.schema.update.SessionInfoUpdate;
-import io.acp4j.schema.update.UserMessageChunk;
+import io.acp4j.schema.prompt.Usage;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.schema.update.UsageUpdate;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A turn: work that a prompt has begun. */
-public final class DefaultTurn extends DefaultWork implements Turn {
+/** A turn of a session; what it sends and whether it still may are decided under the lock of the session's output. */
+public class DefaultTurn implements Turn {
 
-    private final PromptRequest request;
-    private final MessageId userMessageId;
-    private final RequestContext context;
-    private final boolean echoes;
-    private final Admission admission;
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultTurn.class);
+
+    private final DefaultAgentSession session;
+    private final SessionOutput output;
+    private final TurnEnding ending;
+    private final DefaultSessionClient client;
+
+    private final Set<DefaultToolCall> openCalls = new LinkedHashSet<>();
+    private boolean ended;
+    private @Nullable PromptResponse response;
+    private @Nullable Usage usage;
+
+    DefaultTurn(DefaultAgentSession session, Executor executor) {
+        this.session = session;
+        this.output = session.output();
+        this.ending = new TurnEnding(executor);
+        this.client = new DefaultSessionClient(
+                session.peer(), session.id(), ending.cancellation(), waits(), session::recordTerminal);
+    }
+
+    /** Returns what is told when the work waits for the user. */
+    private UserWaits waits() {
+        return new UserWaits() {
+            @Override
+            public void begin() {
+                tell(WorkReports::waiting);
+            }
+
+            @Override
+            public void end() {
+                tell(WorkReports::waitingNoMore);
+            }
+
+            private void tell(Consumer<WorkReports> event) {
+                WorkReports reports = session.reports();
+                if (!reports.equals(WorkReports.NONE)) {
+                    output.exclusively(() -> {
+                        if (DefaultTurn.this.equals(session.turn())) {
+                            event.accept(reports);
+                        }
+                    });
+                }
+            }
+        };
+    }
+
+    final SessionOutput output() {
+        return output;
+    }
+
+    /** Returns the session. */
+    public final DefaultAgentSession openSession() {
+        return session;
+    }
+
+    /** Begins: what is to be stored of that is stored, and what is to be shown is shown. */
+    void begin() throws Exception {
+        output.exclusively(() -> {
+            SessionRecorder recorder = session.recorder();
+            if (recorder != null) {
+                recorder.storeSettings();
+            }
+            session.reports().begun();
+        });
+    }
+
+    /** Returns what may end the turn from outside, and what waits for its end. */
+    public TurnEnding ending() {
+        return ending;
+    }
+
+    /** Cancels the work as the client does. */
+    public void cancel() {
+        ending.cancel();
+    }
+
+    /** Returns what completes when the end of the work has been reported, or is waited for no more. */
+    public CompletionStage<PromptResponse> finished() {
+        return ending.outcome();
+    }
+
+    /** Settles what the handler has left open because it failed. */
+    void failOpenCalls() {
+        output.exclusively(() -> List.copyOf(openCalls).stream()
+                .filter(call -> !session.inBackground().lists(call))
+                .forEach(DefaultToolCall::abandon));
+    }
+
+    void settled(DefaultToolCall call) {
+        openCalls.remove(call);
+    }
 
     /**
-     * Creates a turn that has not begun.
+     * How a turn has ended.
      *
-     * @param echoes whether the client is sent its own message, too
-     * @param admission decides whether the prompt begins it
+     * @param response what the handler has chosen
+     * @param problem the error to send instead; null when nothing must, as when the client has cancelled the turn of a
+     *     session that is lost by now
      */
-    public DefaultTurn(
-            DefaultAgentSession session,
-            PromptRequest request,
-            MessageId userMessageId,
-            RequestContext context,
-            boolean echoes,
-            Admission admission) {
-        super(session, context.executor());
-        this.request = request;
-        this.userMessageId = Objects.requireNonNull(userMessageId, "the supplier of message ids returned null");
-        this.context = context;
-        this.echoes = echoes;
-        this.admission = admission;
+    record End(PromptResponse response, @Nullable AcpErrorException problem) {}
+
+    /** Ends the turn; nothing is sent after this, and what was sent is stored. */
+    End end(boolean failed) {
+        client.storeTerminalOutputs();
+        return output.exclusively(() -> {
+            ended = true;
+            leaveOpenCalls();
+            output.endFlow();
+            PromptResponse chosen = withUsage(
+                    response != null
+                            ? response
+                            : PromptResponse.of(
+                                    ending.cancellation().isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN));
+            SessionRecorder recorder = session.recorder();
+            AcpErrorException unstored = recorder == null ? null : recordEnd(recorder, reason(chosen, failed));
+            return new End(chosen, ending.problem(unstored));
+        });
     }
 
-    /** Stores the user's message; the turn goes on from there. */
-    @Override
-    void begin() throws Exception {
-        admit();
-        SessionRecorder recorder = openSession().recorder();
-        String title =
-                recorder == null ? null : output().exclusively(() -> recorder.beginTurn(userMessageId, prompt()));
-        super.begin();
-        if (echoes) {
-            echo(userMessageId, prompt());
-        }
-        if (title != null) {
-            output().exclusively(() -> output().show(SessionInfoUpdate.title(title)));
+    private void leaveOpenCalls() {
+        try {
+            openCalls.forEach(DefaultToolCall::leave);
+        } catch (RuntimeException e) {
+            LOG.debug("the client was not told which tool calls of {} cannot be cancelled any more", session, e);
         }
     }
 
-    private void admit() throws Exception {
-        if (!admission.equals(Admission.ALL)) {
-            admission.admit(request, session());
-            if (cancellation().isCancelled()) {
-                throw new RequestCancelledException("the prompt was cancelled before it was inserted", null);
-            }
-        }
+    /** Returns the tool calls that have not ended; for the thread that holds the lock of the output. */
+    Set<DefaultToolCall> openCalls() {
+        return openCalls;
     }
 
-    @Override
+    /** Records the end; returns why the work has failed by that, or null when it has not. */
     @Nullable
     AcpErrorException recordEnd(SessionRecorder recorder, StopReason reason) {
-        return recorder.endTurn(reason);
-    }
-
-    /** Shows the client its own message with its id. */
-    private void echo(MessageId id, List<ContentBlock> content) {
-        content.forEach(block -> update(new UserMessageChunk(block, id, null)));
-        endMessage();
-    }
-
-    @Override
-    public @Nullable SteeringMessage takeWaitingPrompt() {
-        while (true) {
-            Foreground.Waiting next = running(
-                            () -> Optional.ofNullable(openSession().foreground().takePrompt()))
-                    .orElse(null);
-            if (next == null || !(next.work() instanceof DefaultTurn steering)) {
-                return null;
-            }
-            if (steering.isAdmitted(next)) {
-                return taken(next, steering);
-            }
-        }
-    }
-
-    private SteeringMessage taken(Foreground.Waiting next, DefaultTurn steering) {
         try {
-            return running(() -> {
-                endMessage();
-                echo(steering.userMessageId, steering.prompt());
-                var unused = ending().outcome().whenComplete(steering::endsWith);
-                next.onTaken().run();
-                return new SteeringMessage(steering.userMessageId, steering.prompt());
-            });
-        } catch (RuntimeException e) {
-            next.onWithdrawn().accept(e);
-            throw e;
+            recorder.endMessage();
+            return recorder.endTurn(reason);
+        } catch (AcpErrorException e) {
+            return e;
         }
     }
 
-    /** Returns whether the prompt, which another turn wants to take, becomes a part of the conversation; refuses it if not. */
-    private boolean isAdmitted(Foreground.Waiting waiting) {
+    private PromptResponse withUsage(PromptResponse chosen) {
+        return usage == null || chosen.usage() != null
+                ? chosen
+                : new PromptResponse(chosen.stopReason(), usage, chosen.meta());
+    }
+
+    private StopReason reason(PromptResponse chosen, boolean failed) {
+        if (ending.cancellation().isCancelled()) {
+            return StopReason.CANCELLED;
+        }
+        return failed ? SessionRecorder.FAILED : chosen.stopReason();
+    }
+
+    /** Runs something while the turn is running and nobody else sends. */
+    void running(Runnable action) {
+        output.exclusively(() -> {
+            requireRunning();
+            action.run();
+        });
+    }
+
+    final <T> T running(Supplier<T> action) {
+        return output.exclusively(() -> {
+            requireRunning();
+            return action.get();
+        });
+    }
+
+    void requireRunning() {
+        if (ended) {
+            throw new IllegalStateException("the turn has ended; update the session instead");
+        }
+    }
+
+    @Override
+    public final AgentSession session() {
+        return session;
+    }
+
+    @Override
+    public CancellationToken cancellation() {
+        return ending.cancellation();
+    }
+
+    @Override
+    public SessionClient client() {
+        return client;
+    }
+
+    @Override
+    public MessageId say(String text) {
+        return say(TextContent.of(text));
+    }
+
+    @Override
+    public MessageId say(ContentBlock content) {
+        output.lock();
         try {
-            admit();
-            return true;
-        } catch (Exception e) {
-            waiting.onWithdrawn().accept(e);
-            return false;
-        }
-    }
-
-    /** Ends what a prompt asked for that another turn has taken over. */
-    private void endsWith(@Nullable PromptResponse response, @Nullable Throwable failure) {
-        CompletableFuture<PromptResponse> outcome = ending().outcome();
-        if (response != null) {
-            outcome.complete(response);
-        } else {
-            outcome.completeExceptionally(Objects.requireNonNull(failure));
+            requireRunning();
+            return output.say(content);
+        } finally {
+            output.unlock();
         }
     }
 
     @Override
-    public PromptRequest request() {
-        return request;
+    public MessageId think(String text) {
+        return think(TextContent.of(text));
     }
 
     @Override
-    public List<ContentBlock> prompt() {
-        return request.prompt();
+    public MessageId think(ContentBlock content) {
+        output.lock();
+        try {
+            requireRunning();
+            return output.think(content);
+        } finally {
+            output.unlock();
+        }
     }
 
     @Override
-    public String text() {
-        return prompt().stream()
-                .filter(TextContent.class::isInstance)
-                .map(block -> ((TextContent) block).text())
-                .collect(Collectors.joining());
+    public void endMessage() {
+        running(output::endMessage);
     }
 
     @Override
-    public MessageId userMessageId() {
-        return userMessageId;
+    public void plan(List<PlanEntry> entries) {
+        update(Plan.of(entries));
     }
 
     @Override
-    public void afterResponse(Runnable action) {
-        context.afterResponse(action);
+    public ToolCallHandle toolCall(String title, ToolKind kind) {
+        return toolCall(ToolCall.builder(new ToolCallId(Ids.random("call_")), title)
+                .kind(kind)
+                .build());
+    }
+
+    @Override
+    public ToolCallHandle toolCall(ToolCall call) {
+        DefaultToolCall handle = new DefaultToolCall(session, this, call);
+        running(() -> {
+            session.update(call);
+            if (!handle.isSettled()) {
+                openCalls.add(handle);
+            }
+        });
+        return handle;
+    }
+
+    @Override
+    public PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options) {
+        if (!(call instanceof DefaultToolCall known) || !known.isOf(this)) {
+            throw new IllegalArgumentException("tool call " + call.id() + " is not of this turn");
+        }
+        ToolCallUpdate description = running(known::description);
+        return client.requestPermission(description, List.of(options));
+    }
+
+    @Override
+    public void usage(long used, long size) {
+        update(UsageUpdate.of(used, size));
+    }
+
+    @Override
+    public void usage(Usage tokens) {
+        running(() -> {
+            usage = tokens;
+        });
+    }
+
+    @Override
+    public void update(SessionUpdate update) {
+        running(() -> session.update(update));
+    }
+
+    @Override
+    public void stop(PromptResponse chosen) {
+        running(() -> {
+            response = chosen;
+        });
     }
 
     @Override
     public String toString() {
-        return "turn of " + openSession();
+        return "work of " + session;
     }
 }

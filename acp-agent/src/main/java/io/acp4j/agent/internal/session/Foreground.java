@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Foreground {
 
     /**
-     * Work that waits for that before it.
+     * A turn that waits for the one before it.
      *
      * @param work the work
      * @param start starts it when it is its turn; must not block
@@ -26,13 +26,13 @@ public final class Foreground {
      * @param onWithdrawn told why it never begins
      */
     public record Waiting(
-            DefaultWork work, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
+            DefaultTurn work, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
 
     private final SessionId session;
     private final int limit;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Waiting> waiting = new ArrayDeque<>();
-    private @Nullable DefaultWork current;
+    private @Nullable DefaultTurn current;
     private boolean closing;
 
     /**
@@ -46,7 +46,7 @@ public final class Foreground {
     }
 
     /** Makes work the running one; refuses it when there is some. */
-    public void begin(DefaultWork next) {
+    public void begin(DefaultTurn next) {
         lock.lock();
         try {
             requireOpen();
@@ -93,7 +93,7 @@ public final class Foreground {
 
     /** Ends the running work; returns what is to be started now, or null when nothing waits. */
     @Nullable
-    Waiting end(DefaultWork ended) {
+    Waiting end(DefaultTurn ended) {
         lock.lock();
         try {
             if (!ended.equals(current)) {
@@ -109,7 +109,7 @@ public final class Foreground {
 
     /** Returns the running work; null when there is none. */
     @Nullable
-    DefaultWork current() {
+    DefaultTurn current() {
         lock.lock();
         try {
             return current;
@@ -126,7 +126,7 @@ public final class Foreground {
             Iterator<Waiting> all = waiting.iterator();
             while (all.hasNext()) {
                 Waiting each = all.next();
-                if (each.work() instanceof DefaultTurn) {
+                if (each.work() instanceof DefaultPromptTurn) {
                     all.remove();
                     return each;
                 }
@@ -138,7 +138,7 @@ public final class Foreground {
     }
 
     /** Takes work out of the queue; false when it does not wait there any more. */
-    public boolean withdraw(DefaultWork work) {
+    public boolean withdraw(DefaultTurn work) {
         lock.lock();
         try {
             return waiting.removeIf(each -> each.work().equals(work));

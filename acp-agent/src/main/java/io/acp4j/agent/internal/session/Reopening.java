@@ -174,7 +174,7 @@ public final class Reopening<S> {
             }
             if (later.size() >= SessionOutput.MAX_HELD) {
                 throw new IllegalStateException("more than " + SessionOutput.MAX_HELD + " changes of " + session
-                        + " while it is opened again; make them when it is open, with SessionSetup.afterResponse");
+                        + " while it is opened again; make them when it is open, with SessionContext.afterResponse");
             }
             later.add(action);
             return true;

@@ -59,7 +59,7 @@ public final class SessionClosing {
         session.output().refuse(why);
         session.presentation().abandon();
         session.foreground().withdrawAll(why);
-        DefaultWork running = session.turn();
+        DefaultTurn running = session.turn();
         if (running != null) {
             running.ending().lose(why);
         }
@@ -119,7 +119,7 @@ public final class SessionClosing {
      * @param waitNanos how long to wait for the thread that is sending
      */
     void abandon(long waitNanos) {
-        DefaultWork running = session.turn();
+        DefaultTurn running = session.turn();
         if (!session.output().tryExclusively(waitNanos, this::closeOutput)) {
             session.output().refuse(BranchException.closed(session.id()));
             SessionRecorder recorder = session.recorder();

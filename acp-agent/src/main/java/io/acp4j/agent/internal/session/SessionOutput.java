@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
@@ -48,7 +48,7 @@ public final class SessionOutput {
     public static final int MAX_HELD = 1_000;
 
     private final SessionId session;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
     private final UniqueMessageIds ids;
     private final MessageFlow flow;
     private final UpdateWriter writer;
@@ -75,8 +75,7 @@ public final class SessionOutput {
     /** Stores what is sent; null when nothing is stored. */
     private @Nullable SessionRecorder recorder;
 
-    public SessionOutput(
-            SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds, UpdateWriter writer) {
+    public SessionOutput(SessionId session, DefaultClient client, Supplier<MessageId> messageIds, UpdateWriter writer) {
         this.session = session;
         this.client = client;
         this.writer = writer;
@@ -192,7 +191,7 @@ public final class SessionOutput {
     private void requireRoom(List<Held> waiting) {
         if (waiting.size() >= MAX_HELD) {
             throw new IllegalStateException("more than " + MAX_HELD + " updates before the response that opens "
-                    + session + "; send them after it, with SessionSetup.afterResponse or in the first turn");
+                    + session + "; send them after it, with SessionContext.afterResponse or in the first turn");
         }
     }
 

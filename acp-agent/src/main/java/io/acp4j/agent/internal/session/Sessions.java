@@ -171,7 +171,7 @@ public final class Sessions {
         List<CompletableFuture<Void>> turns = new ArrayList<>();
         for (DefaultAgentSession session : open.values()) {
             session.foreground().withdrawAll(new RequestCancelledException("the client is gone", null));
-            DefaultWork turn = session.turn();
+            DefaultTurn turn = session.turn();
             if (turn != null) {
                 turn.ending().cancel();
                 turns.add(turn.ending().finished());

@@ -28,7 +28,7 @@ public final class WorkRun {
      * @param ending run when it has ended, before that is reported; is given why it has failed, or null
      */
     public static void start(
-            DefaultWork work,
+            DefaultTurn work,
             Executor executor,
             Callable<? extends CompletionStage<?>> body,
             Consumer<@Nullable Throwable> ending) {
@@ -44,7 +44,7 @@ public final class WorkRun {
                         executor);
     }
 
-    private static CompletionStage<?> run(DefaultWork work, Callable<? extends CompletionStage<?>> body) {
+    private static CompletionStage<?> run(DefaultTurn work, Callable<? extends CompletionStage<?>> body) {
         try {
             work.begin();
             return body.call();
@@ -53,12 +53,12 @@ public final class WorkRun {
         }
     }
 
-    private static void finish(DefaultAgentSession session, DefaultWork work, @Nullable Throwable failure) {
+    private static void finish(DefaultAgentSession session, DefaultTurn work, @Nullable Throwable failure) {
         CompletableFuture<PromptResponse> result = work.ending().outcome();
         if (failure != null && !work.cancellation().isCancelled()) {
             failOpenCalls(work);
         }
-        DefaultWork.End end = work.end(failure != null);
+        DefaultTurn.End end = work.end(failure != null);
         Throwable problem = problem(session, work, end, failure);
         PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
         if (session.peer().isGone()) {
@@ -84,7 +84,7 @@ public final class WorkRun {
 
     /** Returns why work has failed; null when it has not, or its client has cancelled it. */
     private static @Nullable Throwable problem(
-            DefaultAgentSession session, DefaultWork work, DefaultWork.End end, @Nullable Throwable failure) {
+            DefaultAgentSession session, DefaultTurn work, DefaultTurn.End end, @Nullable Throwable failure) {
         if (end.problem() != null) {
             if (failure != null && !failure.equals(end.problem())) {
                 LOG.debug("the prompt handler ended a turn of {} that failed otherwise", session, failure);
@@ -102,14 +102,14 @@ public final class WorkRun {
                 : failure;
     }
 
-    private static PromptResponse response(DefaultWork work, PromptResponse chosen, @Nullable Throwable failure) {
+    private static PromptResponse response(DefaultTurn work, PromptResponse chosen, @Nullable Throwable failure) {
         boolean says = failure == null && chosen.stopReason().equals(StopReason.CANCELLED);
         return !work.ending().isCancelledByClient() || says
                 ? chosen
                 : new PromptResponse(StopReason.CANCELLED, chosen.usage(), null);
     }
 
-    private static void failOpenCalls(DefaultWork turn) {
+    private static void failOpenCalls(DefaultTurn turn) {
         try {
             turn.failOpenCalls();
         } catch (RuntimeException e) {

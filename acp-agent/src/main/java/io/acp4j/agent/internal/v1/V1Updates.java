@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.v1;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.schema.Meta;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class V1Updates implements UpdateWriter {
 
     private final SessionId session;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
 
-    V1Updates(SessionId session, DefaultClientPeer client) {
+    V1Updates(SessionId session, DefaultClient client) {
         this.session = session;
         this.client = client;
     }

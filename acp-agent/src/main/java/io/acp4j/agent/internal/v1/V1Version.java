@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.v1;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.Surroundings;
@@ -55,17 +55,17 @@ public final class V1Version implements ProtocolRules {
     public void check(Surroundings asked) {}
 
     @Override
-    public OpenedState shown(OpenedState state, ClientPeer client) {
+    public OpenedState shown(OpenedState state, Client client) {
         return state.knownTo(client);
     }
 
     @Override
-    public UpdateWriter updates(SessionId session, DefaultClientPeer client) {
+    public UpdateWriter updates(SessionId session, DefaultClient client) {
         return new V1Updates(session, client);
     }
 
     @Override
-    public WorkReports reports(SessionId session, DefaultClientPeer client) {
+    public WorkReports reports(SessionId session, DefaultClient client) {
         return WorkReports.NONE;
     }
 }

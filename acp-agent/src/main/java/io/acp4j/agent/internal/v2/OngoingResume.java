@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.v2;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
@@ -30,7 +30,7 @@ final class OngoingResume {
 
     private final AgentParts parts;
     private final AgentConfiguration configuration;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
 
     OngoingResume(AgentParts parts) {
         this.parts = parts;

@@ -2,7 +2,7 @@ package io.acp4j.agent.internal.v2;
 
 import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
-import io.acp4j.agent.internal.session.DefaultTurn;
+import io.acp4j.agent.internal.session.DefaultPromptTurn;
 import io.acp4j.agent.internal.session.Foreground;
 import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.rpc.CancellationToken;
@@ -35,7 +35,7 @@ final class Prompts {
         }
         DefaultAgentSession session = parts.sessions().requireOpen(request.sessionId());
         parts.configuration().checks(WireVersion.V2).prompt(request.prompt());
-        DefaultTurn turn = new DefaultTurn(
+        DefaultPromptTurn turn = new DefaultPromptTurn(
                 session,
                 request,
                 session.output().newMessageId(),
@@ -73,7 +73,7 @@ final class Prompts {
         return inserted;
     }
 
-    private void start(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, RequestContext context) {
+    private void start(DefaultPromptTurn turn, CompletableFuture<PromptInserted> inserted, RequestContext context) {
         WorkRun.start(
                 turn,
                 context.executor(),
@@ -89,14 +89,14 @@ final class Prompts {
     }
 
     /** Responds to a prompt that never becomes a turn. */
-    private static void refuse(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, Exception why) {
+    private static void refuse(DefaultPromptTurn turn, CompletableFuture<PromptInserted> inserted, Exception why) {
         inserted.completeExceptionally(why);
         turn.ending().outcome().completeExceptionally(why);
     }
 
     /** Returns the end of a turn as the client is told of it: what was cancelled while it ran has not failed. */
     private static CompletionStage<PromptResponse> asReported(
-            DefaultTurn turn, CompletableFuture<PromptInserted> inserted) {
+            DefaultPromptTurn turn, CompletableFuture<PromptInserted> inserted) {
         return turn.finished()
                 .exceptionallyCompose(
                         failure -> !inserted.isCompletedExceptionally() && StateReports.isCancellation(failure)

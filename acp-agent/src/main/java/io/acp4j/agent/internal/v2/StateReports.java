@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.v2;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
@@ -41,7 +41,7 @@ final class StateReports implements WorkReports {
     }
 
     private final SessionId session;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
     private final AtomicBoolean reporting;
     private volatile State state = State.IDLE;
     private volatile @Nullable List<BackgroundWork> background;
@@ -54,7 +54,7 @@ final class StateReports implements WorkReports {
      * @param reporting whether the agent has ever said what runs in the background of a session: who reports that has to do so with
      *     every state, so also when a session was closed and is opened again
      */
-    StateReports(SessionId session, DefaultClientPeer client, AtomicBoolean reporting) {
+    StateReports(SessionId session, DefaultClient client, AtomicBoolean reporting) {
         this.session = session;
         this.client = client;
         this.reporting = reporting;

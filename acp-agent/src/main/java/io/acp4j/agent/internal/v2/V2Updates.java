@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.v2;
 
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.schema.Meta;
@@ -23,10 +23,10 @@ final class V2Updates implements UpdateWriter {
     private static final OpenedState NOTHING = new OpenedState(null, null, null);
 
     private final SessionId session;
-    private final DefaultClientPeer client;
+    private final DefaultClient client;
     private @Nullable Supplier<OpenedState> present;
 
-    V2Updates(SessionId session, DefaultClientPeer client) {
+    V2Updates(SessionId session, DefaultClient client) {
         this.session = session;
         this.client = client;
     }

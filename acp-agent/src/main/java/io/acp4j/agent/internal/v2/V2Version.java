@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.v2;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.Surroundings;
@@ -99,17 +99,17 @@ public final class V2Version implements ProtocolRules, VersionHandlers {
     }
 
     @Override
-    public OpenedState shown(OpenedState state, ClientPeer client) {
+    public OpenedState shown(OpenedState state, Client client) {
         return new OpenedState(null, ModeOption.with(state.options(), state.modes()), state.meta());
     }
 
     @Override
-    public UpdateWriter updates(SessionId session, DefaultClientPeer client) {
+    public UpdateWriter updates(SessionId session, DefaultClient client) {
         return new V2Updates(session, client);
     }
 
     @Override
-    public WorkReports reports(SessionId session, DefaultClientPeer client) {
+    public WorkReports reports(SessionId session, DefaultClient client) {
         return new StateReports(session, client, reporting);
     }
 

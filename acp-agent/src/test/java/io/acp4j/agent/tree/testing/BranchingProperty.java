@@ -1,7 +1,7 @@
 package io.acp4j.agent.tree.testing;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.BranchingOptions.ParentPolicy;
+import io.acp4j.agent.tree.SessionRepositoryOptions.ParentPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -9,12 +9,12 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionPage;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -37,7 +37,7 @@ final class BranchingTrial {
     record Step(int kind, int first, int second) {}
 
     private final Supplier<SessionStore> stores;
-    private final BranchingOptions options;
+    private final SessionRepositoryOptions options;
     private final CopyingModel model;
     private final Map<String, SessionTree> open = new HashMap<>();
     private final List<String> everyMessage = new ArrayList<>();
@@ -47,7 +47,7 @@ final class BranchingTrial {
 
     private final List<String> log = new ArrayList<>();
     private SessionStore store;
-    private Conversations conversations;
+    private SessionRepository repository;
     private int counter;
 
     /**
@@ -56,12 +56,15 @@ final class BranchingTrial {
      * @param stores opens the store, and opens it again with what it has when it is durable
      * @param parent what a node follows when nothing is said
      */
-    BranchingTrial(Supplier<SessionStore> stores, BranchingOptions.ParentPolicy parent) {
+    BranchingTrial(Supplier<SessionStore> stores, SessionRepositoryOptions.ParentPolicy parent) {
         this.stores = stores;
         this.store = stores.get();
-        this.options = BranchingOptions.builder().manyRoots(true).parent(parent).build();
-        this.model = new CopyingModel(parent == BranchingOptions.ParentPolicy.LATEST_CREATED);
-        this.conversations = Conversations.over(store, options);
+        this.options = SessionRepositoryOptions.builder()
+                .manyRoots(true)
+                .parent(parent)
+                .build();
+        this.model = new CopyingModel(parent == SessionRepositoryOptions.ParentPolicy.LATEST_CREATED);
+        this.repository = SessionRepository.over(store, options);
     }
 
     /** Runs the steps; what it throws says after which change store and model differ. */
@@ -74,7 +77,7 @@ final class BranchingTrial {
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError(options.parent() + ", after: " + String.join("; ", log), e);
         } finally {
-            conversations.close();
+            repository.close();
         }
     }
 
@@ -109,7 +112,7 @@ final class BranchingTrial {
     }
 
     private SessionTree tree(String session) {
-        return open.computeIfAbsent(session, id -> conversations.open(new SessionId(id)));
+        return open.computeIfAbsent(session, id -> repository.open(new SessionId(id)));
     }
 
     private String next(String prefix) {
@@ -121,7 +124,7 @@ final class BranchingTrial {
         log.add("create " + id);
         open.put(
                 id,
-                conversations.create(
+                repository.create(
                         new NewSession(new SessionId(id), "/project/" + counter % 2, List.of(), "T", Map.of())));
         model.create(id);
     }
@@ -233,7 +236,7 @@ final class BranchingTrial {
             last = at;
         }
         log.add("fork " + session.id + " at " + last + " " + id);
-        StoredSession fork = conversations
+        StoredSession fork = repository
                 .fork(ForkSpec.of(new SessionId(session.id), new SessionId(id))
                         .at(point)
                         .build())
@@ -261,8 +264,8 @@ final class BranchingTrial {
             return;
         }
         log.add("delete " + session.id);
-        assertThat(conversations.delete(new SessionId(session.id))).isTrue();
-        assertThat(conversations.delete(new SessionId(session.id))).isFalse();
+        assertThat(repository.delete(new SessionId(session.id))).isTrue();
+        assertThat(repository.delete(new SessionId(session.id))).isFalse();
         open.remove(session.id);
         model.sessions.remove(session.id);
     }
@@ -314,7 +317,7 @@ final class BranchingTrial {
         ForkSpec fork = ForkSpec.of(new SessionId(session.id), new SessionId(next("s")))
                 .at(BranchPoint.message(new MessageId(stranger)))
                 .build();
-        assertThatThrownBy(() -> conversations.fork(fork))
+        assertThatThrownBy(() -> repository.fork(fork))
                 .isInstanceOfSatisfying(
                         BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.UNKNOWN_MESSAGE));
         assertThatThrownBy(() -> tree(session.id).navigate(new MessageId(stranger)))
@@ -323,10 +326,10 @@ final class BranchingTrial {
 
     private void reopen() {
         log.add("reopen");
-        conversations.close();
+        repository.close();
         open.clear();
         store = stores.get();
-        conversations = Conversations.over(store, options);
+        repository = SessionRepository.over(store, options);
     }
 
     /** A message of the session, or none at times. */
@@ -340,7 +343,7 @@ final class BranchingTrial {
         List<String> listed = new ArrayList<>();
         String cursor = null;
         do {
-            SessionPage page = conversations.list(SessionFilter.ALL, cursor, 3);
+            SessionPage page = repository.list(SessionFilter.ALL, cursor, 3);
             page.sessions().forEach(session -> listed.add(session.id().value()));
             cursor = page.next();
         } while (cursor != null);
@@ -348,7 +351,7 @@ final class BranchingTrial {
         for (CopyingModel.Session session : model.sessions.values()) {
             ModelComparison.check(session, tree(session.id));
             if (thoroughly) {
-                ModelComparison.checkThoroughly(session, conversations.look(new SessionId(session.id)));
+                ModelComparison.checkThoroughly(session, repository.look(new SessionId(session.id)));
             }
         }
         if (thoroughly) {
@@ -370,7 +373,7 @@ final class BranchingTrial {
         everyMessage.add(message);
         trees.put(
                 message,
-                Objects.requireNonNull(conversations.find(new SessionId(session.id)))
+                Objects.requireNonNull(repository.find(new SessionId(session.id)))
                         .tree());
     }
 }

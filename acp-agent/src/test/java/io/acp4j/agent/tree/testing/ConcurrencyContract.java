@@ -34,7 +34,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Many threads on one tree. */
-public abstract class ConcurrencyContract extends ConversationsContract {
+public abstract class ConcurrencyContract extends SessionRepositoryContract {
 
     private static final int THREADS = 16;
 
@@ -118,7 +118,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         Set<SessionId> listed = new HashSet<>();
         String cursor = null;
         do {
-            var page = conversations.list(SessionFilter.ALL, cursor, 500);
+            var page = repository.list(SessionFilter.ALL, cursor, 500);
             for (StoredSession session : page.sessions()) {
                 assertThat(listed.add(session.id())).isTrue();
             }
@@ -128,7 +128,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         assertThat(listed).isEqualTo(live.keySet());
         assertThat(deleted).doesNotContainAnyElementsOf(listed);
         for (Told told : live.values()) {
-            SessionTree session = conversations.open(told.session());
+            SessionTree session = repository.open(told.session());
             told.paths()
                     .forEach((leaf, path) ->
                             assertThat(messages(session.path(id(leaf)))).isEqualTo(path));
@@ -180,13 +180,13 @@ public abstract class ConcurrencyContract extends ConversationsContract {
             SessionId source = sources.get(random.nextInt(sources.size()));
             SessionId fork = newId();
             try {
-                conversations.fork(
+                repository.fork(
                         ForkSpec.of(source, fork).at(BranchPoint.SETTLED).build());
             } catch (BranchException gone) {
                 assertThat(gone.reason()).isEqualTo(BranchException.UNKNOWN_SESSION);
                 return;
             }
-            SessionTree opened = conversations.open(fork);
+            SessionTree opened = repository.open(fork);
             Map<String, List<String>> paths = new ConcurrentHashMap<>();
             List<String> inherited = messages(opened);
             if (!inherited.isEmpty()) {
@@ -202,7 +202,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         if (choice == 1 && mine.size() > 3) {
             live.remove(session.id());
             deleted.add(session.id());
-            assertThat(conversations.delete(session.id())).isTrue();
+            assertThat(repository.delete(session.id())).isTrue();
             mine.remove(session);
         } else if (choice < 4 && !paths.isEmpty()) {
             String to = List.copyOf(paths.keySet()).get(random.nextInt(paths.size()));
@@ -223,7 +223,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         SessionTree root = session();
         turn(root, "u", "a");
         List<SessionId> made = IntStream.range(0, 500)
-                .mapToObj(i -> conversations
+                .mapToObj(i -> repository
                         .fork(ForkSpec.of(root.id(), newId()).build())
                         .session()
                         .id())
@@ -231,7 +231,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         Set<SessionId> listed = new HashSet<>();
         String cursor = null;
         do {
-            var page = conversations.list(new SessionFilter(null, root.id()), cursor, 100);
+            var page = repository.list(new SessionFilter(null, root.id()), cursor, 100);
             assertThat(page.sessions()).hasSize(100);
             page.sessions().forEach(session -> listed.add(session.id()));
             cursor = page.next();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The rules of deleting and listing; the numbers are those of the scenarios in the rules of branching. */
-public abstract class DeletionContract extends ConversationsContract {
+public abstract class DeletionContract extends SessionRepositoryContract {
 
     /** For subclasses. */
     protected DeletionContract() {}
@@ -37,10 +37,10 @@ public abstract class DeletionContract extends ConversationsContract {
         SessionTree fork = forkAt(parent, "a1");
         turn(fork, "v2", "b2");
 
-        assertThat(conversations.delete(parent.id())).isTrue();
+        assertThat(repository.delete(parent.id())).isTrue();
         restart();
 
-        SessionTree left = conversations.open(fork.id());
+        SessionTree left = repository.open(fork.id());
         assertThat(messages(left)).containsExactly("u1", "a1", "v2", "b2");
         StoredSession listed = left.session();
         assertThat(listed.parent()).isNull();
@@ -57,12 +57,12 @@ public abstract class DeletionContract extends ConversationsContract {
         turn(child, "u3", "a3");
         SessionTree grandchild = fork(child, BranchPoint.SETTLED);
 
-        conversations.delete(child.id());
+        repository.delete(child.id());
 
         assertThat(messages(grandchild)).containsExactly("u1", "a1", "u2", "a2", "u3", "a3");
         assertThat(grandchild.session().parent()).isNull();
         assertThat(messages(parent)).hasSize(4);
-        conversations.delete(parent.id());
+        repository.delete(parent.id());
         assertThat(messages(grandchild)).containsExactly("u1", "a1", "u2", "a2", "u3", "a3");
         turn(grandchild, "u4", "a4");
         assertThat(messages(grandchild)).hasSize(8);
@@ -73,9 +73,9 @@ public abstract class DeletionContract extends ConversationsContract {
     void deletingNothingSucceeds() {
         SessionTree session = parent();
 
-        assertThat(conversations.delete(session.id())).isTrue();
-        assertThat(conversations.delete(session.id())).isFalse();
-        assertThat(conversations.delete(new SessionId("nobody"))).isFalse();
+        assertThat(repository.delete(session.id())).isTrue();
+        assertThat(repository.delete(session.id())).isFalse();
+        assertThat(repository.delete(new SessionId("nobody"))).isFalse();
         assertRefused(BranchException.UNKNOWN_SESSION, session::path);
     }
 
@@ -88,10 +88,10 @@ public abstract class DeletionContract extends ConversationsContract {
         SessionTree other = parent();
         long tree = parent.session().tree();
 
-        conversations.delete(parent.id());
+        repository.delete(parent.id());
         assertThat(stored(tree, "a1")).isTrue();
         assertThat(stored(tree, "a2")).isFalse();
-        conversations.delete(fork.id());
+        repository.delete(fork.id());
         assertThat(stored(tree, "a1")).isFalse();
         assertThat(stored(tree, "b2")).isFalse();
         assertThat(messages(other)).containsExactly("u1", "a1", "u2", "a2");
@@ -111,16 +111,16 @@ public abstract class DeletionContract extends ConversationsContract {
         SessionTree grandchild = fork(child, BranchPoint.SETTLED);
         SessionTree unrelated = fork(parent, BranchPoint.EMPTY);
 
-        assertRefused(BranchException.IN_USE, () -> conversations.purge(parent.id(), false));
+        assertRefused(BranchException.IN_USE, () -> repository.purge(parent.id(), false));
         assertThat(messages(parent)).hasSize(4);
         assertThat(messages(child)).hasSize(4);
 
-        assertThat(conversations.purge(parent.id(), true))
+        assertThat(repository.purge(parent.id(), true))
                 .containsExactlyInAnyOrder(parent.id(), child.id(), grandchild.id());
-        assertThat(conversations.find(unrelated.id())).isNotNull();
+        assertThat(repository.find(unrelated.id())).isNotNull();
         assertThat(count()).isEqualTo(1);
-        assertThat(conversations.purge(unrelated.id(), false)).containsExactly(unrelated.id());
-        assertThat(conversations.purge(unrelated.id(), false)).isEmpty();
+        assertThat(repository.purge(unrelated.id(), false)).containsExactly(unrelated.id());
+        assertThat(repository.purge(unrelated.id(), false)).isEmpty();
     }
 
     @Test
@@ -150,7 +150,7 @@ public abstract class DeletionContract extends ConversationsContract {
         assertRefused(BranchException.IN_USE, () -> session.prune(id("u2")));
         assertRefused(BranchException.IN_USE, () -> fork.prune(id("u1")));
         assertThat(messages(fork)).hasSize(4);
-        conversations.delete(fork.id());
+        repository.delete(fork.id());
         assertThat(session.prune(id("u2"))).isEqualTo(2);
     }
 
@@ -159,20 +159,20 @@ public abstract class DeletionContract extends ConversationsContract {
     void listIsPaged() {
         SessionTree parent = parent();
         for (int i = 0; i < 30; i++) {
-            conversations.fork(ForkSpec.of(parent.id(), new SessionId("f" + i))
+            repository.fork(ForkSpec.of(parent.id(), new SessionId("f" + i))
                     .directories(i % 3 == 0 ? "/a" : "/b", List.of())
                     .build());
         }
-        conversations.create(NewSession.of(newId(), "/a"));
+        repository.create(NewSession.of(newId(), "/a"));
         List<String> listed = new ArrayList<>();
         String cursor = null;
         do {
-            SessionPage page = conversations.list(new SessionFilter("/a", null), cursor, 4);
+            SessionPage page = repository.list(new SessionFilter("/a", null), cursor, 4);
             page.sessions().forEach(session -> listed.add(session.id().value()));
             cursor = page.next();
             if (listed.size() == 4) {
-                conversations.create(NewSession.of(newId(), "/a"));
-                conversations.delete(new SessionId("f3"));
+                repository.create(NewSession.of(newId(), "/a"));
+                repository.delete(new SessionId("f3"));
             }
         } while (cursor != null);
 
@@ -181,10 +181,10 @@ public abstract class DeletionContract extends ConversationsContract {
                 .doesNotHaveDuplicates()
                 .doesNotContain("f3")
                 .endsWith("f6", "f0");
-        assertThat(conversations
+        assertThat(repository
                         .list(new SessionFilter(null, parent.id()), null, 100)
                         .sessions())
                 .hasSize(29);
-        assertRefused(BranchException.INVALID_CURSOR, () -> conversations.list(SessionFilter.ALL, "x", 1));
+        assertRefused(BranchException.INVALID_CURSOR, () -> repository.list(SessionFilter.ALL, "x", 1));
     }
 }

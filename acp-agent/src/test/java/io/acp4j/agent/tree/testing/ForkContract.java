@@ -8,13 +8,13 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
@@ -71,7 +71,7 @@ public abstract class ForkContract extends ForkPointContract {
         source.close();
         restart();
 
-        StoredSession fork = conversations
+        StoredSession fork = repository
                 .fork(ForkSpec.of(source.id(), newId())
                         .directories("/elsewhere", List.of("/more"))
                         .build())
@@ -79,7 +79,7 @@ public abstract class ForkContract extends ForkPointContract {
 
         assertThat(fork.cwd()).isEqualTo("/elsewhere");
         assertThat(fork.additionalDirectories()).containsExactly("/more");
-        assertThat(messages(conversations.open(fork.id()))).hasSize(6);
+        assertThat(messages(repository.open(fork.id()))).hasSize(6);
     }
 
     @Test
@@ -117,7 +117,7 @@ public abstract class ForkContract extends ForkPointContract {
 
         List<SessionId> forks = IntStream.range(0, 20)
                 .parallel()
-                .mapToObj(i -> conversations
+                .mapToObj(i -> repository
                         .fork(ForkSpec.of(source.id(), newId()).build())
                         .session()
                         .id())
@@ -125,7 +125,7 @@ public abstract class ForkContract extends ForkPointContract {
 
         assertThat(new HashSet<>(forks)).hasSize(20);
         for (SessionId fork : forks) {
-            assertThat(conversations.open(fork).path()).isEqualTo(path);
+            assertThat(repository.open(fork).path()).isEqualTo(path);
         }
     }
 
@@ -134,8 +134,7 @@ public abstract class ForkContract extends ForkPointContract {
     void unknownSessionIsNotForked() {
         SessionId unknown = new SessionId("nobody");
 
-        assertThatThrownBy(
-                        () -> conversations.fork(ForkSpec.of(unknown, newId()).build()))
+        assertThatThrownBy(() -> repository.fork(ForkSpec.of(unknown, newId()).build()))
                 .isInstanceOfSatisfying(AcpErrorException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
                     assertThat(Objects.requireNonNull(e.error().data())
@@ -151,11 +150,11 @@ public abstract class ForkContract extends ForkPointContract {
     @DisplayName("18: a deleted session cannot be forked")
     void deletedSessionIsNotForked() {
         SessionTree source = threeTurns();
-        conversations.delete(source.id());
+        repository.delete(source.id());
 
         assertRefused(
                 BranchException.UNKNOWN_SESSION,
-                () -> conversations.fork(ForkSpec.of(source.id(), newId()).build()));
+                () -> repository.fork(ForkSpec.of(source.id(), newId()).build()));
     }
 
     @Test
@@ -186,7 +185,7 @@ public abstract class ForkContract extends ForkPointContract {
         SessionTree fork = fork(source, BranchPoint.SETTLED);
         turn(fork, "u4", "a4");
         fork.close();
-        conversations.delete(fork.id());
+        repository.delete(fork.id());
 
         assertThat(source.path()).isEqualTo(before);
         assertThat(source.session().version()).isEqualTo(version);
@@ -207,14 +206,14 @@ public abstract class ForkContract extends ForkPointContract {
                 .key(new ForkKey("k", "params 2"))
                 .build();
 
-        Fork made = conversations.fork(first);
+        Fork made = repository.fork(first);
         restart();
-        Fork repeated = conversations.fork(again);
+        Fork repeated = repository.fork(again);
 
         assertThat(made.repeated()).isFalse();
         assertThat(repeated.repeated()).isTrue();
         assertThat(repeated.session().id()).isEqualTo(made.session().id());
-        assertRefused(BranchException.IDEMPOTENCY_CONFLICT, () -> conversations.fork(other));
+        assertRefused(BranchException.IDEMPOTENCY_CONFLICT, () -> repository.fork(other));
         assertThat(count()).isEqualTo(2);
     }
 
@@ -225,19 +224,19 @@ public abstract class ForkContract extends ForkPointContract {
         source.title("Trees");
         MessageId point = id("a2");
 
-        StoredSession labelled = conversations
+        StoredSession labelled = repository
                 .fork(ForkSpec.of(source.id(), newId())
                         .at(BranchPoint.message(point))
                         .label("alt")
                         .build())
                 .session();
         StoredSession first =
-                conversations.fork(ForkSpec.of(source.id(), newId()).build()).session();
+                repository.fork(ForkSpec.of(source.id(), newId()).build()).session();
         StoredSession second =
-                conversations.fork(ForkSpec.of(first.id(), newId()).build()).session();
+                repository.fork(ForkSpec.of(first.id(), newId()).build()).session();
         restart();
 
-        StoredSession listed = Objects.requireNonNull(conversations.find(labelled.id()));
+        StoredSession listed = Objects.requireNonNull(repository.find(labelled.id()));
         assertThat(listed.parent()).isEqualTo(source.id());
         assertThat(Objects.requireNonNull(listed.origin()).message()).isEqualTo(point);
         assertThat(listed.origin().depth()).isEqualTo(4);
@@ -253,23 +252,22 @@ public abstract class ForkContract extends ForkPointContract {
         SessionTree source = threeTurns();
         source.title("Trees");
         for (int i = 0; i < 3; i++) {
-            StoredSession one = conversations
-                    .fork(ForkSpec.of(source.id(), newId()).build())
-                    .session();
+            StoredSession one =
+                    repository.fork(ForkSpec.of(source.id(), newId()).build()).session();
             StoredSession two =
-                    conversations.fork(ForkSpec.of(one.id(), newId()).build()).session();
+                    repository.fork(ForkSpec.of(one.id(), newId()).build()).session();
             assertThat(one.title()).isEqualTo("Trees (fork)");
             assertThat(two.title()).isEqualTo("Trees (fork 2)");
-            conversations.delete(one.id());
-            conversations.purge(two.id(), false);
+            repository.delete(one.id());
+            repository.purge(two.id(), false);
             restart();
         }
-        SessionTree again = conversations.open(source.id());
+        SessionTree again = repository.open(source.id());
         StoredSession kept =
-                conversations.fork(ForkSpec.of(again.id(), newId()).build()).session();
-        conversations.fork(ForkSpec.of(again.id(), newId()).label("alt").build());
-        conversations.title(kept.id(), "Woods");
-        assertThat(conversations
+                repository.fork(ForkSpec.of(again.id(), newId()).build()).session();
+        repository.fork(ForkSpec.of(again.id(), newId()).label("alt").build());
+        repository.title(kept.id(), "Woods");
+        assertThat(repository
                         .fork(ForkSpec.of(kept.id(), newId()).build())
                         .session()
                         .title())
@@ -329,7 +327,7 @@ public abstract class ForkContract extends ForkPointContract {
     @ValueSource(strings = {SessionAttributes.SUBAGENT, SessionAttributes.CRON})
     @DisplayName("75b: sessions of subagents and timers are not forked")
     void sessionsOfSomeKindsAreNotForked(String kind) {
-        SessionTree source = conversations.create(new NewSession(
+        SessionTree source = repository.create(new NewSession(
                 newId(), "/project", List.of(), null, Map.of(SessionAttributes.KIND, SessionAttributes.own(kind))));
 
         assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, BranchPoint.SETTLED));
@@ -337,8 +335,10 @@ public abstract class ForkContract extends ForkPointContract {
 
     @Test
     void limitsOfForksAreKept() {
-        conversations = with(
-                BranchingOptions.builder().maxForksPerSession(2).maxForkDepth(2).build());
+        repository = with(SessionRepositoryOptions.builder()
+                .maxForksPerSession(2)
+                .maxForkDepth(2)
+                .build());
         SessionTree source = session();
         turn(source, "u1", "a1");
 
@@ -356,15 +356,15 @@ public abstract class ForkContract extends ForkPointContract {
         int depth = 10_000;
         SessionId at = session().id();
         for (int i = 0; i < depth; i++) {
-            SessionTree session = conversations.open(at);
+            SessionTree session = repository.open(at);
             session.append(List.of(agent("a" + i)));
             session.close();
             SessionId next = newId();
-            conversations.fork(ForkSpec.of(at, next).build());
+            repository.fork(ForkSpec.of(at, next).build());
             at = next;
         }
 
-        SessionTree deepest = conversations.open(at);
+        SessionTree deepest = repository.open(at);
 
         assertThat(messages(deepest)).hasSize(depth).startsWith("a0", "a1").endsWith("a9998", "a9999");
         assertThat(messages(fork(deepest, BranchPoint.count(5_000)))).hasSize(5_000);
@@ -374,11 +374,11 @@ public abstract class ForkContract extends ForkPointContract {
     @Test
     void sessionsThatAreLookedForByOddIdsAreNotThere() {
         for (String odd : unknownIds()) {
-            assertThat(conversations.find(new SessionId(odd))).isNull();
-            assertThat(conversations.delete(new SessionId(odd))).isFalse();
-            assertRefused(BranchException.UNKNOWN_SESSION, () -> conversations.open(new SessionId(odd)));
+            assertThat(repository.find(new SessionId(odd))).isNull();
+            assertThat(repository.delete(new SessionId(odd))).isFalse();
+            assertRefused(BranchException.UNKNOWN_SESSION, () -> repository.open(new SessionId(odd)));
         }
-        assertThatThrownBy(() -> conversations.create(NewSession.of(new SessionId("s".repeat(2_000)), "/project")))
+        assertThatThrownBy(() -> repository.create(NewSession.of(new SessionId("s".repeat(2_000)), "/project")))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(count()).isZero();
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.ErrorCode;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Where a fork may end; the numbers are those of the scenarios in the rules of branching. */
-abstract class ForkPointContract extends ConversationsContract {
+abstract class ForkPointContract extends SessionRepositoryContract {
 
     SessionTree threeTurns() {
         SessionTree session = session();
@@ -167,7 +167,7 @@ abstract class ForkPointContract extends ConversationsContract {
     @Test
     @DisplayName("37: a fork at a thought ends with it where that is supported")
     void thoughtEndsTheForkWhereSupported() {
-        conversations = with(BranchingOptions.builder().forkAtThought(true).build());
+        repository = with(SessionRepositoryOptions.builder().forkAtThought(true).build());
         SessionTree source = session();
         source.beginTurn(user("u1"));
         source.append(List.of(NewNode.thought(id("t1"), "hm"), agent("a1")));
@@ -178,7 +178,7 @@ abstract class ForkPointContract extends ConversationsContract {
 
     @Test
     void questionIsRefusedWhereTheModelCannotGoOnFromIt() {
-        conversations = with(BranchingOptions.builder().forkAtUser(false).build());
+        repository = with(SessionRepositoryOptions.builder().forkAtUser(false).build());
         SessionTree source = session();
         turn(source, "u1", "a1");
 
@@ -210,8 +210,8 @@ abstract class ForkPointContract extends ConversationsContract {
     @Test
     @DisplayName("39: an agent that goes on from turns only gets the rest of the turn")
     void forkIsRoundedToTheEndOfTheTurn() {
-        conversations = with(BranchingOptions.builder()
-                .granularity(BranchingOptions.Granularity.TURN)
+        repository = with(SessionRepositoryOptions.builder()
+                .granularity(SessionRepositoryOptions.Granularity.TURN)
                 .build());
         SessionTree source = session();
         source.beginTurn(user("u1"));
@@ -271,8 +271,8 @@ abstract class ForkPointContract extends ConversationsContract {
     @Test
     @DisplayName("42: it can be refused instead")
     void forkDuringATurnIsRefusedIfWished() {
-        conversations = with(BranchingOptions.builder()
-                .runningFork(BranchingOptions.RunningFork.REJECT)
+        repository = with(SessionRepositoryOptions.builder()
+                .runningFork(SessionRepositoryOptions.RunningFork.REJECT)
                 .build());
         SessionTree source = session();
         source.beginTurn(user("u1"));
@@ -283,8 +283,8 @@ abstract class ForkPointContract extends ConversationsContract {
     @Test
     @DisplayName("42: or have what there is, closed by a mark and without an open tool call")
     void forkDuringATurnIsMarkedIfWished() {
-        conversations = with(BranchingOptions.builder()
-                .runningFork(BranchingOptions.RunningFork.INTERRUPT_MARKER)
+        repository = with(SessionRepositoryOptions.builder()
+                .runningFork(SessionRepositoryOptions.RunningFork.INTERRUPT_MARKER)
                 .build());
         SessionTree source = session();
         source.beginTurn(user("u1"));

@@ -8,9 +8,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Comparison;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.LeafPage;
 import io.acp4j.agent.tree.Navigation;
@@ -19,6 +17,8 @@ import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.NodePage;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The rules of branches inside a session; the numbers are those of the scenarios in the rules of branching. */
-public abstract class TreeContract extends ConversationsContract {
+public abstract class TreeContract extends SessionRepositoryContract {
 
     /** For subclasses. */
     protected TreeContract() {}
@@ -156,7 +156,7 @@ public abstract class TreeContract extends ConversationsContract {
         assertThat(moved.message()).isEqualTo(id("M4"));
         session.close();
         restart();
-        SessionTree again = conversations.open(session.id());
+        SessionTree again = repository.open(session.id());
         assertThat(messages(again)).containsExactly("M1", "M2", "M3", "M4");
         turn(again, "N5", "N6");
         assertThat(messages(again)).containsExactly("M1", "M2", "M3", "M4", "N5", "N6");
@@ -185,7 +185,7 @@ public abstract class TreeContract extends ConversationsContract {
         session.close();
         restart();
 
-        SessionTree again = conversations.open(session.id());
+        SessionTree again = repository.open(session.id());
 
         assertThat(messages(again)).containsExactly("M1", "M2", "M3", "M4", "M5", "M6");
         turn(again, "M9", "M10");
@@ -213,7 +213,7 @@ public abstract class TreeContract extends ConversationsContract {
     @DisplayName("71: a listener gets the branch of each message, and nothing else")
     void listenerGetsTheBranch() {
         List<List<String>> heard = new CopyOnWriteArrayList<>();
-        conversations.onStored(branch -> heard.add(messages(branch.path())));
+        repository.onStored(branch -> heard.add(messages(branch.path())));
 
         SessionTree session = branched();
 
@@ -225,7 +225,7 @@ public abstract class TreeContract extends ConversationsContract {
 
     @Test
     void listenerThatFailsDoesNotHarmTheSession() {
-        conversations.onStored(branch -> {
+        repository.onStored(branch -> {
             throw new IllegalStateException("on purpose");
         });
         SessionTree session = session();
@@ -261,7 +261,7 @@ public abstract class TreeContract extends ConversationsContract {
         session.close();
         restart();
 
-        SessionTree again = conversations.open(session.id());
+        SessionTree again = repository.open(session.id());
         assertThat(again.labels()).isEqualTo(Map.of(again.find(id("M4")).ref(), "the good one"));
         assertThat(leaves(again)).isEqualTo(leaves);
         assertRefused(BranchException.UNKNOWN_MESSAGE, () -> again.label(id("nobody"), "x"));
@@ -398,8 +398,8 @@ public abstract class TreeContract extends ConversationsContract {
     @Test
     @DisplayName("the latest node is the parent of all that is appended, when the agent has chosen so")
     void latestCreatedIsTheParentOfAllThatIsAppended() {
-        Conversations latest = with(BranchingOptions.builder()
-                .parent(BranchingOptions.ParentPolicy.LATEST_CREATED)
+        SessionRepository latest = with(SessionRepositoryOptions.builder()
+                .parent(SessionRepositoryOptions.ParentPolicy.LATEST_CREATED)
                 .build());
         SessionTree session = session(latest);
         turn(session, "u1", "a1");
@@ -434,13 +434,13 @@ public abstract class TreeContract extends ConversationsContract {
             assertRefused(BranchException.MALFORMED_LABEL, () -> session.label(id("M4"), label));
             assertRefused(
                     BranchException.MALFORMED_LABEL,
-                    () -> conversations.fork(
+                    () -> repository.fork(
                             ForkSpec.of(session.id(), newId()).label(label).build()));
         }
         assertRefused(BranchException.LIMIT, () -> session.label(id("M4"), "x".repeat(1001)));
         assertRefused(
                 BranchException.LIMIT,
-                () -> conversations.fork(ForkSpec.of(session.id(), newId())
+                () -> repository.fork(ForkSpec.of(session.id(), newId())
                         .label("x".repeat(1001))
                         .build()));
         assertThat(session.labels()).isEmpty();
@@ -533,9 +533,9 @@ public abstract class TreeContract extends ConversationsContract {
 
     @Test
     void newestLeafAndLatestMessageCanBeTheDefault() {
-        conversations = with(BranchingOptions.builder()
-                .leaf(BranchingOptions.LeafPolicy.NEWEST_LEAF)
-                .parent(BranchingOptions.ParentPolicy.LATEST_CREATED)
+        repository = with(SessionRepositoryOptions.builder()
+                .leaf(SessionRepositoryOptions.LeafPolicy.NEWEST_LEAF)
+                .parent(SessionRepositoryOptions.ParentPolicy.LATEST_CREATED)
                 .build());
         SessionTree session = branched();
         session.navigate(id("M6"));
@@ -550,7 +550,7 @@ public abstract class TreeContract extends ConversationsContract {
         SessionTree session = branched();
         assertRefused(BranchException.SECOND_ROOT, () -> session.append(user("R1"), AppendOptions.AT_ROOT));
 
-        conversations = with(BranchingOptions.builder().manyRoots(true).build());
+        repository = with(SessionRepositoryOptions.builder().manyRoots(true).build());
         SessionTree free = session();
         turn(free, "u1", "a1");
         free.append(user("R1"), AppendOptions.AT_ROOT);
@@ -568,7 +568,7 @@ public abstract class TreeContract extends ConversationsContract {
                 agent("a2"),
                 NewNode.of(ToolCall.builder(new ToolCallId("c1"), "a tool").build())));
 
-        SessionTree again = conversations.open(session.id());
+        SessionTree again = repository.open(session.id());
 
         List<Node> path = again.path();
         assertThat(kinds(again)).endsWith("USER", "AGENT", "TOOL", "TOOL", "TURN_END");
@@ -581,13 +581,13 @@ public abstract class TreeContract extends ConversationsContract {
     @Test
     void sessionThatWasOpenedAgainCanOnlyBeWrittenByTheLater() {
         SessionTree session = branched();
-        SessionTree again = conversations.open(session.id());
+        SessionTree again = repository.open(session.id());
 
         assertRefused(BranchException.TAKEN_OVER, () -> session.beginTurn(user("M9")));
         session.close();
         turn(again, "M9", "M10");
         again.close();
         assertRefused(BranchException.CLOSED, () -> again.append(List.of(agent("M11"))));
-        assertThat(messages(conversations.open(session.id()))).endsWith("M9", "M10");
+        assertThat(messages(repository.open(session.id()))).endsWith("M9", "M10");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
@@ -36,7 +36,7 @@ class CommandsTest {
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final Commands commands = new Commands();
     private final AcpAgent agent = AcpAgent.builder("storing-agent", "1")
-            .conversations(Conversations.over(SessionStore.inMemory()))
+            .sessions(SessionRepository.over(SessionStore.inMemory()))
             .onPrompt(turn -> {
                 turn.update(AvailableCommandsUpdate.of(List.of(AvailableCommand.of("compact", "Sums up"))));
                 if (turn.text().startsWith("look")) {

@@ -3,9 +3,9 @@ package io.acp4j.client.internal.dialect;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.client.fork.NoForkPointException;
 import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.rpc.AcpException;
@@ -43,17 +43,17 @@ final class AirDialect implements ForkDialect {
     }
 
     @Override
-    public ForkWay way() {
-        return ForkWay.AIR;
+    public ForkMechanism way() {
+        return ForkMechanism.AIR;
     }
 
     @Override
-    public boolean isSpokenBy(InitializeResponse agent, AirForks vouched) {
+    public boolean isSpokenBy(InitializeResponse agent, AirForkDetection vouched) {
         return vouched.include(agent);
     }
 
     @Override
-    public @Nullable ForkGranularity granularity(InitializeResponse agent, AirForks vouched) {
+    public @Nullable ForkGranularity granularity(InitializeResponse agent, AirForkDetection vouched) {
         return vouched.granularity(agent);
     }
 

@@ -1,9 +1,9 @@
 package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkGranularity;
@@ -18,7 +18,7 @@ public interface ForkDialect {
     AtMessage atMessage();
 
     /** Returns which way a fork is made in when a message is named so. */
-    ForkWay way();
+    ForkMechanism way();
 
     /**
      * Returns whether an agent understands it.
@@ -26,7 +26,7 @@ public interface ForkDialect {
      * @param agent what the agent has said of itself
      * @param vouched the agents of which the application says it
      */
-    boolean isSpokenBy(InitializeResponse agent, AirForks vouched);
+    boolean isSpokenBy(InitializeResponse agent, AirForkDetection vouched);
 
     /**
      * Returns how finely an agent that understands it cuts a turn; null when that is not known.
@@ -35,7 +35,7 @@ public interface ForkDialect {
      * @param vouched the agents of which the application says it
      */
     @Nullable
-    ForkGranularity granularity(InitializeResponse agent, AirForks vouched);
+    ForkGranularity granularity(InitializeResponse agent, AirForkDetection vouched);
 
     /** Returns what to throw at somebody who wants a fork that ends with a message; null when there are such forks. */
     @Nullable

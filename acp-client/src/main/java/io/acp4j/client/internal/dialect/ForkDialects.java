@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.schema.MessageId;
@@ -16,14 +16,14 @@ public final class ForkDialects {
     private static final List<ForkDialect> ALL =
             List.of(new MessageIdDialect(), new AirDialect(), new WholeSessionDialect());
 
-    private final AirForks vouched;
+    private final AirForkDetection vouched;
 
     /**
      * Creates the choice of a client.
      *
      * @param vouched the agents of which the application says that they understand what they do not advertise
      */
-    public ForkDialects(AirForks vouched) {
+    public ForkDialects(AirForkDetection vouched) {
         this.vouched = vouched;
     }
 

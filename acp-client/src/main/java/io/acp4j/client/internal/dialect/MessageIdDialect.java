@@ -1,9 +1,9 @@
 package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.MessageId;
@@ -26,19 +26,19 @@ final class MessageIdDialect implements ForkDialect {
     }
 
     @Override
-    public ForkWay way() {
-        return ForkWay.MESSAGE_ID;
+    public ForkMechanism way() {
+        return ForkMechanism.MESSAGE_ID;
     }
 
     @Override
-    public boolean isSpokenBy(InitializeResponse agent, AirForks vouched) {
+    public boolean isSpokenBy(InitializeResponse agent, AirForkDetection vouched) {
         SessionForkCapabilities fork =
                 agent.agentCapabilities().sessionCapabilities().fork();
         return fork != null && fork.atMessageId();
     }
 
     @Override
-    public ForkGranularity granularity(InitializeResponse agent, AirForks vouched) {
+    public ForkGranularity granularity(InitializeResponse agent, AirForkDetection vouched) {
         SessionForkCapabilities fork =
                 agent.agentCapabilities().sessionCapabilities().fork();
         ForkDetails details = fork == null ? null : ForkDetails.of(fork.meta());

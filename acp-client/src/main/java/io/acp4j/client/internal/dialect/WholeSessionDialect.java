@@ -1,9 +1,9 @@
 package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
@@ -24,17 +24,17 @@ final class WholeSessionDialect implements ForkDialect {
     }
 
     @Override
-    public ForkWay way() {
-        return ForkWay.WHOLE;
+    public ForkMechanism way() {
+        return ForkMechanism.WHOLE;
     }
 
     @Override
-    public boolean isSpokenBy(InitializeResponse agent, AirForks vouched) {
+    public boolean isSpokenBy(InitializeResponse agent, AirForkDetection vouched) {
         return agent.agentCapabilities().sessionCapabilities().fork() != null;
     }
 
     @Override
-    public @Nullable ForkGranularity granularity(InitializeResponse agent, AirForks vouched) {
+    public @Nullable ForkGranularity granularity(InitializeResponse agent, AirForkDetection vouched) {
         return null;
     }
 

@@ -4,8 +4,8 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
+import io.acp4j.client.fork.ForkMechanism;
 import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.fork.NoForkPointException;
@@ -44,7 +44,7 @@ public final class ForkPlan {
     private final ForkCut cut;
     private final ForkCapability support;
     private final @Nullable ForkDetails details;
-    private final ForkWay way;
+    private final ForkMechanism way;
 
     /** The message that the agent is to be given, and how; null for a fork of the whole session, or none. */
     private final @Nullable Naming naming;
@@ -82,10 +82,10 @@ public final class ForkPlan {
         this.details = fork == null ? null : ForkDetails.of(fork.meta());
         this.naming = naming();
         this.way = cut.isEmpty()
-                ? ForkWay.NEW_SESSION
-                : naming == null ? ForkWay.WHOLE : naming.dialect().way();
+                ? ForkMechanism.NEW_SESSION
+                : naming == null ? ForkMechanism.WHOLE : naming.dialect().way();
         this.kept = kept();
-        this.meta = way == ForkWay.NEW_SESSION ? lineage() : forkMeta();
+        this.meta = way == ForkMechanism.NEW_SESSION ? lineage() : forkMeta();
     }
 
     private static SessionParameters setup(ClientSession source) {
@@ -259,7 +259,7 @@ public final class ForkPlan {
     }
 
     /** Returns the way in which the fork is made. */
-    public ForkWay way() {
+    public ForkMechanism way() {
         return way;
     }
 
@@ -281,7 +281,7 @@ public final class ForkPlan {
     /** Asks for the fork. */
     public CompletableFuture<ClientSession> start() {
         String cwd = options.cwd() == null ? setup.cwd() : options.cwd();
-        if (way == ForkWay.NEW_SESSION) {
+        if (way == ForkMechanism.NEW_SESSION) {
             return RestatedSession.open(source, setup, options, meta);
         }
         ForkSessionRequest whole = ForkSessionRequest.builder(source.id(), cwd)
@@ -327,7 +327,7 @@ public final class ForkPlan {
 
     /** Returns the number of known messages in a fork whose last message the agent has not named by a known ID; -1 if it is not certain. */
     private int counted(@Nullable Integer depth) {
-        boolean isWhole = way == ForkWay.WHOLE && busy;
+        boolean isWhole = way == ForkMechanism.WHOLE && busy;
         if (!isWhole) {
             return kept;
         }

@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.client.AirForks;
+import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
@@ -34,7 +34,7 @@ public record ClientConfiguration(
         @Nullable UpdateListener updateListener,
         @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler,
         @Nullable TranscriptOptions transcripts,
-        AirForks airForks,
+        AirForkDetection airForks,
         Set<ProtocolVersion> versions,
         @Nullable TransportFactory reconnection,
         @Nullable List<Path> listedSessionsIn,

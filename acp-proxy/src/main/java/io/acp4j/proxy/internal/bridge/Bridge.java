@@ -10,7 +10,7 @@ import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import io.acp4j.proxy.internal.bridge.wire.Timers;
 import io.acp4j.proxy.internal.bridge.wire.Translator;
 import io.acp4j.proxy.internal.bridge.wire.Wire;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import java.util.function.Supplier;
 
 /** All that a bridge decides, for one message at a time; neither threads nor transports. */
@@ -28,7 +28,7 @@ final class Bridge {
         wire.receive(from, message, translator);
     }
 
-    void refuseUnread(Side from, FrameFault fault) {
+    void refuseUnread(Side from, FrameError fault) {
         wire.refuseUnread(from, fault);
     }
 

@@ -13,7 +13,7 @@ import io.acp4j.proxy.internal.bridge.wire.Side;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
@@ -237,7 +237,7 @@ public final class BridgeConnection implements ProxyConnection {
                     envelope = TreeFrame.of(object, new byte[0]).envelope();
                 }
             } catch (IOException e) {
-                FrameFault fault = faultOf(e, buffer, offset, length);
+                FrameError fault = faultOf(e, buffer, offset, length);
                 warnings.warn(
                         LOG, "refused a message of {} bytes from the {}: {}", length, name(side), fault.problem());
                 underLock(() -> bridge.refuseUnread(side, fault));
@@ -246,18 +246,18 @@ public final class BridgeConnection implements ProxyConnection {
             return envelope;
         }
 
-        private FrameFault faultOf(IOException e, byte[] buffer, int offset, int length) {
+        private FrameError faultOf(IOException e, byte[] buffer, int offset, int length) {
             JsonSyntaxException problem = e instanceof JsonSyntaxException known
                     ? known
                     : e instanceof JsonProcessingException parsing
                             ? JsonSyntaxException.of(parsing, buffer, offset, length)
                             : new JsonSyntaxException("malformed JSON", -1);
             long readable = problem.byteOffset() < 0 ? length : Math.min(length, problem.byteOffset());
-            return FrameFault.unreadable(String.valueOf(problem.getMessage()), 0, buffer, offset, (int) readable);
+            return FrameError.unreadable(String.valueOf(problem.getMessage()), 0, buffer, offset, (int) readable);
         }
 
         @Override
-        public void onFault(FrameFault fault) {
+        public void onFault(FrameError fault) {
             warnings.warn(
                     LOG,
                     "unreadable input from the {} after byte {}: {}",

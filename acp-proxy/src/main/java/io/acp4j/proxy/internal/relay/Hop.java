@@ -5,7 +5,7 @@ import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.internal.text.RequestNumber;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
@@ -233,7 +233,7 @@ public final class Hop implements TransportListener {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         warnings.warn(LOG, "unreadable input from the {} after byte {}: {}", name, fault.position(), fault.problem());
         relay.forwarder()
                 .refuse(this, NoMessageException.unreadable(ErrorCode.PARSE_ERROR, fault.problem(), fault.beginning()));

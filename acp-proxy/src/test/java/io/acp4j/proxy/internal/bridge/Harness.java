@@ -10,7 +10,7 @@ import io.acp4j.proxy.internal.bridge.wire.BridgeSettings;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Side;
 import io.acp4j.proxy.internal.bridge.wire.Timers;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -90,7 +90,7 @@ final class Harness {
     /** Has one side send input that cannot be read. */
     void damaged(Side from, String text) {
         byte[] bytes = text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        bridge.refuseUnread(from, FrameFault.unreadable("cut", 0, bytes, 0, bytes.length));
+        bridge.refuseUnread(from, FrameError.unreadable("cut", 0, bytes, 0, bytes.length));
     }
 
     void client(String text) {

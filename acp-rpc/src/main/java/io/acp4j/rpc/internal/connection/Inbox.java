@@ -23,7 +23,7 @@ import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportListener;
@@ -153,7 +153,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         lanes.startHeld();
         unreadable.take(fault);
     }

@@ -6,7 +6,7 @@ import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.receipt.UnnamedResponse;
 import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
@@ -61,7 +61,7 @@ final class UnreadableInput {
         engine.unnamedResponses.take(new UnnamedResponse(unnamed.error(), unnamed.description()), warnings);
     }
 
-    void take(FrameFault fault) {
+    void take(FrameError fault) {
         warnings.warn(log(), "unreadable input after byte {}: {}", fault.position(), fault.problem());
         noteRefusal();
         Envelope message = fault.beginning();
@@ -98,7 +98,7 @@ final class UnreadableInput {
         }
     }
 
-    private static ErrorObject errorOf(FrameFault fault) {
+    private static ErrorObject errorOf(FrameError fault) {
         RawJson data = fault.maxBytes() == 0
                 ? null
                 : RawJson.of(Map.of("reason", InboundCall.TOO_LARGE, "maxBytes", fault.maxBytes()));

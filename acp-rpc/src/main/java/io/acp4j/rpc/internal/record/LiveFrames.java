@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.json.JsonReader;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public final class LiveFrames implements TransportListener {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         LOG.warn("the live peer sent something that is no frame: {}", fault.problem());
     }
 

@@ -7,10 +7,10 @@ import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -37,7 +37,7 @@ class BranchWorkTest {
     private Path directory;
 
     private StatementCount store;
-    private Conversations conversations;
+    private SessionRepository repository;
     private SessionTree tree;
 
     @BeforeEach
@@ -45,28 +45,28 @@ class BranchWorkTest {
         SqliteFile file = new SqliteFile(directory.resolve("sessions.db"), "", JdbcStoreOptions.defaults());
         file.prepare();
         store = new StatementCount(file);
-        conversations = Conversations.over(store);
-        tree = conversations.create(NewSession.of(SOURCE, "/project"));
+        repository = SessionRepository.over(store);
+        tree = repository.create(NewSession.of(SOURCE, "/project"));
         tree.append(List.of(user("u1"), agent("a1"), agent("a2")));
         tree.append(List.of(user("u2"), agent("a3"), agent("a4")));
     }
 
     @AfterEach
     void close() {
-        conversations.close();
+        repository.close();
     }
 
     @Test
     void forkOfAWholeSessionReadsItsRowOnce() {
         // The session, the node at its head, a number, the row of the fork.
-        assertThat(store.count(() -> conversations.fork(fork("all").build()))).isEqualTo(4);
+        assertThat(store.count(() -> repository.fork(fork("all").build()))).isEqualTo(4);
     }
 
     @Test
     void forkAtAMessageTakesFourStatementsMore() {
         // The message, its segment, whether a tool call is open there, the node behind it.
         ForkSpec fork = fork("at").at(BranchPoint.message(new MessageId("u2"))).build();
-        assertThat(store.count(() -> conversations.fork(fork))).isEqualTo(8);
+        assertThat(store.count(() -> repository.fork(fork))).isEqualTo(8);
     }
 
     @Test
@@ -104,7 +104,7 @@ class BranchWorkTest {
     @Test
     void branchReadsAsManyRowsInALongTurnAsInAShortOne() {
         CountingStore counting = new CountingStore(SessionStores.open(directory.resolve("counted")));
-        try (Conversations counted = Conversations.over(counting)) {
+        try (SessionRepository counted = SessionRepository.over(counting)) {
             SessionTree session = counted.create(NewSession.of(SOURCE, "/project"));
             List<NewNode> nodes = new ArrayList<>();
             nodes.add(user("u"));

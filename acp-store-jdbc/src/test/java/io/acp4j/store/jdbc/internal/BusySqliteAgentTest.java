@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
@@ -29,11 +29,9 @@ class BusySqliteAgentTest {
 
     @Test
     void aThousandSessionsCanBeMadeAtOnce() {
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory));
-                StoredClient client = StoredClient.of(new ScriptedAgent()
-                        .builder()
-                        .conversations(conversations)
-                        .build())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory));
+                StoredClient client = StoredClient.of(
+                        new ScriptedAgent().builder().sessions(repository).build())) {
             int sessions = 1000;
             for (int i = 0; i < sessions; i++) {
                 client.raw().request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}");
@@ -56,11 +54,9 @@ class BusySqliteAgentTest {
         Path file = directory.resolve("sessions.db");
         JdbcStoreOptions impatient =
                 JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(100)).build();
-        try (Conversations conversations = Conversations.over(SessionStores.open(file, impatient));
-                StoredClient client = StoredClient.of(new ScriptedAgent()
-                        .builder()
-                        .conversations(conversations)
-                        .build())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(file, impatient));
+                StoredClient client = StoredClient.of(
+                        new ScriptedAgent().builder().sessions(repository).build())) {
             String session = whileNobodyHoldsTheFile(client::newSession);
             assertThat(whileNobodyHoldsTheFile(() -> client.say(session, "one")))
                     .isEqualTo("re: one");

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -133,18 +133,18 @@ class CrashTest {
     void sessionIsWrittenByOneProcessAtATime() throws Exception {
         String url = PostgresServer.newStore();
         StormProcess other = StormProcess.start(url, "other", 3, UNTIL_KILLED, LONG_LEASE);
-        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(url))) {
             other.awaitBegin();
             SessionId theirs = other.firstSession();
-            assertRefused(conversations, theirs);
-            SessionTree own = conversations.create(NewSession.of(new SessionId("own"), "/project"));
+            assertRefused(repository, theirs);
+            SessionTree own = repository.create(NewSession.of(new SessionId("own"), "/project"));
             own.append(List.of(NewNode.user(new MessageId("m"), "served meanwhile")));
 
             other.killAfter(0);
 
             SessionTree taken = await().atMost(Duration.ofSeconds(60))
                     .ignoreException(BranchException.class)
-                    .until(() -> conversations.open(theirs), tree -> true);
+                    .until(() -> repository.open(theirs), tree -> true);
             taken.append(List.of(NewNode.user(new MessageId("mine now"), "taken over")));
             assertThat(taken.path()).isNotEmpty();
         } finally {
@@ -152,8 +152,8 @@ class CrashTest {
         }
     }
 
-    private static void assertRefused(Conversations conversations, SessionId session) {
-        assertThatThrownBy(() -> conversations.open(session))
+    private static void assertRefused(SessionRepository repository, SessionId session) {
+        assertThatThrownBy(() -> repository.open(session))
                 .isInstanceOfSatisfying(
                         BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.SESSION_IN_USE));
     }

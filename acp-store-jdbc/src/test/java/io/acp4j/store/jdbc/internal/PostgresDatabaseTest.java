@@ -7,10 +7,10 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -111,14 +111,14 @@ class PostgresDatabaseTest {
     @Test
     void treesGoWithTheirLastSession() throws SQLException {
         String url = PostgresServer.newStore();
-        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(url))) {
             SessionId source = new SessionId("source");
-            conversations.create(NewSession.of(source, "/project"));
-            conversations.fork(ForkSpec.of(source, new SessionId("fork")).build());
+            repository.create(NewSession.of(source, "/project"));
+            repository.fork(ForkSpec.of(source, new SessionId("fork")).build());
 
-            conversations.delete(source);
+            repository.delete(source);
             assertThat(trees(url)).isEqualTo(1);
-            conversations.delete(new SessionId("fork"));
+            repository.delete(new SessionId("fork"));
             assertThat(trees(url)).isZero();
         }
     }
@@ -140,8 +140,8 @@ class PostgresDatabaseTest {
     void aLaterVersionBringsTheTablesUpToDateAndKeepsWhatTheyContain() throws SQLException {
         String url = PostgresServer.newStore();
         SessionId id = new SessionId("source");
-        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
-            SessionTree tree = conversations.create(NewSession.of(id, "/project"));
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(url))) {
+            SessionTree tree = repository.create(NewSession.of(id, "/project"));
             tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
             tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
         }

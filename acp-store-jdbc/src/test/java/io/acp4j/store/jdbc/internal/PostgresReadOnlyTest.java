@@ -7,7 +7,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.store.jdbc.SessionStores;
 import java.util.List;
@@ -20,10 +20,10 @@ class PostgresReadOnlyTest {
 
     private final ScriptedAgent script = new ScriptedAgent();
 
-    private AcpAgent agent(Conversations conversations) {
+    private AcpAgent agent(SessionRepository repository) {
         return script.builder()
                 .commands(AvailableCommand.of("new", "was not there before"))
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build();
     }
 
@@ -32,9 +32,9 @@ class PostgresReadOnlyTest {
         String url = PostgresServer.newStore();
         String session;
         try (SessionStore store = SessionStores.open(url);
-                Conversations conversations = Conversations.over(store);
+                SessionRepository repository = SessionRepository.over(store);
                 StoredClient client = StoredClient.of(script.builder()
-                        .conversations(conversations, ScriptedAgent.UNTITLED)
+                        .sessions(repository, ScriptedAgent.UNTITLED)
                         .build())) {
             session = client.newSession();
             client.prompt(session, "say a;think b;tool t;done t");
@@ -42,8 +42,8 @@ class PostgresReadOnlyTest {
         List<String> shown =
                 List.of("user:say a;think b;tool t;done t", "agent:a", "thought:b", "tool:pending", "tool:completed");
         try (SessionStore store = SessionStores.open(url + "&options=-c%20default_transaction_read_only=on");
-                Conversations conversations = Conversations.over(store);
-                StoredClient client = StoredClient.of(agent(conversations))) {
+                SessionRepository repository = SessionRepository.over(store);
+                StoredClient client = StoredClient.of(agent(repository))) {
             assertThat(client.transcript(session)).isEqualTo(shown);
             assertThat(client.raw().update().get("sessionUpdate").asText()).isEqualTo("available_commands_update");
             JsonNode error = client.raw().error(client.raw().prompt(session, "more"));
@@ -51,8 +51,8 @@ class PostgresReadOnlyTest {
             assertThat(client.transcript(session)).as("again").isEqualTo(shown);
         }
         try (SessionStore store = SessionStores.open(url);
-                Conversations conversations = Conversations.over(store);
-                StoredClient client = StoredClient.of(agent(conversations))) {
+                SessionRepository repository = SessionRepository.over(store);
+                StoredClient client = StoredClient.of(agent(repository))) {
             assertThat(client.transcript(session)).isEqualTo(shown);
             client.raw().update();
             assertThat(client.say(session, "say c")).isEqualTo("c");

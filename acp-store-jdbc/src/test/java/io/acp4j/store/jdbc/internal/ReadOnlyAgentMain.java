@@ -5,7 +5,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,10 +20,10 @@ final class ReadOnlyAgentMain {
         String session = arguments[1];
         String[] mount = Arrays.copyOfRange(arguments, 2, arguments.length);
         try (SessionStore store = SessionStores.open(directory);
-                Conversations conversations = Conversations.over(store);
+                SessionRepository repository = SessionRepository.over(store);
                 StoredClient client = StoredClient.of(new ScriptedAgent()
                         .builder()
-                        .conversations(conversations, ScriptedAgent.UNTITLED)
+                        .sessions(repository, ScriptedAgent.UNTITLED)
                         .build())) {
             JsonNode listed = client.call("session/list", "{}");
             print("listed", listed.at("/sessions/0/sessionId").asText());

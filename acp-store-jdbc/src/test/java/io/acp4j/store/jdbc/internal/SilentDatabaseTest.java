@@ -8,9 +8,9 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -63,9 +63,9 @@ class SilentDatabaseTest {
     }
 
     /** Makes a session; one that was made for somebody who has not waited stays behind. */
-    private SessionTree session(Conversations conversations) {
+    private SessionTree session(SessionRepository repository) {
         return whileItSpeaks(
-                () -> conversations.create(NewSession.of(new SessionId("s" + sessions.incrementAndGet()), "/project")));
+                () -> repository.create(NewSession.of(new SessionId("s" + sessions.incrementAndGet()), "/project")));
     }
 
     @Test
@@ -87,13 +87,13 @@ class SilentDatabaseTest {
 
     @Test
     void writeEndsThatTheNetworkTakesNoMoreOf() {
-        Conversations conversations =
-                Conversations.over(whileItSpeaks(() -> SessionStores.open(proxy.url(), IMPATIENT)));
-        SessionTree session = session(conversations);
+        SessionRepository repository =
+                SessionRepository.over(whileItSpeaks(() -> SessionStores.open(proxy.url(), IMPATIENT)));
+        SessionTree session = session(repository);
         NewNode large = NewNode.user(new MessageId("m"), "x".repeat(40_000_000));
         proxy.fallSilent();
         assertThatThrownBy(() -> session.append(List.of(large))).isInstanceOf(SessionStoreException.class);
-        assertThatThrownBy(conversations::close).isInstanceOf(SessionStoreException.class);
+        assertThatThrownBy(repository::close).isInstanceOf(SessionStoreException.class);
     }
 
     /** Begins something, and returns how it ends. */
@@ -144,8 +144,8 @@ class SilentDatabaseTest {
     void closingTheStoreOfASilentDatabaseEndsWhatIsUnderWay() throws Exception {
         SessionStore store = SessionStores.open(
                 proxy.url(), JdbcStoreOptions.builder().poolSize(3).build());
-        Conversations conversations = Conversations.over(store);
-        SessionTree session = conversations.create(NewSession.of(new SessionId("s"), "/project"));
+        SessionRepository repository = SessionRepository.over(store);
+        SessionTree session = repository.create(NewSession.of(new SessionId("s"), "/project"));
         NewNode large = NewNode.user(new MessageId("m"), "x".repeat(40_000_000));
         session.append(List.of(NewNode.user(new MessageId("m0"), "small")));
         proxy.fallSilent();
@@ -171,13 +171,13 @@ class SilentDatabaseTest {
 
     @Test
     void closingConversationsEndsToo() {
-        Conversations conversations =
-                Conversations.over(whileItSpeaks(() -> SessionStores.open(proxy.url(), IMPATIENT)));
+        SessionRepository repository =
+                SessionRepository.over(whileItSpeaks(() -> SessionStores.open(proxy.url(), IMPATIENT)));
         for (int i = 0; i < 3; i++) {
-            session(conversations);
+            session(repository);
         }
         proxy.fallSilent();
-        assertThatThrownBy(conversations::close)
+        assertThatThrownBy(repository::close)
                 .isInstanceOf(SessionStoreException.class)
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(2));
     }

@@ -11,10 +11,10 @@ import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -237,18 +237,18 @@ class SqliteFileTest {
 
     @Test
     void treesGoWithTheirLastSession() throws SQLException {
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory))) {
             SessionId source = new SessionId("source");
-            SessionTree tree = conversations.create(NewSession.of(source, "/project"));
+            SessionTree tree = repository.create(NewSession.of(source, "/project"));
             tree.append(List.of(NewNode.agent(new MessageId("m"), "hello")));
-            conversations.fork(ForkSpec.of(source, new SessionId("fork")).build());
-            conversations.create(NewSession.of(new SessionId("other"), "/project"));
+            repository.fork(ForkSpec.of(source, new SessionId("fork")).build());
+            repository.create(NewSession.of(new SessionId("other"), "/project"));
 
-            conversations.delete(source);
+            repository.delete(source);
             assertThat(trees()).isEqualTo(2);
-            conversations.delete(new SessionId("other"));
+            repository.delete(new SessionId("other"));
             assertThat(trees()).isEqualTo(1);
-            conversations.purge(new SessionId("fork"), false);
+            repository.purge(new SessionId("fork"), false);
             assertThat(trees()).isZero();
         }
     }
@@ -275,8 +275,8 @@ class SqliteFileTest {
     @Test
     void aLaterVersionBringsTheTablesUpToDateAndKeepsWhatTheyContain() throws SQLException {
         SessionId id = new SessionId("source");
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
-            SessionTree tree = conversations.create(NewSession.of(id, "/project"));
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory))) {
+            SessionTree tree = repository.create(NewSession.of(id, "/project"));
             tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
             tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
         }
@@ -309,7 +309,7 @@ class SqliteFileTest {
     @Test
     void anOpenStoreOfAnOlderVersionIsNamedAsTheCauseAndKeepsWorking() {
         SessionId id = new SessionId("source");
-        try (Conversations older = Conversations.over(SessionStores.open(directory))) {
+        try (SessionRepository older = SessionRepository.over(SessionStores.open(directory))) {
             older.create(NewSession.of(id, "/project"));
 
             long start = System.nanoTime();

@@ -8,7 +8,7 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,17 +43,17 @@ class SqliteReadOnlyTest {
                 "this machine has no mount namespaces for users");
     }
 
-    private static StoredClient client(Conversations conversations) {
+    private static StoredClient client(SessionRepository repository) {
         return StoredClient.of(new ScriptedAgent()
                 .builder()
-                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .sessions(repository, ScriptedAgent.UNTITLED)
                 .build());
     }
 
     private static String store(Path location) {
         try (SessionStore store = SessionStores.open(location);
-                Conversations conversations = Conversations.over(store);
-                StoredClient client = client(conversations)) {
+                SessionRepository repository = SessionRepository.over(store);
+                StoredClient client = client(repository)) {
             String session = client.newSession();
             client.prompt(session, SAID);
             return session;
@@ -115,8 +115,8 @@ class SqliteReadOnlyTest {
         assertIsShown(output, session);
         assertThat(output).contains("mount: 0", "loaded for writing: " + SHOWN, "said: c");
         try (SessionStore store = SessionStores.open(directory);
-                Conversations conversations = Conversations.over(store);
-                StoredClient client = client(conversations)) {
+                SessionRepository repository = SessionRepository.over(store);
+                StoredClient client = client(repository)) {
             assertThat(client.transcript(session)).endsWith("user:say c", "agent:c");
         }
     }
@@ -150,8 +150,8 @@ class SqliteReadOnlyTest {
     void storeOfAKilledProcessIsReadUnlessItsLogCannotBe(@TempDir Path open) throws Exception {
         String session;
         try (SessionStore store = SessionStores.open(open);
-                Conversations conversations = Conversations.over(store);
-                StoredClient client = client(conversations)) {
+                SessionRepository repository = SessionRepository.over(store);
+                StoredClient client = client(repository)) {
             session = client.newSession();
             client.prompt(session, SAID);
             for (String name : List.of("sessions.db", "sessions.db-wal", "sessions.db-shm")) {

@@ -9,10 +9,10 @@ import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -49,13 +49,13 @@ class StorageScenariosTest {
     @DisplayName("85: a damaged page is reported with the file's path, and nothing is skipped")
     void damagedPageIsReported() throws IOException {
         Path file = directory.resolve("sessions.db");
-        try (Conversations conversations = Conversations.over(SessionStores.open(file))) {
-            SessionTree session = conversations.create(NewSession.of(new SessionId("s"), "/project"));
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(file))) {
+            SessionTree session = repository.create(NewSession.of(new SessionId("s"), "/project"));
             for (int i = 0; i < 300; i += 10) {
                 session.append(messages(i, i + 10));
             }
             for (int i = 0; i < 30; i++) {
-                conversations.fork(ForkSpec.of(session.id(), new SessionId("f" + i))
+                repository.fork(ForkSpec.of(session.id(), new SessionId("f" + i))
                         .at(BranchPoint.message(new MessageId("m" + (5 * i))))
                         .build());
             }
@@ -136,17 +136,17 @@ class StorageScenariosTest {
     @DisplayName("86: when the disk is full a fork fails, leaves nothing, and all goes on when there is room again")
     void fullDiskFailsAForkAndNothingElse() {
         String url = "jdbc:sqlite:" + directory.resolve("small.db") + "?max_page_count=150";
-        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
-            SessionTree source = conversations.create(NewSession.of(new SessionId("source"), "/project"));
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(url))) {
+            SessionTree source = repository.create(NewSession.of(new SessionId("source"), "/project"));
             source.append(messages(0, 10));
-            SessionTree ballast = conversations.create(NewSession.of(new SessionId("ballast"), "/project"));
+            SessionTree ballast = repository.create(NewSession.of(new SessionId("ballast"), "/project"));
             ballast.append(messages(1000, 1200));
             List<String> forks = new ArrayList<>();
 
             assertThatThrownBy(() -> {
                         while (forks.size() < 5000) {
                             SessionId id = new SessionId("fork" + forks.size());
-                            conversations.fork(ForkSpec.of(source.id(), id).build());
+                            repository.fork(ForkSpec.of(source.id(), id).build());
                             forks.add(id.value());
                         }
                     })
@@ -155,24 +155,24 @@ class StorageScenariosTest {
                     .hasMessageContaining("full");
 
             assertThat(forks).isNotEmpty();
-            assertThat(ids(conversations)).hasSize(forks.size() + 2).containsAll(forks);
+            assertThat(ids(repository)).hasSize(forks.size() + 2).containsAll(forks);
             assertThat(source.path()).hasSize(10);
 
             ballast.close();
-            conversations.delete(ballast.id());
+            repository.delete(ballast.id());
             source.append(messages(10, 20));
-            conversations.fork(ForkSpec.of(source.id(), new SessionId("after")).build());
+            repository.fork(ForkSpec.of(source.id(), new SessionId("after")).build());
 
             assertThat(source.path()).hasSize(20);
-            assertThat(ids(conversations)).contains("after").doesNotContain("ballast");
+            assertThat(ids(repository)).contains("after").doesNotContain("ballast");
         }
     }
 
-    private static List<String> ids(Conversations conversations) {
+    private static List<String> ids(SessionRepository repository) {
         List<String> ids = new ArrayList<>();
         String cursor = null;
         do {
-            var page = conversations.list(SessionFilter.ALL, cursor, Conversations.MAX_PAGE);
+            var page = repository.list(SessionFilter.ALL, cursor, SessionRepository.MAX_PAGE);
             page.sessions().forEach(session -> ids.add(session.id().value()));
             cursor = page.next();
         } while (cursor != null);
@@ -213,25 +213,25 @@ class StorageScenariosTest {
 
     private static void forksAreSmallAndCheap(String url, Size size) throws IOException, SQLException {
         CountingStore store = new CountingStore(SessionStores.open(url));
-        try (Conversations conversations = Conversations.over(store)) {
-            SessionId shortOne = conversation(conversations, "short", 100);
-            SessionId longOne = conversation(conversations, "long", 100_000);
-            fork(conversations, shortOne, "warm", 50);
+        try (SessionRepository repository = SessionRepository.over(store)) {
+            SessionId shortOne = conversation(repository, "short", 100);
+            SessionId longOne = conversation(repository, "long", 100_000);
+            fork(repository, shortOne, "warm", 50);
             long before = size.bytes();
-            long first = store.count(() -> fork(conversations, longOne, "at the start", 100));
+            long first = store.count(() -> fork(repository, longOne, "at the start", 100));
             for (int i = 1; i < 100; i++) {
                 int number = i;
-                fork(conversations, shortOne, "short fork " + number, number);
-                long work = store.count(() -> fork(conversations, longOne, "long fork " + number, 1000 * number));
+                fork(repository, shortOne, "short fork " + number, number);
+                long work = store.count(() -> fork(repository, longOne, "long fork " + number, 1000 * number));
                 assertThat(work).as("calls and rows of fork %d", i).isEqualTo(first);
             }
             assertThat((size.bytes() - before) / 199).as("bytes per fork").isLessThan(1024);
         }
     }
 
-    private static SessionId conversation(Conversations conversations, String name, int length) {
+    private static SessionId conversation(SessionRepository repository, String name, int length) {
         SessionId id = new SessionId(name);
-        try (SessionTree session = conversations.create(NewSession.of(id, "/project"))) {
+        try (SessionTree session = repository.create(NewSession.of(id, "/project"))) {
             for (int i = 0; i < length; i += 100) {
                 session.append(IntStream.range(i, i + 100)
                         .mapToObj(n -> message(n, new MessageId(name + n)))
@@ -245,8 +245,8 @@ class StorageScenariosTest {
         return number % 2 == 0 ? NewNode.user(id, "question " + number) : NewNode.agent(id, "answer " + number);
     }
 
-    private static void fork(Conversations conversations, SessionId source, String id, int message) {
-        conversations.fork(ForkSpec.of(source, new SessionId(id))
+    private static void fork(SessionRepository repository, SessionId source, String id, int message) {
+        repository.fork(ForkSpec.of(source, new SessionId(id))
                 .at(BranchPoint.message(new MessageId(source.value() + message)))
                 .build());
     }
@@ -255,9 +255,9 @@ class StorageScenariosTest {
     @DisplayName("88: reading through ten times as many forks of forks takes ten times as many rows")
     void workOfReadingGrowsWithWhatIsRead() {
         CountingStore store = new CountingStore(SessionStores.open(directory));
-        try (Conversations conversations = Conversations.over(store)) {
-            SessionTree few = depth(conversations, "few", 200);
-            SessionTree many = depth(conversations, "many", 2000);
+        try (SessionRepository repository = SessionRepository.over(store)) {
+            SessionTree few = depth(repository, "few", 200);
+            SessionTree many = depth(repository, "many", 2000);
             long ofFew = store.count(() -> assertThat(few.path()).hasSize(200));
             long ofMany = store.count(() -> assertThat(many.path()).hasSize(2000));
             assertThat(ofMany).isLessThanOrEqualTo(11 * ofFew);
@@ -265,15 +265,15 @@ class StorageScenariosTest {
     }
 
     /** Forks forks of forks, each with a message of its own. */
-    private static SessionTree depth(Conversations conversations, String name, int depth) {
+    private static SessionTree depth(SessionRepository repository, String name, int depth) {
         SessionId at = new SessionId(name + 0);
-        SessionTree session = conversations.create(NewSession.of(at, "/project"));
+        SessionTree session = repository.create(NewSession.of(at, "/project"));
         session.append(messages(0, 1));
         for (int i = 1; i < depth; i++) {
             session.close();
             SessionId next = new SessionId(name + i);
-            conversations.fork(ForkSpec.of(at, next).build());
-            session = conversations.open(next);
+            repository.fork(ForkSpec.of(at, next).build());
+            session = repository.open(next);
             session.append(messages(i, i + 1));
             at = next;
         }

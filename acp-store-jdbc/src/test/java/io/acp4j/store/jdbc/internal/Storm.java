@@ -1,11 +1,11 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -32,13 +32,13 @@ final class Storm {
 
     private record Written(SessionId session, String message) {}
 
-    private final Conversations conversations;
+    private final SessionRepository repository;
     private final String name;
     private final PrintStream said;
     private final List<Written> written = Collections.synchronizedList(new ArrayList<>());
 
-    private Storm(Conversations conversations, String name, PrintStream said) {
-        this.conversations = conversations;
+    private Storm(SessionRepository repository, String name, PrintStream said) {
+        this.repository = repository;
         this.name = name;
         this.said = said;
     }
@@ -60,10 +60,11 @@ final class Storm {
      */
     public static void main(String[] arguments) throws Exception {
         endWithParent();
-        BranchingOptions options =
-                BranchingOptions.builder().lease(Duration.parse(arguments[4])).build();
-        Conversations conversations = Conversations.over(SessionStores.open(arguments[0]), options);
-        Storm storm = new Storm(conversations, arguments[1], System.out);
+        SessionRepositoryOptions options = SessionRepositoryOptions.builder()
+                .lease(Duration.parse(arguments[4]))
+                .build();
+        SessionRepository repository = SessionRepository.over(SessionStores.open(arguments[0]), options);
+        Storm storm = new Storm(repository, arguments[1], System.out);
         int messages = Integer.parseInt(arguments[3]);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
@@ -75,7 +76,7 @@ final class Storm {
         for (Thread thread : threads) {
             thread.join();
         }
-        conversations.close();
+        repository.close();
         storm.say("END");
     }
 
@@ -110,17 +111,17 @@ final class Storm {
             int dice = random.nextInt(10);
             if (mine.isEmpty() || (dice == 0 && mine.size() < SESSIONS)) {
                 SessionId id = new SessionId(name + "_" + thread + "_s" + sessions++);
-                mine.add(conversations.create(NewSession.of(id, cwd(name))));
+                mine.add(repository.create(NewSession.of(id, cwd(name))));
                 say("S " + id);
             } else if (dice < 4 && !written.isEmpty()) {
                 Written at = written.get(random.nextInt(written.size()));
                 SessionId id = new SessionId(name + "_" + thread + "_s" + sessions++);
-                conversations.fork(ForkSpec.of(at.session, id)
+                repository.fork(ForkSpec.of(at.session, id)
                         .at(BranchPoint.message(new MessageId(at.message)))
                         .build());
                 say("F " + at.session + " " + id + " " + at.message);
                 if (mine.size() < SESSIONS) {
-                    mine.add(conversations.open(id));
+                    mine.add(repository.open(id));
                 } else {
                     mine.remove(1).close();
                 }

@@ -1,7 +1,7 @@
 package io.acp4j.transport.stdio.internal;
 
 import io.acp4j.rpc.internal.transport.Utf8;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -107,7 +107,7 @@ public final class LineFramer {
         }
         int fault = ascii ? -1 : Utf8.firstFault(buffer, from, to);
         if (fault >= 0) {
-            sink.onFault(FrameFault.unreadable(
+            sink.onFault(FrameError.unreadable(
                     "invalid UTF-8 at byte " + (fault - lineStart) + " of the line",
                     base + lineStart,
                     buffer,
@@ -119,7 +119,7 @@ public final class LineFramer {
     }
 
     private void tooLong(int from, int to) {
-        sink.onFault(FrameFault.tooLarge(maxFrameBytes, base + from, buffer, from, to - from));
+        sink.onFault(FrameError.tooLarge(maxFrameBytes, base + from, buffer, from, to - from));
     }
 
     private boolean startsWithByteOrderMark(int from, int to) {
@@ -169,6 +169,6 @@ public final class LineFramer {
     public interface Sink {
         void onFrame(byte[] bytes, int offset, int length);
 
-        void onFault(FrameFault fault);
+        void onFault(FrameError fault);
     }
 }

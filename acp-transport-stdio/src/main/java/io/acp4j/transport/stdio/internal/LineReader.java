@@ -2,7 +2,7 @@ package io.acp4j.transport.stdio.internal;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TransportListener;
 import java.io.IOException;
 import java.io.InputStream;
@@ -139,7 +139,7 @@ public final class LineReader implements Runnable, LineFramer.Sink {
     }
 
     @Override
-    public void onFault(FrameFault fault) {
+    public void onFault(FrameError fault) {
         if (end.get() != null) {
             return;
         }

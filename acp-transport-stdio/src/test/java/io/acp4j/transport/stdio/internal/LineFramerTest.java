@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.schema.RequestId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,7 +19,7 @@ class LineFramerTest {
     /** Frames as text, faults as {@code position: problem}. */
     static final class Recorder implements LineFramer.Sink {
         final List<String> events = new ArrayList<>();
-        final List<FrameFault> faults = new ArrayList<>();
+        final List<FrameError> faults = new ArrayList<>();
 
         @Override
         public void onFrame(byte[] bytes, int offset, int length) {
@@ -27,7 +27,7 @@ class LineFramerTest {
         }
 
         @Override
-        public void onFault(FrameFault fault) {
+        public void onFault(FrameError fault) {
             events.add(fault.position() + ": " + fault.problem());
             faults.add(fault);
         }
@@ -66,11 +66,11 @@ class LineFramerTest {
         }
         assertThat(recorder.events).hasSize(3).endsWith("3");
         assertThat(recorder.faults)
-                .extracting(FrameFault::beginning)
+                .extracting(FrameError::beginning)
                 .containsExactly(
                         new Envelope(Envelope.Kind.RESPONSE, RequestId.of(1), null, null),
                         new Envelope(Envelope.Kind.RESPONSE, RequestId.of(2), null, null));
-        assertThat(recorder.faults).extracting(FrameFault::maxBytes).containsExactly(0, 100_000);
+        assertThat(recorder.faults).extracting(FrameError::maxBytes).containsExactly(0, 100_000);
     }
 
     @Test

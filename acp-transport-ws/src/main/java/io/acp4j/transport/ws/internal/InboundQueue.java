@@ -1,7 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.ArrayDeque;
@@ -71,7 +71,7 @@ public final class InboundQueue implements Runnable {
         void deliver(TransportListener listener, byte[] bytes, int offset, int length);
 
         /** Delivers a fault instead of a message. */
-        default void refuse(TransportListener listener, FrameFault fault) {
+        default void refuse(TransportListener listener, FrameError fault) {
             listener.onFault(fault);
         }
     }
@@ -186,7 +186,7 @@ public final class InboundQueue implements Runnable {
     }
 
     /** Appends the fault of a refused message. */
-    public void add(FrameFault fault) {
+    public void add(FrameError fault) {
         Messages messages = Buffers.messages();
         messages.refuse(fault);
         add(messages);
@@ -294,7 +294,7 @@ public final class InboundQueue implements Runnable {
         int message = messages.next();
         int start = messages.start(message);
         int length = messages.end(message) - start;
-        FrameFault refusal = messages.refusal();
+        FrameError refusal = messages.refusal();
         try {
             if (refusal == null) {
                 sink.deliver(to, messages.array(), start, length);

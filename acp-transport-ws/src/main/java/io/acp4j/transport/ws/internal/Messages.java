@@ -1,6 +1,6 @@
 package io.acp4j.transport.ws.internal;
 
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public final class Messages {
     private int size;
     private int count;
     private int taken;
-    private @Nullable FrameFault refusal;
+    private @Nullable FrameError refusal;
     private @Nullable MessageLoss loss;
 
     /**
@@ -66,14 +66,14 @@ public final class Messages {
     }
 
     /** Ends the only message of this run as refused. */
-    public void refuse(FrameFault fault) {
+    public void refuse(FrameError fault) {
         refusal = fault;
         endMessage();
     }
 
     /** Returns the reason for the refusal of the only message of this run; null if the messages are complete. */
     @Nullable
-    FrameFault refusal() {
+    FrameError refusal() {
         return refusal;
     }
 

@@ -3,7 +3,7 @@ package io.acp4j.transport.ws.internal;
 import io.acp4j.rpc.internal.transport.OutboundQueue;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -178,7 +178,7 @@ public final class WireTransport implements Transport {
         }
 
         @Override
-        public void refuse(TransportListener listener, FrameFault fault) {
+        public void refuse(TransportListener listener, FrameError fault) {
             refusing = Thread.currentThread();
             try {
                 listener.onFault(fault);
@@ -216,7 +216,7 @@ public final class WireTransport implements Transport {
     }
 
     /** Receives the fault of a refused message. */
-    public void refused(FrameFault fault) {
+    public void refused(FrameError fault) {
         inbound.add(fault);
     }
 

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
@@ -49,9 +49,9 @@ class JakartaDisconnectTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         CompletableFuture<Boolean> refused = new CompletableFuture<>();
-        BranchingOptions longLease =
-                BranchingOptions.builder().lease(Duration.ofHours(1)).build();
-        Conversations conversations = Conversations.over(SessionStore.inMemory(), longLease);
+        SessionRepositoryOptions longLease =
+                SessionRepositoryOptions.builder().lease(Duration.ofHours(1)).build();
+        SessionRepository repository = SessionRepository.over(SessionStore.inMemory(), longLease);
         AcpAgent agent = AcpAgent.builder("agent", "1")
                 .onPrompt(turn -> {
                     turn.say("begun");
@@ -71,9 +71,9 @@ class JakartaDisconnectTest {
                         refused.complete(true);
                     }
                 })
-                .conversations(conversations)
+                .sessions(repository)
                 .build();
-        try (conversations;
+        try (repository;
                 Tyrus server = Tyrus.serving(agent::serve, builder -> builder);
                 FaultProxy proxy = FaultProxy.to(server.port())) {
             AcpClient client = AcpClient.builder(connect(server, Tyrus.uri(proxy.port()), clientOfContainer))
@@ -88,8 +88,8 @@ class JakartaDisconnectTest {
                 proxy.reset();
             }
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> conversations.find(id).lease().holder().isEmpty());
-            try (var tree = conversations.open(id)) {
+                    .until(() -> repository.find(id).lease().holder().isEmpty());
+            try (var tree = repository.open(id)) {
                 assertThat(tree.path().get(tree.path().size() - 1).kind()).isEqualTo(NodeKind.TURN_END);
                 int length = tree.path().size();
                 go.countDown();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.Transport;
@@ -43,10 +43,10 @@ class JakartaPrincipalsTest {
 
     @Test
     void sessionsBelongToTheUserWhoMadeThem() throws Exception {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
             AcpAgent agent = AcpAgent.builder("agent", "1")
                     .onPrompt(turn -> turn.say("for " + turn.client().principal()))
-                    .conversations(conversations)
+                    .sessions(repository)
                     .build();
             try (AuthenticatingContainer container = new AuthenticatingContainer(agent::serve);
                     AcpClient alice = client(container, "alice");
@@ -54,7 +54,7 @@ class JakartaPrincipalsTest {
                     AcpClient bobAgain = client(container, "bob")) {
                 var session = alice.newSession(Path.of("/"));
                 session.prompt("hi");
-                assertThat(conversations.find(session.id()).principal()).isEqualTo("alice");
+                assertThat(repository.find(session.id()).principal()).isEqualTo("alice");
                 assertThat(list(alice)).containsExactly(session.id());
                 assertThat(list(bob)).isEmpty();
                 LoadSessionRequest load =

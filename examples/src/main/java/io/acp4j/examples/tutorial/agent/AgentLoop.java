@@ -1,8 +1,8 @@
 package io.acp4j.examples.tutorial.agent;
 
 import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.StopReason;
@@ -22,15 +22,19 @@ final class AgentLoop implements PromptHandler {
     private static final int MAX_LENGTH = 200_000;
 
     private final Model model;
-    private final Function<Turn, List<Tool>> tools;
-    private final Function<Turn, @Nullable String> name;
+    private final Function<PromptTurn, List<Tool>> tools;
+    private final Function<PromptTurn, @Nullable String> name;
     private final int maxLength;
 
-    AgentLoop(Model model, Function<Turn, List<Tool>> tools, Function<Turn, @Nullable String> name) {
+    AgentLoop(Model model, Function<PromptTurn, List<Tool>> tools, Function<PromptTurn, @Nullable String> name) {
         this(model, tools, name, MAX_LENGTH);
     }
 
-    AgentLoop(Model model, Function<Turn, List<Tool>> tools, Function<Turn, @Nullable String> name, int maxLength) {
+    AgentLoop(
+            Model model,
+            Function<PromptTurn, List<Tool>> tools,
+            Function<PromptTurn, @Nullable String> name,
+            int maxLength) {
         this.maxLength = maxLength;
         this.model = model;
         this.tools = tools;
@@ -39,7 +43,7 @@ final class AgentLoop implements PromptHandler {
 
     // snippet:loop
     @Override
-    public void handle(Turn turn) throws Exception {
+    public void handle(PromptTurn turn) throws Exception {
         shorten(turn);
         for (int round = 0; round < MAX_ROUNDS; round++) {
             List<Tool> allowed = tools.apply(turn);
@@ -57,7 +61,7 @@ final class AgentLoop implements PromptHandler {
         turn.stop(StopReason.MAX_TURN_REQUESTS);
     }
 
-    private static void run(Turn turn, List<Tool> allowed, Model.Call call) {
+    private static void run(PromptTurn turn, List<Tool> allowed, Model.Call call) {
         Tool tool = allowed.stream()
                 .filter(each -> each.name().equals(call.tool()))
                 .findFirst()
@@ -85,7 +89,7 @@ final class AgentLoop implements PromptHandler {
 
     // snippet:compaction
     /** Has the model summarise the conversation before this prompt when it has become long. */
-    private void shorten(Turn turn) throws Exception {
+    private void shorten(PromptTurn turn) throws Exception {
         List<Model.Message> all = Conversation.of(turn);
         List<Model.Message> earlier = all.subList(0, all.size() - 1);
         if (earlier.size() > 1 && Conversation.length(earlier) > maxLength) {

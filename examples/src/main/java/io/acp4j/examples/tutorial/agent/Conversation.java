@@ -1,6 +1,6 @@
 package io.acp4j.examples.tutorial.agent;
 
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.update.SessionUpdate;
@@ -15,7 +15,7 @@ final class Conversation {
     private Conversation() {}
 
     // snippet:history
-    static List<Model.Message> of(Turn turn) {
+    static List<Model.Message> of(PromptTurn turn) {
         List<Model.Message> all = new ArrayList<>();
         for (Node node : turn.history()) {
             switch (node.kind()) {

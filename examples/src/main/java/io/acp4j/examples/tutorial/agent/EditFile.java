@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolKind;
 
@@ -37,7 +37,7 @@ public final class EditFile implements Tool {
 
     // snippet:edit
     @Override
-    public String run(Turn turn, Step step, JsonNode arguments) {
+    public String run(PromptTurn turn, Step step, JsonNode arguments) {
         String path =
                 Workspace.of(turn.session()).resolve(arguments.path("path").asText());
         String before = Workspace.read(turn, path);

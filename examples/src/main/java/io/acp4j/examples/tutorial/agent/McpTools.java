@@ -3,7 +3,7 @@ package io.acp4j.examples.tutorial.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.mcp.EnvVariable;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mcp.McpServerStdio;
@@ -100,7 +100,7 @@ public final class McpTools implements AutoCloseable {
 
         @Override
         @SuppressWarnings("unchecked")
-        public String run(Turn turn, Step step, JsonNode arguments) {
+        public String run(PromptTurn turn, Step step, JsonNode arguments) {
             step.requirePermission();
             McpSchema.CallToolResult result = client.callTool(McpSchema.CallToolRequest.builder(tool.name())
                     .arguments(JSON.convertValue(arguments, Map.class))

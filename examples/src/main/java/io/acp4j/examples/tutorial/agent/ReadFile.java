@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.tool.ToolKind;
 
 /** Lets the model read files through the client, which knows what its editors have not saved yet. */
@@ -35,7 +35,7 @@ public final class ReadFile implements Tool {
     }
 
     @Override
-    public String run(Turn turn, Step step, JsonNode arguments) {
+    public String run(PromptTurn turn, Step step, JsonNode arguments) {
         String path =
                 Workspace.of(turn.session()).resolve(arguments.path("path").asText());
         step.shown().location(path);

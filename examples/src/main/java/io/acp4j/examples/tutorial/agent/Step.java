@@ -1,12 +1,12 @@
 package io.acp4j.examples.tutorial.agent;
 
 import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.Turn;
 import io.acp4j.schema.permission.PermissionOption;
 
 /** A tool call that is running, as the client shows it. */
-public record Step(Turn turn, ToolCallHandle shown) {
+public record Step(PromptTurn turn, ToolCallHandle shown) {
 
     /**
      * Lets the user decide.

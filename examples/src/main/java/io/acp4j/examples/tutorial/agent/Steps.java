@@ -3,9 +3,9 @@ package io.acp4j.examples.tutorial.agent;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionModeId;
@@ -53,9 +53,9 @@ public final class Steps {
     /** Step 2: it remembers, and reads files. */
     // snippet:remember
     static AcpAgent reading(Model model) {
-        Conversations conversations = Conversations.over(SessionStore.inMemory());
+        SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
         return AcpAgent.builder(NAME, VERSION)
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(new AgentLoop(model, turn -> List.of(new ReadFile()), turn -> null))
                 .build();
     }
@@ -64,10 +64,10 @@ public final class Steps {
     /** Steps 3 and 4: it changes files with permission, and shows its plan. */
     // snippet:change
     static AcpAgent changing(Model model) {
-        Conversations conversations = Conversations.over(SessionStore.inMemory());
+        SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
         List<Tool> tools = List.of(new ReadFile(), new EditFile(), new UpdatePlan());
         return AcpAgent.builder(NAME, VERSION)
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(new AgentLoop(model, turn -> tools, turn -> null))
                 .build();
     }
@@ -95,7 +95,7 @@ public final class Steps {
     }
 
     /** Returns what the model may call in the present mode: nothing is changed while the user only asks. */
-    static List<Tool> toolsOf(Turn turn) {
+    static List<Tool> toolsOf(PromptTurn turn) {
         List<Tool> tools = new ArrayList<>(List.of(new ReadFile(), new UpdatePlan()));
         SessionModeState modes = turn.session().modes();
         if (modes != null && modes.currentModeId().equals(CODE.id())) {
@@ -120,9 +120,8 @@ public final class Steps {
 
     /** Step 6: its sessions last, and fork at any message. */
     // snippet:last
-    static AcpAgentBuilder lasting(AcpAgentBuilder agent, Conversations conversations) {
-        return agent.conversations(conversations)
-                .echoUserMessages(true); // so that clients know the ids of what the user said
+    static AcpAgentBuilder lasting(AcpAgentBuilder agent, SessionRepository repository) {
+        return agent.sessions(repository).echoUserMessages(true); // so that clients know the ids of what the user said
     }
     // end
 
@@ -138,7 +137,7 @@ public final class Steps {
                 });
     }
 
-    private static List<Tool> allToolsOf(Turn turn) {
+    private static List<Tool> allToolsOf(PromptTurn turn) {
         McpTools more = turn.session().attachment(McpTools.class);
         return Stream.concat(toolsOf(turn).stream(), more == null ? Stream.of() : more.tools().stream())
                 .toList();
@@ -147,11 +146,11 @@ public final class Steps {
 
     /** Step 8: it serves both versions of the protocol. */
     // snippet:complete
-    public static AcpAgent complete(Model model, Conversations conversations, String... models) {
+    public static AcpAgent complete(Model model, SessionRepository repository, String... models) {
         AcpAgentBuilder agent = AcpAgent.builder(NAME, VERSION)
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(new AgentLoop(model, Steps::allToolsOf, turn -> modelOf(turn.session())));
-        return withMcpServers(lasting(settings(agent, models), conversations)).build();
+        return withMcpServers(lasting(settings(agent, models), repository)).build();
     }
     // end
 }

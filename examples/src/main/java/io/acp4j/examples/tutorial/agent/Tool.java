@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.tool.ToolKind;
 
 /** Something that the model may do. */
@@ -21,6 +21,6 @@ public interface Tool {
     String title(JsonNode arguments);
 
     /** Runs the tool and returns the text for the model; an exception tells the model that it failed. */
-    String run(Turn turn, Step step, JsonNode arguments) throws Exception;
+    String run(PromptTurn turn, Step step, JsonNode arguments) throws Exception;
 }
 // end

@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.net.URI;
@@ -29,8 +29,8 @@ public final class TutorialAgent {
                 ? new OfflineModel()
                 : new ChatCompletions(URI.create(url), env.getOrDefault("MODEL_KEY", ""), names[0]);
         SessionStore store = args.length == 0 ? SessionStore.inMemory() : SessionStores.open(Path.of(args[0]));
-        try (Conversations conversations = Conversations.over(store)) {
-            Steps.complete(model, conversations, names)
+        try (SessionRepository repository = SessionRepository.over(store)) {
+            Steps.complete(model, repository, names)
                     .serve(StdioTransport.ofProcessStreams())
                     .awaitClosed();
         }

@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.tool.ToolKind;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class UpdatePlan implements Tool {
 
     // snippet:plan
     @Override
-    public String run(Turn turn, Step step, JsonNode arguments) {
+    public String run(PromptTurn turn, Step step, JsonNode arguments) {
         List<PlanEntry> tasks = new ArrayList<>();
         boolean begun = false;
         for (JsonNode task : arguments.path("tasks")) {

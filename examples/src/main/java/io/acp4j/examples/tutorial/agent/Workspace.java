@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.Turn;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.schema.method.Methods;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ record Workspace(Path root) {
         return file.toString();
     }
 
-    static String read(Turn turn, String path) {
+    static String read(PromptTurn turn, String path) {
         if (turn.client().supports(Methods.FS_READ_TEXT_FILE)) {
             return turn.client().readTextFile(path);
         }
@@ -37,7 +37,7 @@ record Workspace(Path root) {
     }
     // end
 
-    static void write(Turn turn, String path, String text) {
+    static void write(PromptTurn turn, String path, String text) {
         if (turn.client().supports(Methods.FS_WRITE_TEXT_FILE)) {
             turn.client().writeTextFile(path, text);
             return;

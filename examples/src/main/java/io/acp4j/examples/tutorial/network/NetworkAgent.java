@@ -1,6 +1,6 @@
 package io.acp4j.examples.tutorial.network;
 
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.ws.WsTls;
@@ -30,9 +30,9 @@ public final class NetworkAgent {
         WsTls tls = WsTls.pkcs12(
                 Path.of(args[1]), () -> System.getenv("KEY_PASSWORD").toCharArray());
         String[] hosts = Arrays.copyOfRange(args, 2, args.length);
-        try (Conversations conversations = Conversations.over(SessionStores.open(Path.of(args[0])))) {
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(Path.of(args[0])))) {
             HttpServer server =
-                    Servers.open(Servers.guarded(Servers.agent(conversations), PORT, tls, usersByToken()), PORT, hosts);
+                    Servers.open(Servers.guarded(Servers.agent(repository), PORT, tls, usersByToken()), PORT, hosts);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
             System.out.println(server.uri());
             server.awaitClosed();

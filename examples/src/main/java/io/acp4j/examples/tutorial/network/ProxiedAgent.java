@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.network;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.transport.http.HttpServer;
 import java.util.Map;
 
@@ -18,9 +18,9 @@ public final class ProxiedAgent {
      * @throws InterruptedException when the thread is interrupted
      */
     public static void main(String[] args) throws InterruptedException {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-            HttpServer server = Servers.proxied(
-                    Servers.agent(conversations), 0, Map.of(System.getenv("AGENT_TOKEN"), "ann"), args[0]);
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
+            HttpServer server =
+                    Servers.proxied(Servers.agent(repository), 0, Map.of(System.getenv("AGENT_TOKEN"), "ann"), args[0]);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> NetworkAgent.stop(server)));
             System.out.println(server.uri());
             server.awaitClosed();

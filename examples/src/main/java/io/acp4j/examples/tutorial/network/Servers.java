@@ -2,8 +2,8 @@ package io.acp4j.examples.tutorial.network;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.http.HttpServerBuilder;
 import io.acp4j.transport.ws.WsAuthenticator;
@@ -19,9 +19,9 @@ final class Servers {
 
     // snippet:agent
     /** Repeats everything that the user has said in the session. */
-    static AcpAgent agent(Conversations conversations) {
+    static AcpAgent agent(SessionRepository repository) {
         return AcpAgent.builder("notebook", "1.0.0")
-                .conversations(conversations)
+                .sessions(repository)
                 .onPrompt(turn -> turn.say(turn.history().stream()
                         .filter(node -> node.kind() == NodeKind.USER)
                         .map(Node::text)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.examples.Children;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -119,7 +119,7 @@ class CodingAgentTest {
         script.says("Hello.").says("They want greetings.").says("Hello again.").says("Bye.");
         AgentLoop loop = new AgentLoop(model, turn -> List.of(), turn -> null, 10);
         AcpAgent agent = AcpAgent.builder("tutorial-agent", "1.0.0")
-                .conversations(Conversations.over(SessionStore.inMemory()))
+                .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(loop)
                 .build();
 
@@ -208,7 +208,7 @@ class CodingAgentTest {
     @Test
     void step5WhileTheUserOnlyAsksNothingCanBeChanged() {
         script.says("a").says("b");
-        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small", "large");
+        AcpAgent agent = Steps.complete(model, SessionRepository.over(SessionStore.inMemory()), "small", "large");
 
         try (FakeClient client = FakeClient.create().connect(agent)) {
             FakeSession session = client.newSession();
@@ -226,7 +226,7 @@ class CodingAgentTest {
     @Test
     void step6AForkGoesOnFromItsMessageAndTheSourceKeepsItsOwn() {
         script.says("One.").says("Two.").says("Other.");
-        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
+        AcpAgent agent = Steps.complete(model, SessionRepository.over(SessionStore.inMemory()), "small");
 
         try (FakeClient client = FakeClient.create().connect(agent)) {
             FakeSession session = client.newSession();
@@ -244,7 +244,7 @@ class CodingAgentTest {
     @Test
     void step7ToolsOfTheClientsMcpServersAreCalled() throws Exception {
         script.calls("shouting_shout", "{\"text\": \"hello\"}").says("It shouts.");
-        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
+        AcpAgent agent = Steps.complete(model, SessionRepository.over(SessionStore.inMemory()), "small");
         List<String> command = Children.java(ToolServer.class);
 
         try (FakeClient client = FakeClient.create().allowing().connect(agent)) {
@@ -262,7 +262,7 @@ class CodingAgentTest {
     @ParameterizedTest
     @EnumSource
     void step7TheServersEndWithTheSession(Ending ending, @TempDir Path directory) throws Exception {
-        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
+        AcpAgent agent = Steps.complete(model, SessionRepository.over(SessionStore.inMemory()), "small");
         Path number = directory.resolve("pid");
         ProcessHandle server;
 
@@ -293,7 +293,7 @@ class CodingAgentTest {
     @Test
     void step8BothVersionsAreServed() {
         script.says("Hi.");
-        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
+        AcpAgent agent = Steps.complete(model, SessionRepository.over(SessionStore.inMemory()), "small");
 
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         agent.serve(pair.second());
@@ -310,7 +310,7 @@ class CodingAgentTest {
 
     @Test
     void agentCanBeTriedWithoutAModel() {
-        AcpAgent agent = Steps.complete(new OfflineModel(), Conversations.over(SessionStore.inMemory()), "offline");
+        AcpAgent agent = Steps.complete(new OfflineModel(), SessionRepository.over(SessionStore.inMemory()), "offline");
 
         try (FakeClient client = FakeClient.create()
                 .file("/project/notes.txt", "one two")

@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 
 /** The finished agent of the tutorial with a model that plays a script, for the tests of its client. */
 public final class TutorialAgents implements AutoCloseable {
@@ -28,8 +28,8 @@ public final class TutorialAgents implements AutoCloseable {
     }
 
     /** Returns the agent. */
-    public AcpAgent agent(Conversations conversations) {
-        return Steps.complete(new ChatCompletions(script.address(), "", "small"), conversations, "small");
+    public AcpAgent agent(SessionRepository repository) {
+        return Steps.complete(new ChatCompletions(script.address(), "", "small"), repository, "small");
     }
 
     @Override

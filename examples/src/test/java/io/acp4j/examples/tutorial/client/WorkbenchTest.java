@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -110,8 +110,8 @@ class WorkbenchTest {
         try (var script = TutorialAgents.scripted()
                         .calls("edit_file", "{\"path\": \"a.txt\", \"old\": \"not\", \"new\": \"well\"}")
                         .says("Changed.");
-                Conversations conversations = Conversations.over(SessionStore.inMemory());
-                Workbench workbench = connected(script.agent(conversations))) {
+                SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                Workbench workbench = connected(script.agent(repository))) {
             ClientSession session = workbench.begin(project);
             session.setMode(new SessionModeId("code"));
             session.prompt("Change it");
@@ -151,8 +151,8 @@ class WorkbenchTest {
     @Test
     void anEditedMessageMakesAForkThatTheTreeShowsBelowItsSource() {
         try (var script = TutorialAgents.scripted().says("One.").says("Two.").says("Other.");
-                Conversations conversations = Conversations.over(SessionStore.inMemory());
-                Workbench workbench = connected(script.agent(conversations))) {
+                SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                Workbench workbench = connected(script.agent(repository))) {
             ClientSession session = workbench.begin(project);
             session.prompt("First");
             session.prompt("Second");
@@ -170,8 +170,8 @@ class WorkbenchTest {
     @Test
     void aStoredSessionIsShownAgain() {
         try (var script = TutorialAgents.scripted().says("One.");
-                Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-            AcpAgent agent = script.agent(conversations);
+                SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
+            AcpAgent agent = script.agent(repository);
             SessionId id;
             try (Workbench workbench = connected(agent)) {
                 ClientSession session = workbench.begin(project);

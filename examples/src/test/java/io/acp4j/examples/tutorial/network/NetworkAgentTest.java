@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.supervise.SupervisedAgent;
@@ -86,15 +86,15 @@ class NetworkAgentTest {
         return messages.get(messages.size() - 1).text();
     }
 
-    private static HttpServer guarded(Conversations conversations) {
-        return Servers.guarded(Servers.agent(conversations), 0, tls, USERS).start();
+    private static HttpServer guarded(SessionRepository repository) {
+        return Servers.guarded(Servers.agent(repository), 0, tls, USERS).start();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void step1ClientsOfThisMachineConnectOverHttpAndOverWebSockets(boolean webSocket) {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                HttpServer server = Servers.local(Servers.agent(conversations), 0);
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                HttpServer server = Servers.local(Servers.agent(repository), 0);
                 AcpClient client = client(AcpEndpoint.connect(webSocket ? server.webSocketUri() : server.uri()))) {
             ClientSession session = client.newSession(PROJECT);
             session.prompt("milk");
@@ -107,8 +107,8 @@ class NetworkAgentTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void step2OnlyClientsWithATokenConnectAndTheySeeTheCertificate(boolean webSocket) {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                HttpServer server = guarded(conversations)) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                HttpServer server = guarded(repository)) {
             Function<String, Transport> connecting = token -> webSocket
                     ? WsTransport.builder(server.webSocketUri())
                             .bearerToken(token)
@@ -132,8 +132,8 @@ class NetworkAgentTest {
     // snippet:principals
     @Test
     void step3UsersDoNotSeeEachOthersSessions() {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                HttpServer server = guarded(conversations);
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                HttpServer server = guarded(repository);
                 AcpClient ann = client(RemoteAgent.connect(server.uri(), "token-of-ann", trusted));
                 AcpClient ben = client(RemoteAgent.connect(server.uri(), "token-of-ben", trusted))) {
             ClientSession session = ann.newSession(PROJECT);
@@ -161,16 +161,16 @@ class NetworkAgentTest {
     @Test
     void step4SessionsOutliveTheServer() {
         SessionId id;
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory.resolve("sessions")));
-                HttpServer server = guarded(conversations);
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory.resolve("sessions")));
+                HttpServer server = guarded(repository);
                 AcpClient client = client(RemoteAgent.connect(server.uri(), "token-of-ann", trusted))) {
             ClientSession session = client.newSession(PROJECT);
             session.prompt("milk");
             id = session.id();
             NetworkAgent.stop(server);
         }
-        try (Conversations conversations = Conversations.over(SessionStores.open(directory.resolve("sessions")));
-                HttpServer server = guarded(conversations);
+        try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory.resolve("sessions")));
+                HttpServer server = guarded(repository);
                 AcpClient client = client(RemoteAgent.connect(server.uri(), "token-of-ann", trusted))) {
             ClientSession session = client.loadSession(id, PROJECT);
             assertThat(said(session)).isEqualTo("So far: milk.");
@@ -182,9 +182,9 @@ class NetworkAgentTest {
 
     @Test
     void step4OtherMachinesConnectByTheNamesThatAreAllowed() throws Exception {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
                 HttpServer server = Servers.open(
-                        Servers.guarded(Servers.agent(conversations), 0, tls, USERS), 0, "localhost", "127.0.0.1");
+                        Servers.guarded(Servers.agent(repository), 0, tls, USERS), 0, "localhost", "127.0.0.1");
                 AcpClient client = client(RemoteAgent.connect(
                         URI.create("https://127.0.0.1:" + server.port() + "/acp"), "token-of-ann", trusted))) {
             assertThat(server.address().getAddress().isAnyLocalAddress()).isTrue();
@@ -196,9 +196,9 @@ class NetworkAgentTest {
     void step5TheClientConnectsAgainAndSaysWhatWasLost() throws Exception {
         CountDownLatch thinking = new CountDownLatch(1);
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
             AcpAgent agent = AcpAgent.builder("notebook", "1.0.0")
-                    .conversations(conversations)
+                    .sessions(repository)
                     .onPrompt(turn -> {
                         if (turn.text().equals("milk")) {
                             thinking.countDown();
@@ -239,8 +239,8 @@ class NetworkAgentTest {
 
     @Test
     void step6BehindNginxTheHostOfTheClientsIsAccepted() throws Exception {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
-                HttpServer server = Servers.proxied(Servers.agent(conversations), 0, USERS, "agent.example.com")) {
+        try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
+                HttpServer server = Servers.proxied(Servers.agent(repository), 0, USERS, "agent.example.com")) {
             assertThat(List.of(
                             status(server, "agent.example.com", "token-of-ann"),
                             status(server, "agent.example.com", "guessed"),

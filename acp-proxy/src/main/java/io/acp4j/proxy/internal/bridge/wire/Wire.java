@@ -7,7 +7,7 @@ import io.acp4j.rpc.internal.receipt.PersonRequestRule;
 import io.acp4j.rpc.internal.receipt.UnnamedResponse;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
@@ -87,7 +87,7 @@ public final class Wire {
     }
 
     /** Ends the request that a damaged response names; responds to any other message that cannot be read. */
-    public void refuseUnread(Side from, FrameFault fault) {
+    public void refuseUnread(Side from, FrameError fault) {
         Envelope message = fault.beginning();
         JsonNode id = message == null || message.id() == null || message.kind() == Envelope.Kind.UNKNOWN
                 ? NullNode.instance

@@ -3,7 +3,7 @@ package io.acp4j.transport.http.internal.client;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
@@ -191,7 +191,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     @Override
     public void refused(byte[] beginning, int length) {
-        receiving.refused(FrameFault.tooLarge(settings.maxMessageBytes(), 0, beginning, 0, length));
+        receiving.refused(FrameError.tooLarge(settings.maxMessageBytes(), 0, beginning, 0, length));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
@@ -70,7 +70,7 @@ final class Receiving {
     }
 
     /** Delivers the fault of a message that was skipped. */
-    void refused(FrameFault fault) {
+    void refused(FrameError fault) {
         Envelope message = fault.beginning();
         if (message != null && message.kind() == Envelope.Kind.RESPONSE && message.id() != null) {
             var unused = pending.remove(message.id());

@@ -1,7 +1,7 @@
 package io.acp4j.transport.ws.internal.jakarta;
 
 import io.acp4j.rpc.internal.transport.Utf8;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.transport.ws.internal.Fault;
 import io.acp4j.transport.ws.internal.SkippedLength;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +31,7 @@ public final class SessionReader {
         void received(byte[] message);
 
         /** Receives the fault of a message that exceeds the limit. */
-        void refused(FrameFault fault);
+        void refused(FrameError fault);
     }
 
     /** Creates a reader. */
@@ -114,7 +114,7 @@ public final class SessionReader {
     private @Nullable Fault refuse(byte[] message) {
         long total = Math.max(length, message.length);
         int beginning = Math.min(message.length, SkippedLength.BEGINNING_BYTES);
-        FrameFault fault = FrameFault.tooLarge(maxMessageBytes, arrived, message, 0, beginning);
+        FrameError fault = FrameError.tooLarge(maxMessageBytes, arrived, message, 0, beginning);
         end(total);
         out.refused(fault);
         return null;

@@ -2,7 +2,7 @@ package io.acp4j.transport.ws.internal.jakarta;
 
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.CloseReason.Kind;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
@@ -168,7 +168,7 @@ public final class SessionWire implements Wire {
         }
 
         @Override
-        public void refused(FrameFault fault) {
+        public void refused(FrameError fault) {
             watch.message();
             transport.refused(fault);
         }

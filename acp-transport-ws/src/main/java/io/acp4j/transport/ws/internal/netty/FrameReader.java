@@ -1,7 +1,7 @@
 package io.acp4j.transport.ws.internal.netty;
 
 import io.acp4j.rpc.internal.transport.Utf8;
-import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.transport.ws.internal.Buffers;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Fault;
@@ -151,13 +151,13 @@ public final class FrameReader {
         return fault;
     }
 
-    private FrameFault fault(Messages beginning) {
+    private FrameError fault(Messages beginning) {
         long position = arrived - partBytes;
         if (partBytes > maxMessageBytes) {
-            return FrameFault.tooLarge(maxMessageBytes, position, beginning.array(), 0, beginning.size());
+            return FrameError.tooLarge(maxMessageBytes, position, beginning.array(), 0, beginning.size());
         }
         String problem = "the message has a frame that is longer than the limit of " + maxFrameBytes + " bytes";
-        return FrameFault.unreadable(problem, position, beginning.array(), 0, beginning.size());
+        return FrameError.unreadable(problem, position, beginning.array(), 0, beginning.size());
     }
 
     private static void append(Messages to, ByteBuf content) {

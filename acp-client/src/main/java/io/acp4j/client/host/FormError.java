@@ -7,4 +7,4 @@ package io.acp4j.client.host;
  * @param problem what is wrong, for people; without the answer itself
  * @since 0.1.0
  */
-public record FormFault(String field, String problem) {}
+public record FormError(String field, String problem) {}

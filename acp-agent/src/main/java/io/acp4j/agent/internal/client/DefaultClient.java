@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.client;
 
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.Client;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.CloseReason;
@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the client, but nothing that it has not advertised. */
-public final class DefaultClientPeer implements ClientPeer {
+public final class DefaultClient implements Client {
 
     private final Supplier<Connection> connection;
     private final AttachmentMap attachments = new AttachmentMap();
@@ -50,7 +50,7 @@ public final class DefaultClientPeer implements ClientPeer {
      *
      * @param connection returns the connection, which comes to be after this
      */
-    public DefaultClientPeer(Supplier<Connection> connection) {
+    public DefaultClient(Supplier<Connection> connection) {
         this.connection = connection;
     }
 

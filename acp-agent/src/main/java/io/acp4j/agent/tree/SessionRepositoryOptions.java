@@ -19,7 +19,7 @@ import java.util.Objects;
  * @param lease how long an open session of a process that has died stays closed to others; by default 15 s
  * @since 0.1.0
  */
-public record BranchingOptions(
+public record SessionRepositoryOptions(
         boolean forkAtUser,
         boolean forkAtThought,
         Granularity granularity,
@@ -32,10 +32,10 @@ public record BranchingOptions(
         Duration lease) {
 
     /** What is used unless something else is said. */
-    public static final BranchingOptions DEFAULTS = builder().build();
+    public static final SessionRepositoryOptions DEFAULTS = builder().build();
 
     /** Checks the limits. */
-    public BranchingOptions {
+    public SessionRepositoryOptions {
         Objects.requireNonNull(granularity, "granularity");
         Objects.requireNonNull(runningFork, "runningFork");
         Objects.requireNonNull(parent, "parent");
@@ -222,8 +222,8 @@ public record BranchingOptions(
          *
          * @return them
          */
-        public BranchingOptions build() {
-            return new BranchingOptions(
+        public SessionRepositoryOptions build() {
+            return new SessionRepositoryOptions(
                     forkAtUser,
                     forkAtThought,
                     granularity,

@@ -5,18 +5,18 @@ import io.acp4j.schema.Unstable;
 /**
  * Does something in a session that no prompt has begun.
  *
- * @see AgentSession#startWork
+ * @see AgentSession#startTurn
  * @since 0.1.0
  */
 @Unstable("protocol-version-2")
 @FunctionalInterface
-public interface WorkHandler {
+public interface TurnHandler {
 
     /**
      * Does the work; it ends when this returns.
      *
-     * @param work shows what is done; {@link Work#cancellation} says when it is to end early
+     * @param work shows what is done; {@link Turn#cancellation} says when it is to end early
      * @throws Exception to have it end as failed
      */
-    void handle(Work work) throws Exception;
+    void handle(Turn work) throws Exception;
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes the exceeded limit on the size of a frame; 0 for other faults
  * @since 0.1.0
  */
-public record FrameFault(
+public record FrameError(
         String problem, long position, @Nullable Envelope beginning, int maxBytes) {
 
     /**
@@ -25,7 +25,7 @@ public record FrameFault(
      * @param problem what was wrong, without any of the content
      * @param position how many bytes had arrived on the connection before the faulty input
      */
-    public FrameFault(String problem, long position) {
+    public FrameError(String problem, long position) {
         this(problem, position, null, 0);
     }
 
@@ -39,8 +39,8 @@ public record FrameFault(
      * @param length how many bytes of the frame can be read; bytes that are not UTF-8 may be among them
      * @return the fault
      */
-    public static FrameFault unreadable(String problem, long position, byte[] frame, int offset, int length) {
-        return new FrameFault(problem, position, beginning(frame, offset, length), 0);
+    public static FrameError unreadable(String problem, long position, byte[] frame, int offset, int length) {
+        return new FrameError(problem, position, beginning(frame, offset, length), 0);
     }
 
     /**
@@ -53,8 +53,8 @@ public record FrameFault(
      * @param length how many bytes of the frame are present
      * @return the fault
      */
-    public static FrameFault tooLarge(int maxBytes, long position, byte[] frame, int offset, int length) {
-        return new FrameFault(
+    public static FrameError tooLarge(int maxBytes, long position, byte[] frame, int offset, int length) {
+        return new FrameError(
                 "the message is longer than the limit of " + maxBytes + " bytes",
                 position,
                 beginning(frame, offset, length),

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SessionSetupTest {
+class SessionContextTest {
 
     private static final String NEW = "{\"cwd\":\"/project\",\"mcpServers\":[]}";
 

@@ -24,19 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("session-fork")
-public final class AirForks {
+public final class AirForkDetection {
 
     /** No agent at all, whatever it says. */
-    public static final AirForks NONE = new AirForks(List.of(), false, null);
+    public static final AirForkDetection NONE = new AirForkDetection(List.of(), false, null);
 
     /** Agents that say so, and no other. */
-    public static final AirForks ADVERTISED = new AirForks(List.of(), true, null);
+    public static final AirForkDetection ADVERTISED = new AirForkDetection(List.of(), true, null);
 
     /**
      * Agents that say so, and the adapters of Claude from 0.100.0 and of Codex from 2.6.0 on: the first keeps up to the message,
      * the second to the end of its turn.
      */
-    public static final AirForks KNOWN = ADVERTISED
+    public static final AirForkDetection KNOWN = ADVERTISED
             .with("@agentclientprotocol/claude-agent-acp", "0.100.0", ForkGranularity.MESSAGE)
             .with("@agentclientprotocol/codex-acp", "2.6.0", ForkGranularity.TURN);
 
@@ -44,7 +44,7 @@ public final class AirForks {
     private final boolean advertised;
     private final @Nullable ForkGranularity always;
 
-    private AirForks(List<Named> named, boolean advertised, @Nullable ForkGranularity always) {
+    private AirForkDetection(List<Named> named, boolean advertised, @Nullable ForkGranularity always) {
         this.named = List.copyOf(named);
         this.advertised = advertised;
         this.always = always;
@@ -58,8 +58,8 @@ public final class AirForks {
      * @param granularity how finely it cuts a turn
      * @return the choice of every agent
      */
-    public static AirForks always(ForkGranularity granularity) {
-        return new AirForks(List.of(), true, Objects.requireNonNull(granularity, "granularity"));
+    public static AirForkDetection always(ForkGranularity granularity) {
+        return new AirForkDetection(List.of(), true, Objects.requireNonNull(granularity, "granularity"));
     }
 
     /**
@@ -70,7 +70,7 @@ public final class AirForks {
      * @param granularity how finely it cuts a turn
      * @return a copy with these agents
      */
-    public AirForks with(String name, String since, ForkGranularity granularity) {
+    public AirForkDetection with(String name, String since, ForkGranularity granularity) {
         List<Named> more = new ArrayList<>(named);
         more.add(
                 0,
@@ -78,7 +78,7 @@ public final class AirForks {
                         Objects.requireNonNull(name, "name"),
                         Objects.requireNonNull(since, "since"),
                         Objects.requireNonNull(granularity, "granularity")));
-        return new AirForks(more, advertised, always);
+        return new AirForkDetection(more, advertised, always);
     }
 
     /**

@@ -9,7 +9,7 @@ import io.acp4j.schema.Unstable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public enum ForkWay {
+public enum ForkMechanism {
 
     /** By {@code session/fork} of the whole session. */
     WHOLE,

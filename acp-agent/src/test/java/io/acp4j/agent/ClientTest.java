@@ -39,7 +39,7 @@ import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-class ClientPeerTest {
+class ClientTest {
 
     private static final String EVERYTHING = "{\"fs\":{\"readTextFile\":true,\"writeTextFile\":true},\"terminal\":true,"
             + "\"elicitation\":{\"form\":{},\"url\":{}}}";

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  *
  * @since 0.1.0
  */
-public final class Conversations implements AutoCloseable {
+public final class SessionRepository implements AutoCloseable {
 
     /** The most sessions of one page of a list. */
     public static final int MAX_PAGE = 1000;
@@ -44,16 +44,16 @@ public final class Conversations implements AutoCloseable {
     /** How long sessions are given back one by one although the store fails. */
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private static final Logger LOG = LoggerFactory.getLogger(Conversations.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SessionRepository.class);
 
     private final SessionStore store;
-    private final BranchingOptions options;
+    private final SessionRepositoryOptions options;
     private final Forks forks;
     private final Leases leases;
     private final Map<SessionId, DefaultSessionTree> open = new ConcurrentHashMap<>();
     private final List<BranchListener> listeners = new CopyOnWriteArrayList<>();
 
-    private Conversations(SessionStore store, BranchingOptions options) {
+    private SessionRepository(SessionStore store, SessionRepositoryOptions options) {
         this.store = store;
         this.options = options;
         this.forks = new Forks(options, this::isSending);
@@ -66,8 +66,8 @@ public final class Conversations implements AutoCloseable {
      * @param store where they are kept; it is closed with them
      * @return the conversations
      */
-    public static Conversations over(SessionStore store) {
-        return over(store, BranchingOptions.DEFAULTS);
+    public static SessionRepository over(SessionStore store) {
+        return over(store, SessionRepositoryOptions.DEFAULTS);
     }
 
     /**
@@ -77,8 +77,8 @@ public final class Conversations implements AutoCloseable {
      * @param options how they may branch
      * @return the conversations
      */
-    public static Conversations over(SessionStore store, BranchingOptions options) {
-        return new Conversations(store, options);
+    public static SessionRepository over(SessionStore store, SessionRepositoryOptions options) {
+        return new SessionRepository(store, options);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class Conversations implements AutoCloseable {
      *
      * @return the options
      */
-    public BranchingOptions options() {
+    public SessionRepositoryOptions options() {
         return options;
     }
 

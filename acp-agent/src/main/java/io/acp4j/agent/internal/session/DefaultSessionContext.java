@@ -2,9 +2,9 @@ package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.RequestClient;
-import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.internal.client.AttachmentMap;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.SessionTree;
@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what belongs to a session before it is open. */
-public final class DefaultSessionSetup implements SessionSetup {
+public final class DefaultSessionContext implements SessionContext {
 
     private SessionId sessionId;
     private final DefaultRequestClient client;
@@ -50,7 +50,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      * @param point where the fork is to end; null for all that is settled
      * @param replay takes the stored conversation; null when it must not be sent
      */
-    public DefaultSessionSetup(
+    public DefaultSessionContext(
             SessionId sessionId,
             DefaultRequestClient client,
             RequestContext context,
@@ -72,7 +72,7 @@ public final class DefaultSessionSetup implements SessionSetup {
     }
 
     /** Returns the client of the connection. */
-    public DefaultClientPeer peer() {
+    public DefaultClient peer() {
         return client.peer();
     }
 
@@ -200,7 +200,7 @@ public final class DefaultSessionSetup implements SessionSetup {
 
     @Override
     public SessionTree tree() {
-        return recorder == null ? SessionSetup.super.tree() : recorder.tree();
+        return recorder == null ? SessionContext.super.tree() : recorder.tree();
     }
 
     @Override

@@ -7,37 +7,42 @@ import io.acp4j.agent.tree.testing.DeletionContract;
 import io.acp4j.agent.tree.testing.ForkContract;
 import io.acp4j.agent.tree.testing.TreeContract;
 import io.acp4j.store.jdbc.SessionStores;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The rules of branching hold on PostgreSQL. Ten thousand forks of forks are forty thousand transactions there. */
+/** The rules of branching hold on SQLite. */
 @Tag("full")
-class PostgresConversationsTest {
+class SqliteSessionRepositoryTest {
 
-    @RepeatedTest(6)
+    @RepeatedTest(5)
     @DisplayName("90: random changes leave what forks by copying would leave")
-    void randomChangesLeaveTheSameAsCopyingForks(RepetitionInfo repetition) {
+    void randomChangesLeaveTheSameAsCopyingForks(RepetitionInfo repetition, @TempDir Path directory) {
+        AtomicInteger stores = new AtomicInteger();
         BranchingProperty.check(
                 () -> {
-                    String url = PostgresServer.newStore();
-                    return () -> SessionStores.open(url);
+                    Path store = directory.resolve("" + stores.incrementAndGet());
+                    return () -> SessionStores.open(store);
                 },
                 true,
-                1,
+                4,
                 60,
-                20_261_122 + repetition.getCurrentRepetition());
+                20_261_121 + repetition.getCurrentRepetition());
     }
 
     @Nested
     class Forks extends ForkContract {
-        private final String url = PostgresServer.newStore();
+        @TempDir
+        private Path directory;
 
         @Override
         protected SessionStore open() {
-            return SessionStores.open(url);
+            return SessionStores.open(directory);
         }
 
         @Override
@@ -48,11 +53,12 @@ class PostgresConversationsTest {
 
     @Nested
     class Branches extends TreeContract {
-        private final String url = PostgresServer.newStore();
+        @TempDir
+        private Path directory;
 
         @Override
         protected SessionStore open() {
-            return SessionStores.open(url);
+            return SessionStores.open(directory);
         }
 
         @Override
@@ -63,11 +69,12 @@ class PostgresConversationsTest {
 
     @Nested
     class Deletions extends DeletionContract {
-        private final String url = PostgresServer.newStore();
+        @TempDir
+        private Path directory;
 
         @Override
         protected SessionStore open() {
-            return SessionStores.open(url);
+            return SessionStores.open(directory);
         }
 
         @Override
@@ -78,11 +85,12 @@ class PostgresConversationsTest {
 
     @Nested
     class Concurrency extends ConcurrencyContract {
-        private final String url = PostgresServer.newStore();
+        @TempDir
+        private Path directory;
 
         @Override
         protected SessionStore open() {
-            return SessionStores.open(url);
+            return SessionStores.open(directory);
         }
 
         @Override

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
  * @since 0.1.0
  */
-public interface SessionSetup extends Attachments {
+public interface SessionContext extends Attachments {
 
     /**
      * Names the session: the one to load or resume, or a fresh random id for a new one or a fork. For the latter two the
@@ -48,11 +48,11 @@ public interface SessionSetup extends Attachments {
      * to the session are set here.
      *
      * @return the tree
-     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}
+     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
      */
     default SessionTree tree() {
         throw new IllegalStateException(
-                "nothing is stored of session " + sessionId() + "; build the agent with conversations");
+                "nothing is stored of session " + sessionId() + "; build the agent with AcpAgentBuilder.sessions");
     }
 
     /**

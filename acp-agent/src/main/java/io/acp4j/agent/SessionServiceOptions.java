@@ -1,12 +1,12 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionRepository;
 import java.util.Objects;
 
 /**
- * How an agent serves the sessions that it keeps in {@link Conversations}. Immutable.
+ * How an agent serves the sessions that it keeps in {@link SessionRepository}. Immutable.
  *
- * @param pageSize how many sessions a page of {@code session/list} has at most, from 1 to {@value Conversations#MAX_PAGE};
+ * @param pageSize how many sessions a page of {@code session/list} has at most, from 1 to {@value SessionRepository#MAX_PAGE};
  *     by default {@value #DEFAULT_PAGE_SIZE}
  * @param replayOnFork whether the history of a fork is sent to the client right after the response; by default it is not,
  *     and a client that wants it loads the fork
@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param takeover the policy for opening a session that another connection has open; by default it is allowed
  * @since 0.1.0
  */
-public record ConversationOptions(
+public record SessionServiceOptions(
         int pageSize,
         boolean replayOnFork,
         ForkSupport forks,
@@ -28,7 +28,7 @@ public record ConversationOptions(
     public static final int DEFAULT_PAGE_SIZE = 50;
 
     /** What is used unless something else is said. */
-    public static final ConversationOptions DEFAULTS = new ConversationOptions(
+    public static final SessionServiceOptions DEFAULTS = new SessionServiceOptions(
             DEFAULT_PAGE_SIZE,
             false,
             ForkSupport.AT_MESSAGE,
@@ -37,14 +37,14 @@ public record ConversationOptions(
             SessionTakeover.ALWAYS);
 
     /** Checks the size. */
-    public ConversationOptions {
+    public SessionServiceOptions {
         Objects.requireNonNull(forks, "forks");
         Objects.requireNonNull(forkPolicy, "forkPolicy");
         Objects.requireNonNull(titles, "titles");
         Objects.requireNonNull(takeover, "takeover");
-        if (pageSize < 1 || pageSize > Conversations.MAX_PAGE) {
+        if (pageSize < 1 || pageSize > SessionRepository.MAX_PAGE) {
             throw new IllegalArgumentException(
-                    "pageSize must be from 1 to " + Conversations.MAX_PAGE + ", not " + pageSize);
+                    "pageSize must be from 1 to " + SessionRepository.MAX_PAGE + ", not " + pageSize);
         }
     }
 
@@ -54,8 +54,8 @@ public record ConversationOptions(
      * @param value how many at most
      * @return the changed options
      */
-    public ConversationOptions pageSize(int value) {
-        return new ConversationOptions(value, replayOnFork, forks, forkPolicy, titles, takeover);
+    public SessionServiceOptions pageSize(int value) {
+        return new SessionServiceOptions(value, replayOnFork, forks, forkPolicy, titles, takeover);
     }
 
     /**
@@ -64,8 +64,8 @@ public record ConversationOptions(
      * @param value true to send it after the response
      * @return the changed options
      */
-    public ConversationOptions replayOnFork(boolean value) {
-        return new ConversationOptions(pageSize, value, forks, forkPolicy, titles, takeover);
+    public SessionServiceOptions replayOnFork(boolean value) {
+        return new SessionServiceOptions(pageSize, value, forks, forkPolicy, titles, takeover);
     }
 
     /**
@@ -74,8 +74,8 @@ public record ConversationOptions(
      * @param value which ones
      * @return the changed options
      */
-    public ConversationOptions forks(ForkSupport value) {
-        return new ConversationOptions(pageSize, replayOnFork, value, forkPolicy, titles, takeover);
+    public SessionServiceOptions forks(ForkSupport value) {
+        return new SessionServiceOptions(pageSize, replayOnFork, value, forkPolicy, titles, takeover);
     }
 
     /**
@@ -84,8 +84,8 @@ public record ConversationOptions(
      * @param value refuses those that are not
      * @return the changed options
      */
-    public ConversationOptions forkPolicy(ForkPolicy value) {
-        return new ConversationOptions(pageSize, replayOnFork, forks, value, titles, takeover);
+    public SessionServiceOptions forkPolicy(ForkPolicy value) {
+        return new SessionServiceOptions(pageSize, replayOnFork, forks, value, titles, takeover);
     }
 
     /**
@@ -94,8 +94,8 @@ public record ConversationOptions(
      * @param value chooses them; {@link TitlePolicy#NONE} leaves such sessions without one
      * @return the changed options
      */
-    public ConversationOptions titles(TitlePolicy value) {
-        return new ConversationOptions(pageSize, replayOnFork, forks, forkPolicy, value, takeover);
+    public SessionServiceOptions titles(TitlePolicy value) {
+        return new SessionServiceOptions(pageSize, replayOnFork, forks, forkPolicy, value, takeover);
     }
 
     /**
@@ -104,7 +104,7 @@ public record ConversationOptions(
      * @param value the policy
      * @return the changed options
      */
-    public ConversationOptions takeover(SessionTakeover value) {
-        return new ConversationOptions(pageSize, replayOnFork, forks, forkPolicy, titles, value);
+    public SessionServiceOptions takeover(SessionTakeover value) {
+        return new SessionServiceOptions(pageSize, replayOnFork, forks, forkPolicy, titles, value);
     }
 }

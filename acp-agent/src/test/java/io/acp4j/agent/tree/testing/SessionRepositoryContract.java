@@ -9,14 +9,14 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
-import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.Leaf;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -35,20 +35,20 @@ import org.junit.jupiter.api.BeforeEach;
  * <p>The tests of a store extend {@link ForkContract}, {@link TreeContract}, {@link DeletionContract} and {@link
  * ConcurrencyContract}, and name the store.
  */
-public abstract class ConversationsContract {
+public abstract class SessionRepositoryContract {
 
     private static final AtomicInteger IDS = new AtomicInteger();
 
-    private final List<Conversations> opened = new ArrayList<>();
+    private final List<SessionRepository> opened = new ArrayList<>();
 
     /** The conversations of this test's store. */
-    protected Conversations conversations = Conversations.over(SessionStore.inMemory());
+    protected SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
 
-    /** The store of {@link #conversations}. */
+    /** The store of {@link #sessions}. */
     private SessionStore store = SessionStore.inMemory();
 
     /** For subclasses. */
-    protected ConversationsContract() {}
+    protected SessionRepositoryContract() {}
 
     /** The store as it is opened now. */
     final SessionStore store() {
@@ -72,19 +72,19 @@ public abstract class ConversationsContract {
 
     @BeforeEach
     final void openConversations() {
-        conversations.close();
-        conversations = with(BranchingOptions.DEFAULTS);
+        repository.close();
+        repository = with(SessionRepositoryOptions.DEFAULTS);
     }
 
     @AfterEach
     final void closeConversations() {
-        opened.forEach(Conversations::close);
+        opened.forEach(SessionRepository::close);
     }
 
     /** Opens conversations that branch in another way, on a store of the test's own. */
-    final Conversations with(BranchingOptions options) {
+    final SessionRepository with(SessionRepositoryOptions options) {
         store = open();
-        Conversations made = Conversations.over(store, options);
+        SessionRepository made = SessionRepository.over(store, options);
         opened.add(made);
         return made;
     }
@@ -92,17 +92,17 @@ public abstract class ConversationsContract {
     /** Closes everything and opens it again, as another process would after this one; without effect in memory. */
     final void restart() {
         if (isDurable()) {
-            conversations.close();
-            conversations = with(conversations.options());
+            repository.close();
+            repository = with(repository.options());
         }
     }
 
     final SessionTree session() {
-        return session(conversations);
+        return session(repository);
     }
 
-    static SessionTree session(Conversations conversations) {
-        return conversations.create(NewSession.of(newId(), "/project"));
+    static SessionTree session(SessionRepository repository) {
+        return repository.create(NewSession.of(newId(), "/project"));
     }
 
     static SessionId newId() {
@@ -129,10 +129,10 @@ public abstract class ConversationsContract {
     }
 
     final SessionTree fork(SessionTree source, BranchPoint point) {
-        StoredSession fork = conversations
+        StoredSession fork = repository
                 .fork(ForkSpec.of(source.id(), newId()).at(point).build())
                 .session();
-        return conversations.open(fork.id());
+        return repository.open(fork.id());
     }
 
     final SessionTree forkAt(SessionTree source, String message) {
@@ -179,8 +179,8 @@ public abstract class ConversationsContract {
 
     /** Returns how many sessions the store has; for small numbers. */
     final int count() {
-        return conversations
-                .list(SessionFilter.ALL, null, Conversations.MAX_PAGE)
+        return repository
+                .list(SessionFilter.ALL, null, SessionRepository.MAX_PAGE)
                 .sessions()
                 .size();
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0
  */
-public interface ClientPeer extends Attachments {
+public interface Client extends Attachments {
 
     /**
      * Returns what the client can do.

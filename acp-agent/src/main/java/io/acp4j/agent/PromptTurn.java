@@ -1,0 +1,66 @@
+package io.acp4j.agent;
+
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.PromptRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One prompt of the user and all that the agent does about it.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
+ * @since 0.1.0
+ */
+public interface PromptTurn extends Turn {
+
+    /**
+     * Returns the request that started the turn.
+     *
+     * @return the request, with its metadata
+     */
+    PromptRequest request();
+
+    /**
+     * Returns what the user said.
+     *
+     * @return blocks in the user's order; of kinds that the agent has advertised
+     */
+    List<ContentBlock> prompt();
+
+    /**
+     * Returns the text of what the user said.
+     *
+     * @return all blocks of text, joined without separator; empty when there are none
+     */
+    String text();
+
+    /**
+     * Names the user's message, for the agent's records and for forks. The client learns it if the agent was built with
+     * {@link AcpAgentBuilder#echoUserMessages}.
+     *
+     * @return the id, unique within the session
+     */
+    MessageId userMessageId();
+
+    /**
+     * Runs an action right after the turn's response has been sent, never before: the place for updates about what goes on
+     * in the session when no turn is running. Such updates are sent with {@link AgentSession#update}.
+     *
+     * @param action what to run; what it throws is logged
+     */
+    void afterResponse(Runnable action);
+
+    /**
+     * Returns the next prompt that waits for this turn to end, which is a message of this turn from now on: the way to steer an agent
+     * while it works. Without this it begins a turn of its own afterwards. Only clients whose version of the protocol allows it send
+     * prompts while a turn is running; from others nothing ever waits.
+     *
+     * @return the user's message, as the conversation has it now; null when none is waiting
+     * @throws IllegalStateException when the turn has ended
+     */
+    @Unstable("protocol-version-2")
+    @Nullable
+    SteeringMessage takeWaitingPrompt();
+}
