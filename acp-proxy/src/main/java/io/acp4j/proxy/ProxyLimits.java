@@ -5,22 +5,22 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The limits of a proxy. What is queued for a peer is limited by its transport.
+ * The limits of a proxy. Data that is queued for a peer is limited by its transport. Immutable.
  *
- * @param maxRequests how many requests from one peer may be without a response at once; one more gets an error. Default
- *     1024
- * @param maxDepth how deep JSON may nest in what passes through. Default 256
- * @param stallTimeout how long a peer may take nothing while messages for it wait, before everything is closed; the others
- *     are slowed down meanwhile. Zero waits without limit. Default 5 minutes
  * @since 0.1.0
  */
-public record ProxyLimits(int maxRequests, int maxDepth, Duration stallTimeout) {
+public final class ProxyLimits {
 
-    private static final ProxyLimits DEFAULTS = new ProxyLimits(1024, 256, Duration.ofMinutes(5));
+    private static final ProxyLimits DEFAULTS = builder().build();
 
-    /** Checks that the limits are positive and the time-out is not negative. */
-    public ProxyLimits {
-        Objects.requireNonNull(stallTimeout, "stallTimeout");
+    private final int maxRequests;
+    private final int maxDepth;
+    private final Duration stallTimeout;
+
+    private ProxyLimits(Builder builder) {
+        maxRequests = builder.maxRequests;
+        maxDepth = builder.maxDepth;
+        stallTimeout = Objects.requireNonNull(builder.stallTimeout, "stallTimeout");
         if (maxRequests < 1 || maxDepth < 1) {
             throw new IllegalArgumentException(
                     "limits must be positive, not maxRequests " + maxRequests + ", maxDepth " + maxDepth);
@@ -31,12 +31,81 @@ public record ProxyLimits(int maxRequests, int maxDepth, Duration stallTimeout) 
         }
     }
 
-    /**
-     * Returns the defaults.
-     *
-     * @return the documented defaults
-     */
+    /** {@return the documented defaults} */
     public static ProxyLimits defaults() {
         return DEFAULTS;
+    }
+
+    /** {@return a builder that holds the defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * {@return the maximum number of requests from one peer without a response; positive} A further request gets an error. Default 1024.
+     */
+    public int maxRequests() {
+        return maxRequests;
+    }
+
+    /** {@return the maximum nesting of JSON in the messages that pass through; positive} Default 256. */
+    public int maxDepth() {
+        return maxDepth;
+    }
+
+    /**
+     * {@return the time for which a peer may read nothing while messages for it wait; zero waits without limit} Until then its peers are
+     * slowed down; then everything is closed. Default 5 minutes.
+     */
+    public Duration stallTimeout() {
+        return stallTimeout;
+    }
+
+    /** Collects the values of {@link ProxyLimits}; for use by one thread. */
+    public static final class Builder {
+
+        private int maxRequests = 1024;
+        private int maxDepth = 256;
+        private Duration stallTimeout = Duration.ofMinutes(5);
+
+        private Builder() {}
+
+        private Builder(ProxyLimits from) {
+            maxRequests = from.maxRequests;
+            maxDepth = from.maxDepth;
+            stallTimeout = from.stallTimeout;
+        }
+
+        /** Sets {@link ProxyLimits#maxRequests()}. */
+        public Builder maxRequests(int value) {
+            maxRequests = value;
+            return this;
+        }
+
+        /** Sets {@link ProxyLimits#maxDepth()}. */
+        public Builder maxDepth(int value) {
+            maxDepth = value;
+            return this;
+        }
+
+        /** Sets {@link ProxyLimits#stallTimeout()}. */
+        public Builder stallTimeout(Duration value) {
+            stallTimeout = value;
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if a limit is not positive or the timeout is negative
+         */
+        public ProxyLimits build() {
+            return new ProxyLimits(this);
+        }
     }
 }

@@ -171,7 +171,8 @@ class TransparencyTest {
     void requestsBeyondTheLimitAndDoubleIdsAreRefused() throws Exception {
         RawPeer one = new RawPeer();
         RawPeer other = new RawPeer();
-        ProxyLimits limits = new ProxyLimits(2, 256, Duration.ZERO);
+        ProxyLimits limits =
+                ProxyLimits.builder().maxRequests(2).stallTimeout(Duration.ZERO).build();
         try (ProxyConnection small =
                 AcpProxy.builder().limits(limits).build().connect(one.transport(), other.transport())) {
             one.send("{'jsonrpc':'2.0','id':1,'method':'_x'}");
@@ -248,7 +249,10 @@ class TransparencyTest {
     void aSideThatReadsNothingForTooLongIsGivenUp() throws Exception {
         RawPeer one = new RawPeer();
         RawPeer other = new RawPeer();
-        ProxyLimits limits = new ProxyLimits(2, 256, Duration.ofMillis(50));
+        ProxyLimits limits = ProxyLimits.builder()
+                .maxRequests(2)
+                .stallTimeout(Duration.ofMillis(50))
+                .build();
         ProxyConnection stalling =
                 AcpProxy.builder().limits(limits).build().connect(one.transport(), other.transport());
         other.stopReading(0);

@@ -90,7 +90,7 @@ class VersionBridgeTest {
         RawPeer other = new RawPeer();
         RawPeer mute = new RawPeer();
         BridgeLimits patient =
-                new BridgeLimits(10, 10, 10, 10, 10, 10, 10, Duration.ofHours(1), Duration.ZERO, Duration.ofMinutes(1));
+                BridgeLimits.builder().insertionDelay(Duration.ofHours(1)).build();
         try (ProxyConnection waiting =
                 VersionBridge.builder().limits(patient).build().connect(other.transport(), mute.transport())) {
             other.send(NEWER);
@@ -138,8 +138,10 @@ class VersionBridgeTest {
     void aClientThatDoesNotReadSlowsTheAgentDownAndIsGivenUp() throws Exception {
         RawPeer deaf = new RawPeer();
         RawPeer loud = new RawPeer();
-        BridgeLimits small =
-                new BridgeLimits(10, 10, 10, 10, 10, 2, 10, Duration.ZERO, Duration.ZERO, Duration.ofMillis(50));
+        BridgeLimits small = BridgeLimits.builder()
+                .maxQueued(2)
+                .stallTimeout(Duration.ofMillis(50))
+                .build();
         try (ProxyConnection stalled =
                 VersionBridge.builder().limits(small).build().connect(deaf.transport(), loud.transport())) {
             deaf.send(NEWER);

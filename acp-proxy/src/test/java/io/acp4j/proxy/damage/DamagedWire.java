@@ -48,7 +48,8 @@ final class DamagedWire {
             Pipe toClient = Pipe.open();
             copy(fromClient, toAgent, this::toAgent);
             copy(fromAgent, toClient, this::toClient);
-            StdioLimits limits = StdioLimits.DEFAULT.withMaxFrameBytes(FrameDamage.LIMIT);
+            StdioLimits limits =
+                    StdioLimits.builder().maxFrameBytes(FrameDamage.LIMIT).build();
             client = StdioTransport.over(
                     Channels.newInputStream(toClient.source()), Channels.newOutputStream(fromClient.sink()), limits);
             agent = StdioTransport.over(

@@ -240,7 +240,7 @@ class RefusedInputTest {
     void aRequestThatAnErrorWithoutAnIdMayHaveEndedDoesNotCountAgainstTheLimit() throws Exception {
         RawPeer client = new RawPeer();
         RawPeer agent = new RawPeer();
-        ProxyLimits two = new ProxyLimits(2, 256, Duration.ofMinutes(5));
+        ProxyLimits two = ProxyLimits.builder().maxRequests(2).build();
         try (var between = AcpProxy.builder().limits(two).build().connect(client.transport(), agent.transport())) {
             for (int id = 1; id <= 2; id++) {
                 client.send("{'jsonrpc':'2.0','id':" + id + ",'method':'_ask','params':{}}");

@@ -3,60 +3,38 @@ package io.acp4j.transport.http;
 import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
- * What one ACP connection over HTTP holds in memory at most on a server, and how long it waits. Times are kept to the millisecond.
+ * Limits on the memory and the waits of one ACP connection over HTTP on a server. Durations are kept to the millisecond. Immutable.
  *
- * @param maxMessageBytes the longest message that is accepted, in bytes; a longer one is refused with 413; at least 1. While the agent
- *     takes nothing, the connection holds 64 messages, and twice this in bytes, at most; further ones are refused with 429
- * @param maxQueuedBytes how many bytes may be queued for one event stream before those wait who send there; at least 1
- * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection, and not yet be handed to their
- *     sockets, before everybody waits who sends; at least {@code maxQueuedBytes}
- * @param maxStreams how many session streams there may be at once, open or with something queued; at least 1
- * @param replayBytes the maximum size, in bytes, of the last events that each stream keeps for a client that returns with {@code
- *     Last-Event-ID}. All streams of the connection together keep at most {@code maxQueuedBytesInAll} bytes. If the required events are no
- *     longer kept, the server responds with 410; 0 keeps no events
- * @param keepAliveInterval the time without a sign of life from the client after which the server requests one. After half of this time
- *     without an event, a comment is sent on a stream as the server's sign of life. Zero disables both
- * @param keepAliveTimeout the time that the client has to show a sign of life after the request; then the connection counts as lost
- * @param slowReaderTimeout how long a client may leave what is sent to it unread; then the connection is closed; zero waits without
- *     limit
- * @param streamlessTimeout how long a connection may be without any open event stream; then it is closed, as the client is gone;
- *     zero waits without limit
- * @param closeTimeout how long closing waits for what is queued to be written
  * @since 0.1.0
  */
-public record HttpLimits(
-        int maxMessageBytes,
-        int maxQueuedBytes,
-        long maxQueuedBytesInAll,
-        int maxStreams,
-        int replayBytes,
-        Duration keepAliveInterval,
-        Duration keepAliveTimeout,
-        Duration slowReaderTimeout,
-        Duration streamlessTimeout,
-        Duration closeTimeout) {
+public final class HttpLimits {
 
-    /**
-     * Messages of 64 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, 256 KiB of kept events per stream, keep-alive after
-     * 30 s with a timeout of 20 s, 60 s for slow readers, 30 s without a stream, 2 s for closing.
-     */
-    public static final HttpLimits DEFAULT = new HttpLimits(
-            64 * 1024 * 1024,
-            1024 * 1024,
-            64L * 1024 * 1024,
-            1024,
-            256 * 1024,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(2));
+    private static final HttpLimits DEFAULTS = builder().build();
 
-    /** Checks the ranges. */
-    public HttpLimits {
+    private final int maxMessageBytes;
+    private final int maxQueuedBytes;
+    private final long maxQueuedBytesInAll;
+    private final int maxStreams;
+    private final int replayBytes;
+    private final Duration keepAliveInterval;
+    private final Duration keepAliveTimeout;
+    private final Duration slowReaderTimeout;
+    private final Duration streamlessTimeout;
+    private final Duration closeTimeout;
+
+    private HttpLimits(Builder builder) {
+        maxMessageBytes = builder.maxMessageBytes;
+        maxQueuedBytes = builder.maxQueuedBytes;
+        maxQueuedBytesInAll = builder.maxQueuedBytesInAll;
+        maxStreams = builder.maxStreams;
+        replayBytes = builder.replayBytes;
+        keepAliveInterval = builder.keepAliveInterval;
+        keepAliveTimeout = builder.keepAliveTimeout;
+        slowReaderTimeout = builder.slowReaderTimeout;
+        streamlessTimeout = builder.streamlessTimeout;
+        closeTimeout = builder.closeTimeout;
         atLeast(1, maxMessageBytes, "maxMessageBytes");
         atLeast(1, maxQueuedBytes, "maxQueuedBytes");
         atLeast(maxQueuedBytes, maxQueuedBytesInAll, "maxQueuedBytesInAll");
@@ -67,6 +45,92 @@ public record HttpLimits(
         notNegative(slowReaderTimeout, "slowReaderTimeout");
         notNegative(streamlessTimeout, "streamlessTimeout");
         notNegative(closeTimeout, "closeTimeout");
+    }
+
+    /** {@return the documented defaults} */
+    public static HttpLimits defaults() {
+        return DEFAULTS;
+    }
+
+    /** {@return a builder that holds the defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * {@return the maximum size of a received message, in bytes; at least 1} A larger message is refused with 413. While the agent accepts
+     * nothing, the connection holds at most 64 messages and twice this size; further messages are refused with 429. Default 64 MiB.
+     */
+    public int maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    /** {@return the number of bytes queued for one event stream at which its senders wait; at least 1} Default 1 MiB. */
+    public int maxQueuedBytes() {
+        return maxQueuedBytes;
+    }
+
+    /**
+     * {@return the number of bytes queued for all event streams of the connection, and not yet written to their sockets, at which all
+     * senders wait, in bytes; at least {@link #maxQueuedBytes()}} Default 64 MiB.
+     */
+    public long maxQueuedBytesInAll() {
+        return maxQueuedBytesInAll;
+    }
+
+    /** {@return the maximum number of session streams that are open or have queued events; at least 1} Default 1,024. */
+    public int maxStreams() {
+        return maxStreams;
+    }
+
+    /**
+     * {@return the maximum size of the last events that each stream keeps for a client that returns with {@code Last-Event-ID}, in bytes; 0
+     * keeps no events} All streams of the connection together keep at most {@link #maxQueuedBytesInAll()} bytes. If the required events are
+     * no longer kept, the server responds with 410. Default 256 KiB.
+     */
+    public int replayBytes() {
+        return replayBytes;
+    }
+
+    /**
+     * {@return the time without a sign of life from the client after which the server requests one; zero disables both} After half of this
+     * time without an event, a comment is sent on a stream as the server's sign of life. Default 30 s.
+     */
+    public Duration keepAliveInterval() {
+        return keepAliveInterval;
+    }
+
+    /**
+     * {@return the time in which the client must show a sign of life after the request} Then the connection counts as lost. Default 20 s.
+     */
+    public Duration keepAliveTimeout() {
+        return keepAliveTimeout;
+    }
+
+    /**
+     * {@return the time for which a client may leave sent data unread; zero waits without limit} Then the connection is closed. Default 60
+     * s.
+     */
+    public Duration slowReaderTimeout() {
+        return slowReaderTimeout;
+    }
+
+    /**
+     * {@return the time for which a connection may be without an open event stream; zero waits without limit} Then the client is considered
+     * gone, and the connection is closed. Default 30 s.
+     */
+    public Duration streamlessTimeout() {
+        return streamlessTimeout;
+    }
+
+    /** {@return the time for which closing waits until queued data is written} Default 2 s. */
+    public Duration closeTimeout() {
+        return closeTimeout;
     }
 
     private static void atLeast(long least, long value, String name) {
@@ -81,135 +145,104 @@ public record HttpLimits(
         }
     }
 
-    /**
-     * Changes the longest message.
-     *
-     * @param bytes the longest message that is accepted; at least 1
-     * @return limits that differ in this
-     */
-    public HttpLimits withMaxMessageBytes(int bytes) {
-        return with(copy -> copy.maxMessageBytes = bytes);
-    }
+    /** Collects the values of {@link HttpLimits}; for use by one thread. */
+    public static final class Builder {
 
-    /**
-     * Changes how much may be queued.
-     *
-     * @param stream the number of bytes at which those wait who send to one stream; at least 1
-     * @param inAll the number of bytes at which everybody waits; not less
-     * @return limits that differ in this
-     */
-    public HttpLimits withMaxQueuedBytes(int stream, long inAll) {
-        return with(copy -> {
-            copy.maxQueuedBytes = stream;
-            copy.maxQueuedBytesInAll = inAll;
-        });
-    }
+        private int maxMessageBytes = 64 * 1024 * 1024;
+        private int maxQueuedBytes = 1024 * 1024;
+        private long maxQueuedBytesInAll = 64L * 1024 * 1024;
+        private int maxStreams = 1024;
+        private int replayBytes = 256 * 1024;
+        private Duration keepAliveInterval = Duration.ofSeconds(30);
+        private Duration keepAliveTimeout = Duration.ofSeconds(20);
+        private Duration slowReaderTimeout = Duration.ofSeconds(60);
+        private Duration streamlessTimeout = Duration.ofSeconds(30);
+        private Duration closeTimeout = Duration.ofSeconds(2);
 
-    /**
-     * Changes how many session streams there may be.
-     *
-     * @param streams at least 1
-     * @return limits that differ in this
-     */
-    public HttpLimits withMaxStreams(int streams) {
-        return with(copy -> copy.maxStreams = streams);
-    }
+        private Builder() {}
 
-    /**
-     * Changes how much is kept for clients that come back.
-     *
-     * @param bytes how many bytes of its last events each stream keeps; 0 for none
-     * @return limits that differ in this
-     */
-    public HttpLimits withReplayBytes(int bytes) {
-        return with(copy -> copy.replayBytes = bytes);
-    }
+        private Builder(HttpLimits from) {
+            maxMessageBytes = from.maxMessageBytes;
+            maxQueuedBytes = from.maxQueuedBytes;
+            maxQueuedBytesInAll = from.maxQueuedBytesInAll;
+            maxStreams = from.maxStreams;
+            replayBytes = from.replayBytes;
+            keepAliveInterval = from.keepAliveInterval;
+            keepAliveTimeout = from.keepAliveTimeout;
+            slowReaderTimeout = from.slowReaderTimeout;
+            streamlessTimeout = from.streamlessTimeout;
+            closeTimeout = from.closeTimeout;
+        }
 
-    /**
-     * Changes the detection of lost clients. A client that shows no sign of life for the interval and the timeout counts as lost.
-     *
-     * @param interval the time without a sign of life after which one is requested; zero disables keep-alive
-     * @param timeout the time in which the client must then show a sign of life; not negative
-     * @return limits that differ in this
-     */
-    public HttpLimits withKeepAlive(Duration interval, Duration timeout) {
-        return with(copy -> {
-            copy.keepAliveInterval = interval;
-            copy.keepAliveTimeout = timeout;
-        });
-    }
+        /** Sets {@link HttpLimits#maxMessageBytes()}. */
+        public Builder maxMessageBytes(int value) {
+            maxMessageBytes = value;
+            return this;
+        }
 
-    /**
-     * Changes how long clients may leave what is sent to them unread.
-     *
-     * @param timeout how long; zero waits without limit
-     * @return limits that differ in this
-     */
-    public HttpLimits withSlowReaderTimeout(Duration timeout) {
-        return with(copy -> copy.slowReaderTimeout = timeout);
-    }
+        /** Sets {@link HttpLimits#maxStreams()}. */
+        public Builder maxStreams(int value) {
+            maxStreams = value;
+            return this;
+        }
 
-    /**
-     * Changes how long a connection may be without any open event stream.
-     *
-     * @param timeout how long; zero waits without limit
-     * @return limits that differ in this
-     */
-    public HttpLimits withStreamlessTimeout(Duration timeout) {
-        return with(copy -> copy.streamlessTimeout = timeout);
-    }
+        /** Sets {@link HttpLimits#replayBytes()}. */
+        public Builder replayBytes(int value) {
+            replayBytes = value;
+            return this;
+        }
 
-    /**
-     * Changes how long closing waits.
-     *
-     * @param timeout not negative
-     * @return limits that differ in this
-     */
-    public HttpLimits withCloseTimeout(Duration timeout) {
-        return with(copy -> copy.closeTimeout = timeout);
-    }
+        /** Sets {@link HttpLimits#slowReaderTimeout()}. */
+        public Builder slowReaderTimeout(Duration value) {
+            slowReaderTimeout = value;
+            return this;
+        }
 
-    private HttpLimits with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
-        change.accept(copy);
-        return new HttpLimits(
-                copy.maxMessageBytes,
-                copy.maxQueuedBytes,
-                copy.maxQueuedBytesInAll,
-                copy.maxStreams,
-                copy.replayBytes,
-                copy.keepAliveInterval,
-                copy.keepAliveTimeout,
-                copy.slowReaderTimeout,
-                copy.streamlessTimeout,
-                copy.closeTimeout);
-    }
+        /** Sets {@link HttpLimits#streamlessTimeout()}. */
+        public Builder streamlessTimeout(Duration value) {
+            streamlessTimeout = value;
+            return this;
+        }
 
-    /** A copy that differs in something. */
-    private static final class Copy {
+        /** Sets {@link HttpLimits#closeTimeout()}. */
+        public Builder closeTimeout(Duration value) {
+            closeTimeout = value;
+            return this;
+        }
 
-        private int maxMessageBytes;
-        private int maxQueuedBytes;
-        private long maxQueuedBytesInAll;
-        private int maxStreams;
-        private int replayBytes;
-        private Duration keepAliveInterval;
-        private Duration keepAliveTimeout;
-        private Duration slowReaderTimeout;
-        private Duration streamlessTimeout;
-        private Duration closeTimeout;
+        /**
+         * Sets {@link HttpLimits#maxQueuedBytes()} and {@link HttpLimits#maxQueuedBytesInAll()}.
+         *
+         * @param stream the limit for one stream in bytes; at least 1
+         * @param inAll the limit for all streams in bytes; not less
+         * @return this
+         */
+        public Builder maxQueuedBytes(int stream, long inAll) {
+            maxQueuedBytes = stream;
+            maxQueuedBytesInAll = inAll;
+            return this;
+        }
 
-        Copy(HttpLimits limits) {
-            maxMessageBytes = limits.maxMessageBytes;
-            maxQueuedBytes = limits.maxQueuedBytes;
-            maxQueuedBytesInAll = limits.maxQueuedBytesInAll;
-            maxStreams = limits.maxStreams;
-            replayBytes = limits.replayBytes;
-            keepAliveInterval = limits.keepAliveInterval;
-            keepAliveTimeout = limits.keepAliveTimeout;
-            slowReaderTimeout = limits.slowReaderTimeout;
-            streamlessTimeout = limits.streamlessTimeout;
-            closeTimeout = limits.closeTimeout;
+        /**
+         * Sets the keep-alive. A peer without a sign of life for the interval and the timeout counts as lost.
+         *
+         * @param interval the time without a sign of life after which one is requested; zero disables keep-alive
+         * @param timeout the time in which the peer must then show a sign of life; not negative
+         * @return this
+         */
+        public Builder keepAlive(Duration interval, Duration timeout) {
+            keepAliveInterval = interval;
+            keepAliveTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public HttpLimits build() {
+            return new HttpLimits(this);
         }
     }
 }

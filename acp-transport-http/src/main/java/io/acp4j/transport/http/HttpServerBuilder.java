@@ -41,7 +41,7 @@ public final class HttpServerBuilder {
 
     private final Consumer<? super Transport> acceptor;
     private final WsServerBuilder server;
-    private HttpLimits limits = HttpLimits.DEFAULT;
+    private HttpLimits limits = HttpLimits.defaults();
     private int maxConnections = DEFAULT_MAX_CONNECTIONS;
     private int maxConnectionsPerPrincipal = DEFAULT_MAX_CONNECTIONS_PER_PRINCIPAL;
     private Duration requestTimeout = DEFAULT_REQUEST_TIMEOUT;

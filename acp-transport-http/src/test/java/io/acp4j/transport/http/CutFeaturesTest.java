@@ -58,7 +58,9 @@ class CutFeaturesTest {
     @MethodSource("servers")
     void sessionThatChangesHandsBetweenConnectionsLosesNothing(Served.Host host, ProtocolVersion version, long seed)
             throws Exception {
-        HttpLimits busy = HttpLimits.DEFAULT.withKeepAlive(Duration.ofMillis(20), Duration.ofMinutes(1));
+        HttpLimits busy = HttpLimits.builder()
+                .keepAlive(Duration.ofMillis(20), Duration.ofMinutes(1))
+                .build();
         try (Served server = host.serve(agent()::serve, Served.Setup.DEFAULT.with(busy));
                 CuttingRelay relay = new CuttingRelay(server.port(), seed, MAX_CUTS)) {
             URI uri =

@@ -48,7 +48,9 @@ class CutRequestsTest {
     @ParameterizedTest
     @EnumSource(Served.Host.class)
     void requestsThatAreCutAnywhereDeliverNothingAndHarmNothing(Served.Host host) throws Exception {
-        HttpLimits limits = HttpLimits.DEFAULT.withKeepAlive(Duration.ofMillis(200), Duration.ofMinutes(1));
+        HttpLimits limits = HttpLimits.builder()
+                .keepAlive(Duration.ofMillis(200), Duration.ofMinutes(1))
+                .build();
         try (Served server = host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(limits))) {
             RawClient client = new RawClient(
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server.uri());

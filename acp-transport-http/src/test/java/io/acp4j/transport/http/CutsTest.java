@@ -63,7 +63,9 @@ class CutsTest {
     @Test
     void whereverTheNetworkIsCutEverythingHasArrivedOrAnErrorSaysThatItHasNot() throws Exception {
         try (HttpServer server = HttpServer.builder(agent()::serve)
-                .limits(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofSeconds(10)))
+                .limits(HttpLimits.builder()
+                        .streamlessTimeout(Duration.ofSeconds(10))
+                        .build())
                 .start()) {
             long whole;
             try (Relay relay = new Relay(server.port())) {

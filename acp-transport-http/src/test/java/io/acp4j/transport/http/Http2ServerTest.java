@@ -34,7 +34,9 @@ class Http2ServerTest extends ServerTest {
     /** The server resets a stream that another request takes over. */
     @Test
     void hundredsOfStreamsCanBeTakenOverAndTheOthersGoOn() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ofSeconds(3), Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .keepAlive(Duration.ofSeconds(3), Duration.ofMinutes(1))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);
@@ -55,7 +57,7 @@ class Http2ServerTest extends ServerTest {
     /** The rest of its body never comes. */
     @Test
     void messageThatIsGivenUpInItsMiddleReachesNobodyAndTheOthersOnItsSocketGoOn() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT);
+        RawClient client = start(HttpLimits.defaults());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);
@@ -86,7 +88,7 @@ class Http2ServerTest extends ServerTest {
 
     @Test
     void eventStreamThatIsResetLosesNothingThatIsSentLaterAndTheOthersOnItsSocketGoOn() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(1 << 20));
+        RawClient client = start(HttpLimits.builder().replayBytes(1 << 20).build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);

@@ -59,12 +59,13 @@ abstract class HttpContract extends TransportContract {
     @Override
     protected Link connect(int maxQueuedBytes) throws Exception {
         BlockingQueue<Opened> accepted = new LinkedBlockingQueue<>();
-        HttpLimits limits = HttpLimits.DEFAULT
-                .withMaxQueuedBytes(maxQueuedBytes, 64L * 1024 * 1024)
-                .withKeepAlive(Duration.ofMillis(500), Duration.ofMinutes(1))
-                .withSlowReaderTimeout(Duration.ZERO)
-                .withStreamlessTimeout(Duration.ofSeconds(10))
-                .withCloseTimeout(Duration.ofSeconds(5));
+        HttpLimits limits = HttpLimits.builder()
+                .maxQueuedBytes(maxQueuedBytes, 64L * 1024 * 1024)
+                .keepAlive(Duration.ofMillis(500), Duration.ofMinutes(1))
+                .slowReaderTimeout(Duration.ZERO)
+                .streamlessTimeout(Duration.ofSeconds(10))
+                .closeTimeout(Duration.ofSeconds(5))
+                .build();
         Served server = host().serve(
                         transport -> {
                             Opened opened = new Opened(transport);

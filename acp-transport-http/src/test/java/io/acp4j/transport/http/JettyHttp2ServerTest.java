@@ -82,7 +82,7 @@ class JettyHttp2ServerTest extends ServerTest {
                 })
                 .build();
         BlockingQueue<Integer> said = new LinkedBlockingQueue<>();
-        Served running = serve(agent::serve, HttpLimits.DEFAULT);
+        Served running = serve(agent::serve, HttpLimits.defaults());
         server = running;
         HttpClient http = upgraded(running.uri());
         WorkerThreads workers = new WorkerThreads("client-");

@@ -33,13 +33,16 @@ class KeepAliveTest {
     private static final int ATTEMPTS = 5;
 
     /** All other limits on time are off. */
-    private static final HttpLimits HTTP = HttpLimits.DEFAULT
-            .withKeepAlive(INTERVAL, TIMEOUT)
-            .withSlowReaderTimeout(Duration.ZERO)
-            .withStreamlessTimeout(Duration.ZERO);
+    private static final HttpLimits HTTP = HttpLimits.builder()
+            .keepAlive(INTERVAL, TIMEOUT)
+            .slowReaderTimeout(Duration.ZERO)
+            .streamlessTimeout(Duration.ZERO)
+            .build();
 
-    private static final WsLimits WEB_SOCKET =
-            WsLimits.DEFAULT.withKeepAlive(INTERVAL, TIMEOUT).withSlowReaderTimeout(Duration.ZERO);
+    private static final WsLimits WEB_SOCKET = WsLimits.builder()
+            .keepAlive(INTERVAL, TIMEOUT)
+            .slowReaderTimeout(Duration.ZERO)
+            .build();
 
     private final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
 
@@ -51,7 +54,7 @@ class KeepAliveTest {
     private static Puppet connect(URI uri, boolean isWebSocket) throws Exception {
         Transport transport = isWebSocket
                 ? WsTransport.builder(uri)
-                        .limits(WsLimits.DEFAULT.withKeepAlive(INTERVAL, TIMEOUT))
+                        .limits(WsLimits.builder().keepAlive(INTERVAL, TIMEOUT).build())
                         .connect()
                 : HttpTransport.builder(uri).keepAlive(INTERVAL, TIMEOUT).connect();
         Puppet client = new Puppet(transport);
@@ -112,7 +115,8 @@ class KeepAliveTest {
     @ParameterizedTest
     @EnumSource(Served.Host.class)
     void idleClientRespondsToPingsThatNeitherSideSees(Served.Host host) throws Exception {
-        HttpLimits patient = HTTP.withKeepAlive(Duration.ofMillis(20), LIMIT);
+        HttpLimits patient =
+                HTTP.toBuilder().keepAlive(Duration.ofMillis(20), LIMIT).build();
         try (Served server = host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(patient));
                 Relay relay = new Relay(server.port())) {
             Puppet client = new Puppet(
@@ -133,7 +137,8 @@ class KeepAliveTest {
 
     @Test
     void clientThatRespondsWithAnErrorIsNoticedOnceItNoLongerResponds() throws Exception {
-        HttpLimits limits = HTTP.withKeepAlive(INTERVAL, Duration.ofSeconds(4));
+        HttpLimits limits =
+                HTTP.toBuilder().keepAlive(INTERVAL, Duration.ofSeconds(4)).build();
         try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(limits))) {
             RawClient client = new RawClient(HttpClient.newHttpClient(), server.uri());
             String id = client.initialize();
@@ -156,7 +161,8 @@ class KeepAliveTest {
 
     @Test
     void clientThatHasNeverRespondedToAPingStaysConnected() throws Exception {
-        HttpLimits limits = HTTP.withKeepAlive(INTERVAL, Duration.ofMillis(300));
+        HttpLimits limits =
+                HTTP.toBuilder().keepAlive(INTERVAL, Duration.ofMillis(300)).build();
         try (Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(limits))) {
             RawClient client = new RawClient(HttpClient.newHttpClient(), server.uri());
             RawClient.Events events = client.open(client.initialize(), null);
@@ -175,7 +181,8 @@ class KeepAliveTest {
 
     @Test
     void neitherSideIsLostInSilenceWhereTheServerHasNoKeepAlive() throws Exception {
-        HttpLimits off = HTTP.withKeepAlive(Duration.ZERO, Duration.ZERO);
+        HttpLimits off =
+                HTTP.toBuilder().keepAlive(Duration.ZERO, Duration.ZERO).build();
         try (Served silent = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(off));
                 Served server = Served.Host.NETTY.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(HTTP));
                 Relay quiet = new Relay(silent.port())) {

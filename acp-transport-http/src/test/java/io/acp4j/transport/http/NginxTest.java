@@ -93,9 +93,13 @@ class NginxTest {
 
     private static HttpServer serve(Duration signOfLife) {
         return HttpServer.builder(agent()::serve)
-                .limits(HttpLimits.DEFAULT.withKeepAlive(signOfLife, Duration.ofMinutes(1)))
-                .webSocket(server ->
-                        server.threads(1).limits(WsLimits.DEFAULT.withKeepAlive(signOfLife, Duration.ofMinutes(1))))
+                .limits(HttpLimits.builder()
+                        .keepAlive(signOfLife, Duration.ofMinutes(1))
+                        .build())
+                .webSocket(server -> server.threads(1)
+                        .limits(WsLimits.builder()
+                                .keepAlive(signOfLife, Duration.ofMinutes(1))
+                                .build()))
                 .start();
     }
 
@@ -103,7 +107,9 @@ class NginxTest {
         return uri.getScheme().equals("wss")
                 ? WsTransport.builder(uri)
                         .tls(Certificates.context(trusted, null))
-                        .limits(WsLimits.DEFAULT.withKeepAlive(Duration.ZERO, Duration.ofMinutes(1)))
+                        .limits(WsLimits.builder()
+                                .keepAlive(Duration.ZERO, Duration.ofMinutes(1))
+                                .build())
                         .connect()
                 : HttpTransport.builder(uri)
                         .tls(Certificates.context(trusted, null))
@@ -130,7 +136,7 @@ class NginxTest {
             throws Exception {
         Certificates tls = Certificates.localhost();
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (HttpServer server = serve(HttpLimits.DEFAULT.keepAliveInterval());
+        try (HttpServer server = serve(HttpLimits.defaults().keepAliveInterval());
                 Nginx nginx = Nginx.start(directory, server.port(), tls, Map.of())) {
             try (AcpClient client = client(nginx.uri(scheme), tls, version, said)) {
                 List<ClientSession> sessions =
@@ -166,7 +172,7 @@ class NginxTest {
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         Map<String, String> changes =
                 Map.of("client_max_body_size 64m", "client_max_body_size 1m", "ssl http2;", socket);
-        try (HttpServer server = serve(HttpLimits.DEFAULT.keepAliveInterval());
+        try (HttpServer server = serve(HttpLimits.defaults().keepAliveInterval());
                 Nginx nginx = Nginx.start(directory, server.port(), tls, changes);
                 AcpClient client = client(nginx.uri("https"), tls, version, said)) {
             ClientSession session = client.newSession(Path.of("/"));
@@ -197,7 +203,7 @@ class NginxTest {
     void moreRequestsThanNginxTakesByDefaultPassOnOneSocket() throws Exception {
         Certificates tls = Certificates.localhost();
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (HttpServer server = serve(HttpLimits.DEFAULT.keepAliveInterval());
+        try (HttpServer server = serve(HttpLimits.defaults().keepAliveInterval());
                 Nginx nginx = Nginx.start(directory, server.port(), tls, Map.of());
                 AcpClient client = client(nginx.uri("https"), tls, ProtocolVersion.V1, said)) {
             ClientSession session = client.newSession(Path.of("/"));

@@ -44,7 +44,7 @@ public interface Served extends AutoCloseable {
             WsLimits webSocketLimits) {
 
         static final Setup DEFAULT =
-                new Setup(HttpLimits.DEFAULT, null, List.of(), 100, 100, false, null, WsLimits.DEFAULT);
+                new Setup(HttpLimits.defaults(), null, List.of(), 100, 100, false, null, WsLimits.defaults());
 
         Setup with(HttpLimits other) {
             return new Setup(

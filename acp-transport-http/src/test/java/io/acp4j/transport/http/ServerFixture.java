@@ -50,7 +50,7 @@ abstract class ServerFixture {
     }
 
     RawClient start() throws Exception {
-        return start(HttpLimits.DEFAULT);
+        return start(HttpLimits.defaults());
     }
 
     @AfterEach

@@ -155,7 +155,7 @@ abstract class ServerRequestContract extends ServerFixture {
 
     @Test
     void largeMessagesGoBothWaysAndTooLargeOnesAreRefused() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withMaxMessageBytes(3_000_000));
+        RawClient client = start(HttpLimits.builder().maxMessageBytes(3_000_000).build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -211,7 +211,7 @@ abstract class ServerRequestContract extends ServerFixture {
                 }
             });
         };
-        try (Served refusing = serve(refusingAgent, HttpLimits.DEFAULT)) {
+        try (Served refusing = serve(refusingAgent, HttpLimits.defaults())) {
             RawClient client = client(refusing);
             HttpResponse<String> response = client.post(RawClient.INITIALIZE);
             assertThat(response.statusCode()).isEqualTo(200);
@@ -227,7 +227,7 @@ abstract class ServerRequestContract extends ServerFixture {
         Consumer<Transport> failingAgent = transport -> {
             throw new IllegalStateException("a test");
         };
-        try (Served failing = serve(failingAgent, HttpLimits.DEFAULT)) {
+        try (Served failing = serve(failingAgent, HttpLimits.defaults())) {
             HttpResponse<String> response = client(failing).post(RawClient.INITIALIZE);
             assertThat(response.statusCode()).isEqualTo(500);
             assertThat(Puppet.JSON.readTree(response.body()).at("/error/code").asInt())

@@ -179,7 +179,7 @@ class ServerSecurityTest {
 
     @Test
     void sessionStreamsAreCounted() throws Exception {
-        start(builder -> builder.limits(HttpLimits.DEFAULT.withMaxStreams(2)));
+        start(builder -> builder.limits(HttpLimits.builder().maxStreams(2).build()));
         RawClient client = client();
         String id = client.initialize();
         assertThat(client.open(id, "one").status).isEqualTo(200);

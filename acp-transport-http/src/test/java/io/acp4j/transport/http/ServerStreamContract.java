@@ -71,7 +71,8 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void streamIsReadByOneRequestAtATime() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(SOON, Duration.ofMinutes(1)));
+        RawClient client = start(
+                HttpLimits.builder().keepAlive(SOON, Duration.ofMinutes(1)).build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -86,7 +87,9 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void streamThatSomebodyAsksForAgainAndAgainIsTakenOver() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ofSeconds(2), Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .keepAlive(Duration.ofSeconds(2), Duration.ofMinutes(1))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events dead = client.open(id, "s");
@@ -108,7 +111,9 @@ abstract class ServerStreamContract extends ServerRequestContract {
     /** A proxy may hold the head of a response back until the body begins. */
     @Test
     void streamBeginsAtOnceThoughThereIsNoEvent() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ZERO, Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .keepAlive(Duration.ZERO, Duration.ofMinutes(1))
+                .build());
         RawClient.Events events = client.open(client.initialize(), null);
         // A comment would announce keep-alive.
         assertThat(events.firstLine.get(1, TimeUnit.MINUTES)).isEmpty();
@@ -116,14 +121,19 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void silentStreamShowsThatItIsAlive() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withKeepAlive(Duration.ofMillis(50), Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .keepAlive(Duration.ofMillis(50), Duration.ofMinutes(1))
+                .build());
         RawClient.Events events = client.open(client.initialize(), null);
         await().atMost(Duration.ofMinutes(1)).until(() -> events.comments.size() > 2);
     }
 
     @Test
     void clientThatComesBackWithinTheReplayWindowMissesNothing() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(1000).withKeepAlive(SOON, Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .replayBytes(1000)
+                .keepAlive(SOON, Duration.ofMinutes(1))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -153,7 +163,10 @@ abstract class ServerStreamContract extends ServerRequestContract {
 
     @Test
     void clientThatComesBackWithoutAReplayWindowIsToldWhetherItHasMissedEvents() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(0).withKeepAlive(SOON, Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .replayBytes(0)
+                .keepAlive(SOON, Duration.ofMinutes(1))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s", "Last-Event-ID", "0");

@@ -38,7 +38,8 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void slowReaderLosesNothingAndHoldsNobodyElse() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withMaxQueuedBytes(64 * 1024, 1 << 20));
+        RawClient client =
+                start(HttpLimits.builder().maxQueuedBytes(64 * 1024, 1 << 20).build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events other = client.open(id, "other");
@@ -68,9 +69,10 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void clientThatLeavesAStreamUnreadLosesTheConnectionAndIsToldWhy() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT
-                .withMaxQueuedBytes(64 * 1024, 1 << 20)
-                .withSlowReaderTimeout(Duration.ofMillis(300)));
+        RawClient client = start(HttpLimits.builder()
+                .maxQueuedBytes(64 * 1024, 1 << 20)
+                .slowReaderTimeout(Duration.ofMillis(300))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);
@@ -94,7 +96,8 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void clientThatIsGoneFreesItsConnection() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300)));
+        RawClient client = start(
+                HttpLimits.builder().streamlessTimeout(Duration.ofMillis(300)).build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("no event stream was open");
@@ -139,8 +142,10 @@ abstract class ServerTest extends ServerStreamContract {
     @Test
     void backlogOfAHundredMegabytesStaysWithItsSenderUntilTheReaderIsGivenUp() throws Exception {
         int limit = 256 * 1024;
-        RawClient client = start(
-                HttpLimits.DEFAULT.withMaxQueuedBytes(limit, 4 * limit).withSlowReaderTimeout(Duration.ofSeconds(2)));
+        RawClient client = start(HttpLimits.builder()
+                .maxQueuedBytes(limit, 4 * limit)
+                .slowReaderTimeout(Duration.ofSeconds(2))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);
@@ -190,9 +195,10 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void clientThatNeverOpensTheStreamsThatFillTheConnectionLosesIt() throws Exception {
-        RawClient client = start(HttpLimits.DEFAULT
-                .withMaxQueuedBytes(64 * 1024, 256 * 1024)
-                .withSlowReaderTimeout(Duration.ofSeconds(1)));
+        RawClient client = start(HttpLimits.builder()
+                .maxQueuedBytes(64 * 1024, 256 * 1024)
+                .slowReaderTimeout(Duration.ofSeconds(1))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events healthy = client.open(id, "healthy");
@@ -214,8 +220,11 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void connectionWithAReplayWindowServesAnyNumberOfSessionsOneAfterTheOther() throws Exception {
-        RawClient client = start(
-                HttpLimits.DEFAULT.withMaxStreams(4).withReplayBytes(1000).withKeepAlive(SOON, Duration.ofMinutes(1)));
+        RawClient client = start(HttpLimits.builder()
+                .maxStreams(4)
+                .replayBytes(1000)
+                .keepAlive(SOON, Duration.ofMinutes(1))
+                .build());
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         for (int i = 0; i < 8; i++) {

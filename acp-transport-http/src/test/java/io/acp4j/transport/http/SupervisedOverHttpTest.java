@@ -164,7 +164,7 @@ class SupervisedOverHttpTest {
     @MethodSource("cuts")
     void turnWhoseStreamIsCutGoesOnOrIsToldToBeLost(ProtocolVersion version, boolean lost) throws Exception {
         try (HttpServer server = HttpServer.builder(agent(true)::serve)
-                        .limits(HttpLimits.DEFAULT.withReplayBytes(0))
+                        .limits(HttpLimits.builder().replayBytes(0).build())
                         .webSocket(sockets -> sockets.shutdownGrace(Duration.ZERO))
                         .start();
                 Relay relay = new Relay(server.port());

@@ -5,24 +5,22 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a stdio transport holds in memory at most, and how long it waits.
+ * Limits on the memory and the waits of a stdio transport. Immutable.
  *
- * @param maxFrameBytes the maximum length of a message in bytes, at least 1. A longer message from the peer is reported and skipped. A
- *     longer message to the peer is refused with an exception before it is sent
- * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
- * @param closeTimeout how long each step of closing waits: for what is queued to be written, for the peer to end by itself, for a
- *     terminated process to end; not negative. After the peer has ended its output, the transport closes if the peer does not read for five
- *     times this duration
  * @since 0.1.0
  */
-public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeTimeout) {
+public final class StdioLimits {
 
-    /** Frames of 64 MiB, a queue of 1 MiB, 2 seconds for each step of closing. */
-    public static final StdioLimits DEFAULT = new StdioLimits(64 * 1024 * 1024, 1024 * 1024, Duration.ofSeconds(2));
+    private static final StdioLimits DEFAULTS = builder().build();
 
-    /** Checks the ranges. */
-    public StdioLimits {
-        Objects.requireNonNull(closeTimeout, "closeTimeout");
+    private final int maxFrameBytes;
+    private final int maxQueuedBytes;
+    private final Duration closeTimeout;
+
+    private StdioLimits(Builder builder) {
+        maxFrameBytes = builder.maxFrameBytes;
+        maxQueuedBytes = builder.maxQueuedBytes;
+        closeTimeout = Objects.requireNonNull(builder.closeTimeout, "closeTimeout");
         if (maxFrameBytes < 1) {
             throw new IllegalArgumentException("maxFrameBytes " + maxFrameBytes + " is less than 1");
         }
@@ -34,33 +32,82 @@ public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeT
         }
     }
 
-    /**
-     * Changes the maximum length of a message.
-     *
-     * @param bytes the maximum length in both directions; at least 1
-     * @return limits that differ in this
-     */
-    public StdioLimits withMaxFrameBytes(int bytes) {
-        return new StdioLimits(bytes, maxQueuedBytes, closeTimeout);
+    /** {@return the documented defaults} */
+    public static StdioLimits defaults() {
+        return DEFAULTS;
+    }
+
+    /** {@return a builder that holds the defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /**
-     * Changes how much may be queued.
-     *
-     * @param bytes the number of bytes at which senders wait; at least 1
-     * @return limits that differ in this
+     * {@return the maximum length of a message in both directions, in bytes; at least 1} A longer message from the peer is reported and
+     * skipped. A longer message to the peer is refused with an exception before it is sent. Default 64 MiB.
      */
-    public StdioLimits withMaxQueuedBytes(int bytes) {
-        return new StdioLimits(maxFrameBytes, bytes, closeTimeout);
+    public int maxFrameBytes() {
+        return maxFrameBytes;
+    }
+
+    /** {@return the number of bytes queued for the peer at which senders wait; at least 1} Default 1 MiB. */
+    public int maxQueuedBytes() {
+        return maxQueuedBytes;
     }
 
     /**
-     * Changes how long each step of closing waits.
-     *
-     * @param timeout not negative
-     * @return limits that differ in this
+     * {@return the maximum wait of each step of closing: until queued data is written, until the peer ends, until a terminated process
+     * ends} After the peer has ended its output, the transport closes if the peer does not read for five times this duration. Default 2 s.
      */
-    public StdioLimits withCloseTimeout(Duration timeout) {
-        return new StdioLimits(maxFrameBytes, maxQueuedBytes, timeout);
+    public Duration closeTimeout() {
+        return closeTimeout;
+    }
+
+    /** Collects the values of {@link StdioLimits}; for use by one thread. */
+    public static final class Builder {
+
+        private int maxFrameBytes = 64 * 1024 * 1024;
+        private int maxQueuedBytes = 1024 * 1024;
+        private Duration closeTimeout = Duration.ofSeconds(2);
+
+        private Builder() {}
+
+        private Builder(StdioLimits from) {
+            maxFrameBytes = from.maxFrameBytes;
+            maxQueuedBytes = from.maxQueuedBytes;
+            closeTimeout = from.closeTimeout;
+        }
+
+        /** Sets {@link StdioLimits#maxFrameBytes()}. */
+        public Builder maxFrameBytes(int value) {
+            maxFrameBytes = value;
+            return this;
+        }
+
+        /** Sets {@link StdioLimits#maxQueuedBytes()}. */
+        public Builder maxQueuedBytes(int value) {
+            maxQueuedBytes = value;
+            return this;
+        }
+
+        /** Sets {@link StdioLimits#closeTimeout()}. */
+        public Builder closeTimeout(Duration value) {
+            closeTimeout = value;
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public StdioLimits build() {
+            return new StdioLimits(this);
+        }
     }
 }

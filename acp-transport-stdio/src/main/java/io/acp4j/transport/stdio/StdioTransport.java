@@ -86,7 +86,7 @@ public final class StdioTransport implements Transport {
      * @return the transport, not yet started
      */
     public static StdioTransport over(InputStream in, OutputStream out) {
-        return over(in, out, StdioLimits.DEFAULT);
+        return over(in, out, StdioLimits.defaults());
     }
 
     /**
@@ -149,7 +149,7 @@ public final class StdioTransport implements Transport {
      * @throws IllegalStateException when the streams were taken before
      */
     public static StdioTransport ofProcessStreams() {
-        return ofProcessStreams(StdioLimits.DEFAULT);
+        return ofProcessStreams(StdioLimits.defaults());
     }
 
     /**

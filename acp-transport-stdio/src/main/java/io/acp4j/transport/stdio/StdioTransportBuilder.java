@@ -49,7 +49,7 @@ public final class StdioTransportBuilder {
     private @Nullable Path workingDirectory;
     private Consumer<String> onStderrLine = line -> STDERR.debug("{}", line);
     private int stderrTailBytes = DEFAULT_STDERR_TAIL_BYTES;
-    private StdioLimits limits = StdioLimits.DEFAULT;
+    private StdioLimits limits = StdioLimits.defaults();
 
     StdioTransportBuilder(List<String> command) {
         this.command = List.copyOf(command);

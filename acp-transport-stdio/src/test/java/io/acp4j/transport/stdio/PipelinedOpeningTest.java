@@ -51,7 +51,7 @@ class PipelinedOpeningTest {
                 .openedBy(TwoDialects.OPEN, TwoDialects::select)
                 .onRequest(TwoDialects.OPEN, (word, context) -> word)
                 .build();
-        try (Connection unused = handlers.connect(StreamTransportTest.over(sockets.first(), StdioLimits.DEFAULT))) {
+        try (Connection unused = handlers.connect(StreamTransportTest.over(sockets.first(), StdioLimits.defaults()))) {
             write(sockets, TwoDialects.open(0, 2));
             BufferedReader in = reader(sockets);
             assertThat(in.readLine()).isEqualTo(TwoDialects.opened("0", 2));
@@ -64,7 +64,8 @@ class PipelinedOpeningTest {
         SocketPair sockets = SocketPair.connect();
         Handlers handlers =
                 handlers().opensWith(TwoDialects.OPEN, TwoDialects::select).build();
-        try (Connection connection = handlers.connect(StreamTransportTest.over(sockets.first(), StdioLimits.DEFAULT))) {
+        try (Connection connection =
+                handlers.connect(StreamTransportTest.over(sockets.first(), StdioLimits.defaults()))) {
             CompletableFuture<Word> opening = connection.requestAsync(TwoDialects.OPEN, Word.of(2));
             BufferedReader in = reader(sockets);
             assertThat(in.readLine()).isEqualTo(TwoDialects.open(1, 2));

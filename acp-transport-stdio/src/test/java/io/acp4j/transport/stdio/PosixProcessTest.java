@@ -43,7 +43,7 @@ class PosixProcessTest {
     }
 
     private void start(String script) {
-        start(script, StdioLimits.DEFAULT.withCloseTimeout(Duration.ofMillis(700)));
+        start(script, StdioLimits.builder().closeTimeout(Duration.ofMillis(700)).build());
     }
 
     @AfterEach
@@ -84,7 +84,9 @@ class PosixProcessTest {
 
     @Test
     void processThatEndsAtTheEndOfItsInputIsNotTerminated() throws Exception {
-        start("trap 'echo terminated' TERM; cat; echo bye; exit 0", StdioLimits.DEFAULT.withCloseTimeout(PATIENCE));
+        start(
+                "trap 'echo terminated' TERM; cat; echo bye; exit 0",
+                StdioLimits.builder().closeTimeout(PATIENCE).build());
         transport.send(new TextFrame("hello"));
         assertThat(awaitFrames(1)).containsExactly("hello");
         assertThat(closeAndWait().kind()).isEqualTo(CloseReason.Kind.LOCAL);
@@ -177,7 +179,9 @@ class PosixProcessTest {
         for (String rest : List.of("cat", "read line; exit 3", "exec sleep 1000 <&-")) {
             RecordingListener heard = new RecordingListener();
             try (StdioTransport agent = StdioTransport.builder(List.of("sh", "-c", script + "\n" + rest))
-                    .limits(StdioLimits.DEFAULT.withCloseTimeout(Duration.ofMillis(700)))
+                    .limits(StdioLimits.builder()
+                            .closeTimeout(Duration.ofMillis(700))
+                            .build())
                     .launch()) {
                 agent.start(heard);
                 await().atMost(PATIENCE).until(() -> heard.frameCount() == 1);
@@ -257,7 +261,7 @@ class PosixProcessTest {
     void noisyLinesDoNotEndTheConnection() {
         start(
                 "printf '\\n  \\nnpm WARN deprecated\\n\"\\377\"\\n'; head -c 3000 /dev/zero | tr '\\0' x; echo; echo '{}'",
-                StdioLimits.DEFAULT.withMaxFrameBytes(1000));
+                StdioLimits.builder().maxFrameBytes(1000).build());
         assertThat(awaitFrames(2)).containsExactly("npm WARN deprecated", "{}");
         assertThat(listener.faults()).hasSize(2);
     }

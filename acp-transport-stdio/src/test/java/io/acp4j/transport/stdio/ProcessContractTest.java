@@ -12,7 +12,8 @@ class ProcessContractTest extends TransportContract {
 
     @Override
     protected Link connect(int maxQueuedBytes) throws Exception {
-        StdioLimits limits = StdioLimits.DEFAULT.withMaxQueuedBytes(maxQueuedBytes);
+        StdioLimits limits =
+                StdioLimits.builder().maxQueuedBytes(maxQueuedBytes).build();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(60_000);
             Transport near = StdioTransport.builder(

@@ -12,7 +12,8 @@ class StreamTransportTest extends TransportContract {
     @Override
     protected Link connect(int maxQueuedBytes) throws Exception {
         SocketPair sockets = SocketPair.connect();
-        StdioLimits limits = StdioLimits.DEFAULT.withMaxQueuedBytes(maxQueuedBytes);
+        StdioLimits limits =
+                StdioLimits.builder().maxQueuedBytes(maxQueuedBytes).build();
         Transport near = over(sockets.first(), limits);
         Transport far = over(sockets.second(), limits);
         return new Link() {

@@ -3,53 +3,35 @@ package io.acp4j.transport.ws;
 import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
- * What one WebSocket connection holds in memory at most, and how long it waits. Times are kept to the millisecond.
+ * Limits on the memory and the waits of one WebSocket connection. Durations are kept to the millisecond. Immutable.
  *
- * @param maxFrameBytes the maximum length of a received WebSocket frame in bytes, at least 125. The message of a longer frame is skipped and
- *     reported
- * @param maxMessageBytes the maximum length of a message in bytes, over all its frames, at least 1. A longer message from the peer is
- *     skipped and reported. A message of more than 16 times this length closes the connection with 1009. A longer message to the peer is
- *     refused with an exception before it is sent
- * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
- * @param keepAliveInterval the time without a sign of life from the peer after which a ping is sent; zero disables keep-alive
- * @param keepAliveTimeout the time in which the peer must show a sign of life after a ping; then the connection counts as lost
- * @param slowReaderTimeout how long a peer may leave what is sent to it unread; then the connection is closed with 1013;
- *     zero waits without limit
- * @param idleTimeout how long a connection may be without any message either way; then it is closed with 1008; zero waits
- *     without limit
- * @param closeTimeout how long closing waits: for what is queued to be written, and for the peer to close, too
- * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
+ * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the specification of the transport</a>
  * @since 0.1.0
  */
-public record WsLimits(
-        int maxFrameBytes,
-        int maxMessageBytes,
-        int maxQueuedBytes,
-        Duration keepAliveInterval,
-        Duration keepAliveTimeout,
-        Duration slowReaderTimeout,
-        Duration idleTimeout,
-        Duration closeTimeout) {
+public final class WsLimits {
 
-    /**
-     * Frames and messages of 64 MiB, a queue of 1 MiB, a ping after 30 s of silence, 20 s for a sign of life after it, 60 s for slow
-     * readers, no limit on idle time, 2 s for closing.
-     */
-    public static final WsLimits DEFAULT = new WsLimits(
-            64 * 1024 * 1024,
-            64 * 1024 * 1024,
-            1024 * 1024,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(60),
-            Duration.ZERO,
-            Duration.ofSeconds(2));
+    private static final WsLimits DEFAULTS = builder().build();
 
-    /** Checks the ranges. */
-    public WsLimits {
+    private final int maxFrameBytes;
+    private final int maxMessageBytes;
+    private final int maxQueuedBytes;
+    private final Duration keepAliveInterval;
+    private final Duration keepAliveTimeout;
+    private final Duration slowReaderTimeout;
+    private final Duration idleTimeout;
+    private final Duration closeTimeout;
+
+    private WsLimits(Builder builder) {
+        maxFrameBytes = builder.maxFrameBytes;
+        maxMessageBytes = builder.maxMessageBytes;
+        maxQueuedBytes = builder.maxQueuedBytes;
+        keepAliveInterval = builder.keepAliveInterval;
+        keepAliveTimeout = builder.keepAliveTimeout;
+        slowReaderTimeout = builder.slowReaderTimeout;
+        idleTimeout = builder.idleTimeout;
+        closeTimeout = builder.closeTimeout;
         atLeast(125, maxFrameBytes, "maxFrameBytes");
         atLeast(1, maxMessageBytes, "maxMessageBytes");
         atLeast(1, maxQueuedBytes, "maxQueuedBytes");
@@ -58,6 +40,78 @@ public record WsLimits(
         notNegative(slowReaderTimeout, "slowReaderTimeout");
         notNegative(idleTimeout, "idleTimeout");
         notNegative(closeTimeout, "closeTimeout");
+    }
+
+    /** {@return the documented defaults} */
+    public static WsLimits defaults() {
+        return DEFAULTS;
+    }
+
+    /** {@return a builder that holds the defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * {@return the maximum length of a received WebSocket frame, in bytes; at least 125} The message of a longer frame is skipped and
+     * reported. Default 64 MiB.
+     */
+    public int maxFrameBytes() {
+        return maxFrameBytes;
+    }
+
+    /**
+     * {@return the maximum length of a message over all its frames, in both directions, in bytes; at least 1} A longer message from the
+     * peer is skipped and reported. A message of more than 16 times this length closes the connection with 1009. A longer message to the
+     * peer is refused with an exception before it is sent. Default 64 MiB.
+     */
+    public int maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    /** {@return the number of bytes queued for the peer at which senders wait; at least 1} Default 1 MiB. */
+    public int maxQueuedBytes() {
+        return maxQueuedBytes;
+    }
+
+    /**
+     * {@return the time without a sign of life from the peer after which a ping is sent; zero disables keep-alive} Default 30 s.
+     */
+    public Duration keepAliveInterval() {
+        return keepAliveInterval;
+    }
+
+    /**
+     * {@return the time in which the peer must show a sign of life after a ping} Then the connection counts as lost. Default 20 s.
+     */
+    public Duration keepAliveTimeout() {
+        return keepAliveTimeout;
+    }
+
+    /**
+     * {@return the time for which a peer may leave sent data unread; zero waits without limit} Then the connection is closed with 1013.
+     * Default 60 s.
+     */
+    public Duration slowReaderTimeout() {
+        return slowReaderTimeout;
+    }
+
+    /**
+     * {@return the time for which a connection may be without a message in either direction; zero waits without limit} Then it is closed
+     * with 1008. Unlimited by default.
+     */
+    public Duration idleTimeout() {
+        return idleTimeout;
+    }
+
+    /** {@return the time for which closing waits until queued data is written, and until the peer closes, too} Default 2 s. */
+    public Duration closeTimeout() {
+        return closeTimeout;
     }
 
     private static void atLeast(int least, int value, String name) {
@@ -72,115 +126,87 @@ public record WsLimits(
         }
     }
 
-    /**
-     * Changes the maximum length of a received frame.
-     *
-     * @param bytes the maximum length; at least 125
-     * @return limits that differ in this
-     */
-    public WsLimits withMaxFrameBytes(int bytes) {
-        return with(copy -> copy.maxFrameBytes = bytes);
-    }
+    /** Collects the values of {@link WsLimits}; for use by one thread. */
+    public static final class Builder {
 
-    /**
-     * Changes the maximum length of a message.
-     *
-     * @param bytes the maximum length in both directions; at least 1
-     * @return limits that differ in this
-     */
-    public WsLimits withMaxMessageBytes(int bytes) {
-        return with(copy -> copy.maxMessageBytes = bytes);
-    }
+        private int maxFrameBytes = 64 * 1024 * 1024;
+        private int maxMessageBytes = 64 * 1024 * 1024;
+        private int maxQueuedBytes = 1024 * 1024;
+        private Duration keepAliveInterval = Duration.ofSeconds(30);
+        private Duration keepAliveTimeout = Duration.ofSeconds(20);
+        private Duration slowReaderTimeout = Duration.ofSeconds(60);
+        private Duration idleTimeout = Duration.ZERO;
+        private Duration closeTimeout = Duration.ofSeconds(2);
 
-    /**
-     * Changes how much may be queued.
-     *
-     * @param bytes the number of bytes at which senders wait; at least 1
-     * @return limits that differ in this
-     */
-    public WsLimits withMaxQueuedBytes(int bytes) {
-        return with(copy -> copy.maxQueuedBytes = bytes);
-    }
+        private Builder() {}
 
-    /**
-     * Changes how a silent peer is noticed.
-     *
-     * @param interval after how long without anything from the peer a ping is sent; zero sends none
-     * @param timeout how long the peer may take to show a sign of life then; not negative
-     * @return limits that differ in this
-     */
-    public WsLimits withKeepAlive(Duration interval, Duration timeout) {
-        return with(copy -> {
-            copy.keepAliveInterval = interval;
-            copy.keepAliveTimeout = timeout;
-        });
-    }
+        private Builder(WsLimits from) {
+            maxFrameBytes = from.maxFrameBytes;
+            maxMessageBytes = from.maxMessageBytes;
+            maxQueuedBytes = from.maxQueuedBytes;
+            keepAliveInterval = from.keepAliveInterval;
+            keepAliveTimeout = from.keepAliveTimeout;
+            slowReaderTimeout = from.slowReaderTimeout;
+            idleTimeout = from.idleTimeout;
+            closeTimeout = from.closeTimeout;
+        }
 
-    /**
-     * Changes how long peers that do not read are waited for.
-     *
-     * @param timeout how long; zero waits without limit
-     * @return limits that differ in this
-     */
-    public WsLimits withSlowReaderTimeout(Duration timeout) {
-        return with(copy -> copy.slowReaderTimeout = timeout);
-    }
+        /** Sets {@link WsLimits#maxFrameBytes()}. */
+        public Builder maxFrameBytes(int value) {
+            maxFrameBytes = value;
+            return this;
+        }
 
-    /**
-     * Changes how long a connection may be without messages.
-     *
-     * @param timeout how long; zero waits without limit
-     * @return limits that differ in this
-     */
-    public WsLimits withIdleTimeout(Duration timeout) {
-        return with(copy -> copy.idleTimeout = timeout);
-    }
+        /** Sets {@link WsLimits#maxMessageBytes()}. */
+        public Builder maxMessageBytes(int value) {
+            maxMessageBytes = value;
+            return this;
+        }
 
-    /**
-     * Changes how long closing waits.
-     *
-     * @param timeout not negative
-     * @return limits that differ in this
-     */
-    public WsLimits withCloseTimeout(Duration timeout) {
-        return with(copy -> copy.closeTimeout = timeout);
-    }
+        /** Sets {@link WsLimits#maxQueuedBytes()}. */
+        public Builder maxQueuedBytes(int value) {
+            maxQueuedBytes = value;
+            return this;
+        }
 
-    private WsLimits with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
-        change.accept(copy);
-        return new WsLimits(
-                copy.maxFrameBytes,
-                copy.maxMessageBytes,
-                copy.maxQueuedBytes,
-                copy.keepAliveInterval,
-                copy.keepAliveTimeout,
-                copy.slowReaderTimeout,
-                copy.idleTimeout,
-                copy.closeTimeout);
-    }
+        /** Sets {@link WsLimits#slowReaderTimeout()}. */
+        public Builder slowReaderTimeout(Duration value) {
+            slowReaderTimeout = value;
+            return this;
+        }
 
-    /** A copy that differs in something. */
-    private static final class Copy {
+        /** Sets {@link WsLimits#idleTimeout()}. */
+        public Builder idleTimeout(Duration value) {
+            idleTimeout = value;
+            return this;
+        }
 
-        private int maxFrameBytes;
-        private int maxMessageBytes;
-        private int maxQueuedBytes;
-        private Duration keepAliveInterval;
-        private Duration keepAliveTimeout;
-        private Duration slowReaderTimeout;
-        private Duration idleTimeout;
-        private Duration closeTimeout;
+        /** Sets {@link WsLimits#closeTimeout()}. */
+        public Builder closeTimeout(Duration value) {
+            closeTimeout = value;
+            return this;
+        }
 
-        Copy(WsLimits limits) {
-            maxFrameBytes = limits.maxFrameBytes;
-            maxMessageBytes = limits.maxMessageBytes;
-            maxQueuedBytes = limits.maxQueuedBytes;
-            keepAliveInterval = limits.keepAliveInterval;
-            keepAliveTimeout = limits.keepAliveTimeout;
-            slowReaderTimeout = limits.slowReaderTimeout;
-            idleTimeout = limits.idleTimeout;
-            closeTimeout = limits.closeTimeout;
+        /**
+         * Sets the keep-alive. A peer without a sign of life for the interval and the timeout counts as lost.
+         *
+         * @param interval the time without a sign of life after which one is requested; zero disables keep-alive
+         * @param timeout the time in which the peer must then show a sign of life; not negative
+         * @return this
+         */
+        public Builder keepAlive(Duration interval, Duration timeout) {
+            keepAliveInterval = interval;
+            keepAliveTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public WsLimits build() {
+            return new WsLimits(this);
         }
     }
 }

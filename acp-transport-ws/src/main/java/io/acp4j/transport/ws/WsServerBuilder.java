@@ -61,7 +61,7 @@ public final class WsServerBuilder {
     private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private String path = DEFAULT_PATH;
     private @Nullable String healthPath = "/health";
-    private WsLimits limits = WsLimits.DEFAULT;
+    private WsLimits limits = WsLimits.defaults();
     private boolean requiresInitialize = true;
     private boolean refusesBinary;
     private @Nullable WsTls tls;

@@ -49,7 +49,7 @@ public final class WsTransportBuilder {
     private @Nullable ProxySelector proxies;
     private @Nullable ProxyLogin proxyLogin;
     private @Nullable SSLContext tls;
-    private WsLimits limits = WsLimits.DEFAULT;
+    private WsLimits limits = WsLimits.defaults();
     private boolean refusesBinary;
     private boolean compression;
     private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;

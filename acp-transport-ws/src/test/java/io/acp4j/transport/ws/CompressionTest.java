@@ -58,7 +58,8 @@ class CompressionTest {
     @Test
     void messageThatExpandsBeyondTheLimitIsSkippedUpToABound() throws Exception {
         int limit = 100_000;
-        try (Pair pair = new Pair(server -> server.compression().limits(WsLimits.DEFAULT.withMaxMessageBytes(limit)));
+        try (Pair pair = new Pair(server -> server.compression()
+                        .limits(WsLimits.builder().maxMessageBytes(limit).build()));
                 RawSocket raw = RawSocket.connect(pair.server.port())) {
             assertThat(raw.ask(RawSocket.upgrade(OFFER))).containsIgnoringCase("permessage-deflate");
             RecordingListener listener = new RecordingListener();

@@ -30,8 +30,11 @@ class DamagedFramesTest {
     private static final String DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate\r\n";
     private static final String DEFLATE_FRESH = "Sec-WebSocket-Extensions: permessage-deflate; "
             + "server_no_context_takeover; client_no_context_takeover\r\n";
-    private static final WsLimits SMALL =
-            WsLimits.DEFAULT.withMaxFrameBytes(1000).withMaxMessageBytes(2000).withCloseTimeout(Duration.ofSeconds(2));
+    private static final WsLimits SMALL = WsLimits.builder()
+            .maxFrameBytes(1000)
+            .maxMessageBytes(2000)
+            .closeTimeout(Duration.ofSeconds(2))
+            .build();
 
     /** What a peer's bytes may end a connection with; never a failure of this side. */
     private static final Set<Integer> CODES = Set.of(1000, 1002, 1003, 1005, 1006, 1007, 1009);

@@ -34,8 +34,10 @@ public abstract class DamagedPeerContract {
     private static final Duration GENEROUS = Duration.ofSeconds(60);
     private static final String BEFORE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}";
 
-    private static final WsLimits SMALL =
-            WsLimits.DEFAULT.withMaxMessageBytes(2000).withCloseTimeout(Duration.ofSeconds(2));
+    private static final WsLimits SMALL = WsLimits.builder()
+            .maxMessageBytes(2000)
+            .closeTimeout(Duration.ofSeconds(2))
+            .build();
 
     /** One connection: our end, and the peer that is played by hand. */
     public record Connection(Transport ours, RawSocket peer) {}
@@ -62,8 +64,12 @@ public abstract class DamagedPeerContract {
     @MethodSource("faults")
     void faultEndsTheConnectionWithWhatWasWrong(WireFault fault) throws Exception {
         boolean waits = waitedFor().contains(fault.name());
-        Connection connection =
-                connect(waits ? SMALL.withKeepAlive(Duration.ofMillis(200), GENEROUS.dividedBy(60)) : SMALL);
+        Connection connection = connect(
+                waits
+                        ? SMALL.toBuilder()
+                                .keepAlive(Duration.ofMillis(200), GENEROUS.dividedBy(60))
+                                .build()
+                        : SMALL);
         RecordingListener listener = new RecordingListener();
         connection.ours().start(listener);
         RawSocket peer = connection.peer();

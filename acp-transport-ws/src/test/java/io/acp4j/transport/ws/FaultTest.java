@@ -23,11 +23,14 @@ import org.junit.jupiter.api.Test;
 class FaultTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final WsLimits LIMITS = WsLimits.DEFAULT.withCloseTimeout(Duration.ofMillis(500));
+    private static final WsLimits LIMITS =
+            WsLimits.builder().closeTimeout(Duration.ofMillis(500)).build();
 
     /** For what is to be noticed because nothing comes any more. */
-    private static final WsLimits WATCHFUL = LIMITS.withKeepAlive(Duration.ofSeconds(1), Duration.ofSeconds(5))
-            .withSlowReaderTimeout(Duration.ofSeconds(5));
+    private static final WsLimits WATCHFUL = LIMITS.toBuilder()
+            .keepAlive(Duration.ofSeconds(1), Duration.ofSeconds(5))
+            .slowReaderTimeout(Duration.ofSeconds(5))
+            .build();
 
     private static WsTransportBuilder through(FaultProxy proxy) {
         return WsTransport.builder(URI.create("ws://localhost:" + proxy.port()))

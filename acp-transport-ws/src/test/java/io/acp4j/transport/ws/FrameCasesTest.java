@@ -34,7 +34,8 @@ class FrameCasesTest {
     }
 
     private static UnaryOperator<WsServerBuilder> small() {
-        return server -> server.limits(WsLimits.DEFAULT.withMaxFrameBytes(1000).withMaxMessageBytes(2000));
+        return server -> server.limits(
+                WsLimits.builder().maxFrameBytes(1000).maxMessageBytes(2000).build());
     }
 
     @ParameterizedTest(name = "{0}")

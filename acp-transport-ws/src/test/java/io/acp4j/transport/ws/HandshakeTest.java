@@ -246,7 +246,7 @@ class HandshakeTest {
         assertThatThrownBy(() -> WsTransport.connect("http://localhost/acp")).hasMessageContaining("http");
         assertThatThrownBy(() -> WsTransport.connect("ws://user:pass@localhost/acp"))
                 .hasMessageNotContaining("pass");
-        assertThatThrownBy(() -> WsLimits.DEFAULT.withMaxFrameBytes(1)).hasMessageContaining("maxFrameBytes 1");
+        assertThatThrownBy(() -> WsLimits.builder().maxFrameBytes(1).build()).hasMessageContaining("maxFrameBytes 1");
         assertThatThrownBy(() -> WsAuthenticator.bearerTokens()).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -19,7 +19,8 @@ class LeakTest {
     @Test
     void nothingIsLeftOfConnectionsThatEndBadly() throws Exception {
         assertThat(ResourceLeakDetector.getLevel()).isEqualTo(ResourceLeakDetector.Level.PARANOID);
-        WsLimits limits = WsLimits.DEFAULT.withCloseTimeout(Duration.ofMillis(100));
+        WsLimits limits =
+                WsLimits.builder().closeTimeout(Duration.ofMillis(100)).build();
         try (Pair pair = new Pair(server -> server.limits(limits))) {
             for (int round = 0; round < 30; round++) {
                 endBadly(pair, round);

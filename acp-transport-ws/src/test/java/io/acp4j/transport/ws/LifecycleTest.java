@@ -34,9 +34,10 @@ class LifecycleTest {
     private static final Duration SHORT = Duration.ofMillis(300);
     private static final Duration NONE = Duration.ZERO;
 
-    private static UnaryOperator<WsServerBuilder> limits(UnaryOperator<WsLimits> change) {
-        WsLimits quiet = WsLimits.DEFAULT.withKeepAlive(NONE, NONE).withCloseTimeout(SHORT);
-        return server -> server.limits(change.apply(quiet));
+    private static UnaryOperator<WsServerBuilder> limits(UnaryOperator<WsLimits.Builder> change) {
+        return server -> server.limits(
+                change.apply(WsLimits.builder().keepAlive(NONE, NONE).closeTimeout(SHORT))
+                        .build());
     }
 
     private static WsCloseReason reason(WsTransport transport) {
@@ -46,7 +47,7 @@ class LifecycleTest {
 
     @Test
     void silentPeerIsPinged() throws Exception {
-        try (Pair pair = new Pair(limits(limits -> limits.withKeepAlive(SHORT, PATIENCE)));
+        try (Pair pair = new Pair(limits(limits -> limits.keepAlive(SHORT, PATIENCE)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             pair.accepted().start(new RecordingListener());
             assertThat(raw.read().opcode()).isEqualTo(9);
@@ -57,7 +58,7 @@ class LifecycleTest {
 
     @Test
     void peerThatAnswersNoPingIsGivenUp() throws Exception {
-        try (Pair pair = new Pair(limits(limits -> limits.withKeepAlive(SHORT, SHORT)));
+        try (Pair pair = new Pair(limits(limits -> limits.keepAlive(SHORT, SHORT)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             RecordingListener listener = new RecordingListener();
             WsTransport transport = pair.accepted();
@@ -73,10 +74,10 @@ class LifecycleTest {
 
     @Test
     void peersThatAnswerStayConnected() throws Exception {
-        UnaryOperator<WsLimits> quick = limits -> limits.withKeepAlive(Duration.ofMillis(50), PATIENCE);
+        UnaryOperator<WsLimits.Builder> quick = limits -> limits.keepAlive(Duration.ofMillis(50), PATIENCE);
         try (Pair pair = new Pair(limits(quick))) {
             WsTransport client = Pair.client(pair.server.uri())
-                    .limits(quick.apply(WsLimits.DEFAULT))
+                    .limits(quick.apply(WsLimits.builder()).build())
                     .connect();
             WsTransport server = pair.accepted();
             client.start(new RecordingListener());
@@ -93,13 +94,13 @@ class LifecycleTest {
     @Test
     void manyIdleConnectionsAreHeldThroughPingPeriods() throws Exception {
         List<WsTransport> ends = new ArrayList<>();
-        UnaryOperator<WsLimits> pinging = limits -> limits.withKeepAlive(Duration.ofMillis(100), PATIENCE);
+        UnaryOperator<WsLimits.Builder> pinging = limits -> limits.keepAlive(Duration.ofMillis(100), PATIENCE);
         try (Pair pair = new Pair(limits(pinging));
                 RawSocket raw = RawSocket.open(pair.server)) {
             pair.accepted().start(new RecordingListener());
             for (int i = 0; i < 100; i++) {
                 ends.add(WsTransport.builder(pair.server.uri())
-                        .limits(WsLimits.DEFAULT.withKeepAlive(NONE, NONE))
+                        .limits(WsLimits.builder().keepAlive(NONE, NONE).build())
                         .connect());
                 ends.add(pair.accepted());
             }
@@ -116,7 +117,7 @@ class LifecycleTest {
     @Test
     void connectionWithoutMessagesIsClosedWhereThatIsWanted() throws Exception {
         // A test that sends late is to find the socket open.
-        try (Pair pair = new Pair(limits(limits -> limits.withIdleTimeout(SHORT).withCloseTimeout(PATIENCE)));
+        try (Pair pair = new Pair(limits(limits -> limits.idleTimeout(SHORT).closeTimeout(PATIENCE)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             WsTransport transport = pair.accepted();
             transport.start(new RecordingListener());
@@ -131,7 +132,7 @@ class LifecycleTest {
 
     @Test
     void slowReaderIsWaitedForAndThenClosed() throws Exception {
-        try (Pair pair = new Pair(limits(limits -> limits.withSlowReaderTimeout(Duration.ofSeconds(1))));
+        try (Pair pair = new Pair(limits(limits -> limits.slowReaderTimeout(Duration.ofSeconds(1))));
                 RawSocket raw = RawSocket.open(pair.server)) {
             WsTransport transport = pair.accepted();
             transport.start(new RecordingListener());
@@ -156,7 +157,7 @@ class LifecycleTest {
     @Test
     void slowReaderThatReadsOnIsToldTheCode() throws Exception {
         try (Pair pair = new Pair(limits(limits ->
-                        limits.withSlowReaderTimeout(Duration.ofSeconds(1)).withCloseTimeout(PATIENCE)));
+                        limits.slowReaderTimeout(Duration.ofSeconds(1)).closeTimeout(PATIENCE)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             WsTransport transport = pair.accepted();
             RecordingListener listener = new RecordingListener();
@@ -209,7 +210,7 @@ class LifecycleTest {
 
     @Test
     void shutdownTellsIdleClientsAtOnceAndBusyOnesWhenTheirTurnIsOver() throws Exception {
-        try (Pair pair = new Pair(limits(limits -> limits.withCloseTimeout(PATIENCE)));
+        try (Pair pair = new Pair(limits(limits -> limits.closeTimeout(PATIENCE)));
                 RawSocket busy = RawSocket.open(pair.server)) {
             WsTransport serving = pair.accepted();
             RawSocket idle = RawSocket.open(pair.server);
@@ -339,7 +340,7 @@ class LifecycleTest {
     void clientClosesAnEndedConnectionThatTheServerLeavesOpen() throws Exception {
         try (FakeServer fake = new FakeServer()) {
             var connecting = Pair.client(fake.uri())
-                    .limits(WsLimits.DEFAULT.withCloseTimeout(SHORT))
+                    .limits(WsLimits.builder().closeTimeout(SHORT).build())
                     .connectAsync();
             RawSocket server = fake.accept("");
             WsTransport client = connecting.get();

@@ -53,8 +53,8 @@ class OversizeRequestsTest {
 
     @Test
     void requestAboveTheLimitOfTheServerFailsAlone() throws Exception {
-        try (WsServer server = serve(WsLimits.DEFAULT.withMaxMessageBytes(LIMIT));
-                Connection connection = connect(server, WsLimits.DEFAULT)) {
+        try (WsServer server = serve(WsLimits.builder().maxMessageBytes(LIMIT).build());
+                Connection connection = connect(server, WsLimits.defaults())) {
             CompletableFuture<String> waiting = connection.requestAsync(WAIT, "");
             assertThatThrownBy(() -> connection.request(ASK, "y".repeat(LIMIT)))
                     .isInstanceOf(AcpErrorException.class)
@@ -65,8 +65,9 @@ class OversizeRequestsTest {
 
     @Test
     void responseAboveTheLimitOfTheClientFailsItsRequestAlone() throws Exception {
-        try (WsServer server = serve(WsLimits.DEFAULT);
-                Connection connection = connect(server, WsLimits.DEFAULT.withMaxMessageBytes(LIMIT))) {
+        try (WsServer server = serve(WsLimits.defaults());
+                Connection connection = connect(
+                        server, WsLimits.builder().maxMessageBytes(LIMIT).build())) {
             CompletableFuture<String> waiting = connection.requestAsync(WAIT, "");
             assertThatThrownBy(() -> connection.request(ASK, String.valueOf(LIMIT)))
                     .hasMessageContaining("limit of " + LIMIT + " bytes");
@@ -76,8 +77,9 @@ class OversizeRequestsTest {
 
     @Test
     void requestAboveTheLimitOfTheClientIsNotSent() throws Exception {
-        try (WsServer server = serve(WsLimits.DEFAULT);
-                Connection connection = connect(server, WsLimits.DEFAULT.withMaxMessageBytes(LIMIT))) {
+        try (WsServer server = serve(WsLimits.defaults());
+                Connection connection = connect(
+                        server, WsLimits.builder().maxMessageBytes(LIMIT).build())) {
             CompletableFuture<String> waiting = connection.requestAsync(WAIT, "");
             assertThatThrownBy(() -> connection.request(ASK, "y".repeat(LIMIT)))
                     .isInstanceOf(MessageTooLargeException.class)
@@ -88,8 +90,8 @@ class OversizeRequestsTest {
 
     @Test
     void responseAboveTheLimitOfTheServerBecomesAnError() throws Exception {
-        try (WsServer server = serve(WsLimits.DEFAULT.withMaxMessageBytes(LIMIT));
-                Connection connection = connect(server, WsLimits.DEFAULT)) {
+        try (WsServer server = serve(WsLimits.builder().maxMessageBytes(LIMIT).build());
+                Connection connection = connect(server, WsLimits.defaults())) {
             CompletableFuture<String> waiting = connection.requestAsync(WAIT, "");
             assertThatThrownBy(() -> connection.request(ASK, String.valueOf(LIMIT)))
                     .isInstanceOf(AcpErrorException.class)

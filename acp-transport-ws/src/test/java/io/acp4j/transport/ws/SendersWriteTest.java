@@ -76,7 +76,8 @@ class SendersWriteTest {
             messages.add(messages(sender, random));
         }
         ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
-        try (Pair pair = new Pair(server -> server.threads(1).limits(WsLimits.DEFAULT.withMaxQueuedBytes(64 * 1024)));
+        try (Pair pair = new Pair(server -> server.threads(1)
+                        .limits(WsLimits.builder().maxQueuedBytes(64 * 1024).build()));
                 RawSocket raw = RawSocket.open(pair.server)) {
             WsTransport transport = pair.accepted();
             transport.start(new RecordingListener());

@@ -16,9 +16,10 @@ abstract class WsContract extends TransportContract {
 
     @Override
     protected Link connect(int maxQueuedBytes) throws Exception {
-        WsLimits limits = WsLimits.DEFAULT
-                .withMaxQueuedBytes(maxQueuedBytes)
-                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(20));
+        WsLimits limits = WsLimits.builder()
+                .maxQueuedBytes(maxQueuedBytes)
+                .keepAlive(Duration.ofSeconds(2), Duration.ofSeconds(20))
+                .build();
         Pair pair = new Pair(server -> server.limits(limits).threads(1));
         FaultProxy proxy = FaultProxy.to(pair.server.port());
         WsTransport client = Pair.client(URI.create("ws://localhost:" + proxy.port()))

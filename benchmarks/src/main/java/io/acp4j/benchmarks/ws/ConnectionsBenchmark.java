@@ -92,7 +92,9 @@ public final class ConnectionsBenchmark {
     private static WsTransport initialized(String address) throws Exception {
         // Its own pings would spare the server's.
         WsTransport transport = WsTransport.builder(URI.create(address))
-                .limits(WsLimits.DEFAULT.withKeepAlive(Duration.ZERO, Duration.ZERO))
+                .limits(WsLimits.builder()
+                        .keepAlive(Duration.ZERO, Duration.ZERO)
+                        .build())
                 .connect();
         CountDownLatch answered = new CountDownLatch(1);
         transport.start(new TransportListener() {

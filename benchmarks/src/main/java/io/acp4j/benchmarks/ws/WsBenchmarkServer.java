@@ -27,9 +27,12 @@ public final class WsBenchmarkServer {
      */
     public static void main(String[] args) throws IOException {
         WsLimits limits = args.length == 0
-                ? WsLimits.DEFAULT
-                : WsLimits.DEFAULT.withKeepAlive(
-                        Duration.ofSeconds(Long.parseLong(args[0])), WsLimits.DEFAULT.keepAliveTimeout());
+                ? WsLimits.defaults()
+                : WsLimits.builder()
+                        .keepAlive(
+                                Duration.ofSeconds(Long.parseLong(args[0])),
+                                WsLimits.defaults().keepAliveTimeout())
+                        .build();
         try (WsServer server =
                 WsServer.builder(BenchmarkAgent.agent()::serve).limits(limits).start()) {
             serve(server.uri());

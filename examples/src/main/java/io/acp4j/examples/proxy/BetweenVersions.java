@@ -14,7 +14,7 @@ public final class BetweenVersions {
     static VersionBridge create(String agentName) {
         return VersionBridge.builder()
                 .agentName(agentName)
-                .limits(BridgeLimits.defaults().withMaxHeldPrompts(100))
+                .limits(BridgeLimits.builder().maxHeldPrompts(100).build())
                 .build();
     }
     // end

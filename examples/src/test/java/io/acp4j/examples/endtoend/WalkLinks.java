@@ -26,7 +26,9 @@ final class WalkLinks implements AutoCloseable {
 
     /** However busy the machine is, an id that the agent gives to a prompt is the one that counts. */
     private static final VersionBridge BRIDGE = VersionBridge.builder()
-            .limits(BridgeLimits.defaults().withInsertionDelay(Duration.ofSeconds(60)))
+            .limits(BridgeLimits.builder()
+                    .insertionDelay(Duration.ofSeconds(60))
+                    .build())
             .build();
 
     private final AcpAgentBuilder agent;

@@ -9,7 +9,6 @@ import io.acp4j.proxy.bridge.BridgeLimits;
 import io.acp4j.proxy.internal.bridge.wire.BridgeSettings;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Side;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,16 @@ class HostileTrafficTest {
     private static final int ITEMS = 5;
     private static final int SESSIONS = 3;
     private static final BridgeSettings SMALL = new BridgeSettings(
-            BridgeLimits.defaults().withMemory(SESSIONS, ITEMS, 200).withMaxHeldPrompts(2), "x", false, true, false);
+            BridgeLimits.builder()
+                    .maxSessions(SESSIONS)
+                    .maxItems(ITEMS)
+                    .maxText(200)
+                    .maxHeldPrompts(2)
+                    .build(),
+            "x",
+            false,
+            true,
+            false);
 
     private static final List<String> METHODS = List.of(
             "initialize",
@@ -314,12 +322,8 @@ class HostileTrafficTest {
 
     @Test
     void requestsHaveALimit() {
-        Harness it = new Harness(new BridgeSettings(
-                new BridgeLimits(2, 1, 1, 1, 1, 1, 32, Duration.ZERO, Duration.ZERO, Duration.ZERO),
-                "x",
-                false,
-                false,
-                false));
+        Harness it = new Harness(
+                new BridgeSettings(BridgeLimits.builder().maxRequests(2).build(), "x", false, false, false));
         it.client(1, "initialize", "{'protocolVersion':1}");
         it.agentAnswers(it.toAgent(), "{'protocolVersion':1}");
         it.toClient();

@@ -121,7 +121,8 @@ class NewerUpdatesTest extends NewerAgentFixture {
 
     @Test
     void contentOverTheLimitLosesItsOldestParts() {
-        BridgeLimits small = BridgeLimits.defaults().withMemory(4, 4, 150);
+        BridgeLimits small =
+                BridgeLimits.builder().maxSessions(4).maxItems(4).maxText(150).build();
         it = Harness.newerAgent(new BridgeSettings(small, "", false, false, false), "{}", "{'sessionId':'s'}");
         for (int i = 0; i < 5; i++) {
             it.update(

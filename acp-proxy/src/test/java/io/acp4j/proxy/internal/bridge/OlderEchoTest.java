@@ -237,7 +237,8 @@ class OlderEchoTest extends OlderAgentFixture {
 
     @Test
     void whatIsKeptHasALimit() {
-        it = new Harness(new BridgeSettings(BridgeLimits.defaults().withMemory(3, 5, 200), "x", false, false, false));
+        it = new Harness(new BridgeSettings(
+                BridgeLimits.builder().maxSessions(3).maxItems(5).maxText(200).build(), "x", false, false, false));
         it.openOlder(ALL, "{'sessionId':'s'}");
         prompted(text("hi").toString());
         int before = it.bridge.remembered();

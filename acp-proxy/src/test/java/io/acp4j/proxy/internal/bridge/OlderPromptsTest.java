@@ -146,7 +146,8 @@ class OlderPromptsTest extends OlderAgentFixture {
 
     @Test
     void heldPromptsHaveALimit() {
-        it = new Harness(new BridgeSettings(BridgeLimits.defaults().withMaxHeldPrompts(1), "x", false, false, false));
+        it = new Harness(
+                new BridgeSettings(BridgeLimits.builder().maxHeldPrompts(1).build(), "x", false, false, false));
         it.openOlder(ALL, "{'sessionId':'s'}");
         inserted();
         it.client(11, "session/prompt", PROMPT);

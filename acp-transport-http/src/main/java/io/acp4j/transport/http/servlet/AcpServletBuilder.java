@@ -29,8 +29,8 @@ public final class AcpServletBuilder {
     private final Consumer<? super Transport> acceptor;
     private final Set<String> allowedOrigins = new HashSet<>();
     private final Set<String> allowedHosts = new HashSet<>();
-    private HttpLimits limits = HttpLimits.DEFAULT;
-    private WsLimits webSocketLimits = WsLimits.DEFAULT;
+    private HttpLimits limits = HttpLimits.defaults();
+    private WsLimits webSocketLimits = WsLimits.defaults();
     private @Nullable WsAuthenticator authenticator;
     private int maxConnections = HttpServerBuilder.DEFAULT_MAX_CONNECTIONS;
     private int maxConnectionsPerPrincipal = HttpServerBuilder.DEFAULT_MAX_CONNECTIONS_PER_PRINCIPAL;

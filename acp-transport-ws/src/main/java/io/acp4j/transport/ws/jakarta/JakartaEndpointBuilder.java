@@ -27,7 +27,7 @@ public final class JakartaEndpointBuilder {
 
     private final Consumer<? super JakartaTransport> acceptor;
     private String path = DEFAULT_PATH;
-    private WsLimits limits = WsLimits.DEFAULT;
+    private WsLimits limits = WsLimits.defaults();
     private boolean requiresInitialize = true;
     private boolean refusesBinary;
     private final Set<String> allowedOrigins = new HashSet<>();

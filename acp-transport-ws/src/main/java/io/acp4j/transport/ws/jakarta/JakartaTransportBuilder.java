@@ -58,7 +58,7 @@ public final class JakartaTransportBuilder {
     private List<String> subprotocols = List.of();
     private @Nullable WebSocketContainer container;
     private @Nullable SSLContext tls;
-    private WsLimits limits = WsLimits.DEFAULT;
+    private WsLimits limits = WsLimits.defaults();
     private boolean refusesBinary;
     private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
     private Executor executor = Threads.SHARED;

@@ -53,7 +53,10 @@ class BlockedWriteTest {
     @Test
     void closeReleasesSendersAndEndsThoughTheContainerNeverReturns() throws Exception {
         WorkerThreads workers = new WorkerThreads("test-blocked-");
-        WsLimits limits = WsLimits.DEFAULT.withMaxQueuedBytes(10).withCloseTimeout(Duration.ofMillis(200));
+        WsLimits limits = WsLimits.builder()
+                .maxQueuedBytes(10)
+                .closeTimeout(Duration.ofMillis(200))
+                .build();
         SessionWire wire = new SessionWire(session(), new SessionSettings(limits, false, false, workers));
         wire.open();
         RecordingListener listener = new RecordingListener();

@@ -66,9 +66,10 @@ abstract class JakartaContract extends TransportContract {
     }
 
     private static Ends open(int maxQueuedBytes) throws Exception {
-        WsLimits limits = WsLimits.DEFAULT
-                .withMaxQueuedBytes(maxQueuedBytes)
-                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(20));
+        WsLimits limits = WsLimits.builder()
+                .maxQueuedBytes(maxQueuedBytes)
+                .keepAlive(Duration.ofSeconds(2), Duration.ofSeconds(20))
+                .build();
         Tyrus.Accepted accepted = new Tyrus.Accepted();
         Tyrus server = Tyrus.serving(accepted, builder -> builder.limits(limits).anyFirstMessage());
         FaultProxy proxy = FaultProxy.to(server.port());

@@ -128,7 +128,7 @@ class JakartaRulesTest {
     @Test
     void longMessagesAreSkippedUpToABound() throws Exception {
         Tyrus server = serve(builder ->
-                builder.limits(WsLimits.DEFAULT.withMaxMessageBytes(1000)).anyFirstMessage());
+                builder.limits(WsLimits.builder().maxMessageBytes(1000).build()).anyFirstMessage());
         WsTransport client = WsTransport.connect(server.uri().toString());
         client.start(new RecordingListener());
         RecordingListener heard = new RecordingListener();
@@ -181,7 +181,8 @@ class JakartaRulesTest {
 
     @Test
     void connectionWithoutMessagesIsClosed() throws Exception {
-        Tyrus server = serve(builder -> builder.limits(WsLimits.DEFAULT.withIdleTimeout(SHORT)));
+        Tyrus server = serve(
+                builder -> builder.limits(WsLimits.builder().idleTimeout(SHORT).build()));
         WsTransport client = WsTransport.connect(server.uri().toString());
         client.start(new RecordingListener());
         accepted.next().start(new RecordingListener());
@@ -190,7 +191,8 @@ class JakartaRulesTest {
 
     @Test
     void silentPeerIsNoticed() throws Exception {
-        Tyrus server = serve(builder -> builder.limits(WsLimits.DEFAULT.withKeepAlive(SHORT, Duration.ofSeconds(2))));
+        Tyrus server = serve(builder -> builder.limits(
+                WsLimits.builder().keepAlive(SHORT, Duration.ofSeconds(2)).build()));
         FaultProxy proxy = FaultProxy.to(server.port());
         opened.add(proxy);
         WsTransport client = WsTransport.connect(Tyrus.uri(proxy.port()).toString());
@@ -204,9 +206,10 @@ class JakartaRulesTest {
     @Test
     void peerThatDoesNotReadIsGivenUp() throws Exception {
         Tyrus server = serve(builder -> builder.anyFirstMessage()
-                .limits(WsLimits.DEFAULT
-                        .withKeepAlive(Duration.ZERO, Duration.ZERO)
-                        .withSlowReaderTimeout(Duration.ofSeconds(1))));
+                .limits(WsLimits.builder()
+                        .keepAlive(Duration.ZERO, Duration.ZERO)
+                        .slowReaderTimeout(Duration.ofSeconds(1))
+                        .build()));
         FaultProxy proxy = FaultProxy.to(server.port());
         opened.add(proxy);
         WsTransport client = WsTransport.connect(Tyrus.uri(proxy.port()).toString());

@@ -30,7 +30,8 @@ class OversizeMessagesTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int LIMIT = 100_000;
-    private static final WsLimits SMALL = WsLimits.DEFAULT.withMaxMessageBytes(LIMIT);
+    private static final WsLimits SMALL =
+            WsLimits.builder().maxMessageBytes(LIMIT).build();
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}";
 
     private enum Kind {
@@ -105,7 +106,7 @@ class OversizeMessagesTest {
     @ParameterizedTest(name = "{0} client, {1} server")
     @MethodSource("pairs")
     void receivedMessageAboveTheLimitIsReportedAndTheNextOneArrives(Kind clientKind, Kind serverKind) throws Exception {
-        try (Ends ends = Ends.open(clientKind, WsLimits.DEFAULT, serverKind, SMALL)) {
+        try (Ends ends = Ends.open(clientKind, WsLimits.defaults(), serverKind, SMALL)) {
             for (int bytes : new int[] {LIMIT + 1, 4 * LIMIT, 12 * LIMIT}) {
                 ends.client.send(new TextFrame(message(PROMPT, bytes)));
             }
@@ -125,7 +126,7 @@ class OversizeMessagesTest {
     @ParameterizedTest(name = "{0} client, {1} server")
     @MethodSource("pairs")
     void responseAboveTheLimitOfTheClientIsReportedWithItsId(Kind clientKind, Kind serverKind) throws Exception {
-        try (Ends ends = Ends.open(clientKind, SMALL, serverKind, WsLimits.DEFAULT)) {
+        try (Ends ends = Ends.open(clientKind, SMALL, serverKind, WsLimits.defaults())) {
             ends.server.send(new TextFrame(message(RESULT, 3 * LIMIT)));
             ends.server.send(new TextFrame("{}"));
             await().atMost(PATIENCE).until(() -> ends.atClient.frameCount() == 1);
@@ -156,7 +157,7 @@ class OversizeMessagesTest {
     @ParameterizedTest(name = "{0} client, {1} server")
     @MethodSource("pairs")
     void closeForAMessageFarAboveTheLimitNamesTheLimitOnBothSides(Kind clientKind, Kind serverKind) throws Exception {
-        try (Ends ends = Ends.open(clientKind, WsLimits.DEFAULT, serverKind, SMALL)) {
+        try (Ends ends = Ends.open(clientKind, WsLimits.defaults(), serverKind, SMALL)) {
             ends.client.send(new TextFrame(message(PROMPT, 16 * LIMIT + 1)));
             for (Transport end : new Transport[] {ends.client, ends.server}) {
                 assertThat(end.closed().toCompletableFuture())
@@ -169,7 +170,7 @@ class OversizeMessagesTest {
     @Test
     void messageOf40MebibytesArrivesWithDefaultLimits() throws Exception {
         int bytes = 40 * 1024 * 1024;
-        try (Ends ends = Ends.open(Kind.NETTY, WsLimits.DEFAULT, Kind.NETTY, WsLimits.DEFAULT)) {
+        try (Ends ends = Ends.open(Kind.NETTY, WsLimits.defaults(), Kind.NETTY, WsLimits.defaults())) {
             ends.client.send(new TextFrame(message(PROMPT, bytes)));
             ends.server.send(new TextFrame(message(RESULT, bytes)));
             await().atMost(PATIENCE).until(() -> ends.atServer.frameCount() == 2 && ends.atClient.frameCount() == 1);

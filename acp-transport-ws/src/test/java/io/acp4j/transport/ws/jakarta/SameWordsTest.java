@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SameWordsTest {
 
-    private static final WsLimits SMALL = WsLimits.DEFAULT.withMaxMessageBytes(1000);
+    private static final WsLimits SMALL =
+            WsLimits.builder().maxMessageBytes(1000).build();
 
     /** A server of one kind. */
     private interface Server extends AutoCloseable {

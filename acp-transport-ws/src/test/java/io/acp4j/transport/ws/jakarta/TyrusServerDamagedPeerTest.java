@@ -50,10 +50,10 @@ class TyrusServerDamagedPeerTest extends DamagedPeerContract {
     /** Otherwise such a connection is paired with the peer of the next one, and the end of each peer with the next test. */
     @Test
     void connectionOfAnotherTestIsNotTakenForThatOfThePeer() throws Exception {
-        Connection first = connect(WsLimits.DEFAULT);
-        Tyrus server = servers.get(WsLimits.DEFAULT);
+        Connection first = connect(WsLimits.defaults());
+        Tyrus server = servers.get(WsLimits.defaults());
         try (RawSocket stray = open(server, "stray")) {
-            Connection second = connect(WsLimits.DEFAULT);
+            Connection second = connect(WsLimits.defaults());
             RecordingListener listener = new RecordingListener();
             second.ours().start(listener);
             stray.send(initialize("stray"));

@@ -37,7 +37,7 @@ class Http2WatchTest {
     private EmbeddedChannel open(Duration idle) {
         Http2FrameCodec codec = Http2FrameCodecBuilder.forServer().build();
         ServingSettings settings =
-                new ServingSettings(transport -> {}, HttpLimits.DEFAULT, 1, 1, Duration.ofMinutes(1), idle, false);
+                new ServingSettings(transport -> {}, HttpLimits.defaults(), 1, 1, Duration.ofMinutes(1), idle, false);
         EmbeddedChannel opened = EmbeddedChannel.builder()
                 .ticker(clock)
                 .handlers(codec, new Http2Watch(codec, settings))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What the streams of a connection hold, and when they are let go of. */
 class EventStreamsTest {
 
-    private static final HttpLimits LIMITS = HttpLimits.DEFAULT.withMaxStreams(2);
+    private static final HttpLimits LIMITS = HttpLimits.builder().maxStreams(2).build();
 
     private record Text(String text) implements OutboundFrame {
 
@@ -142,7 +142,8 @@ class EventStreamsTest {
 
     @Test
     void whatIsReplayedIsNotCountedTwice() throws Exception {
-        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(10_000));
+        EventStreams streams =
+                new EventStreams(LIMITS.toBuilder().replayBytes(10_000).build());
         EventStream stream = use(streams, "a");
         FakeResponse response = new FakeResponse();
         streams.attach(stream, response, -1);
@@ -169,7 +170,8 @@ class EventStreamsTest {
     /** A batch may be larger than the window, which must not lose events that have not been passed on. */
     @Test
     void eventsThatHaveNotBeenHandedOverDoNotCountAgainstTheReplayWindow() throws Exception {
-        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(50));
+        EventStreams streams =
+                new EventStreams(LIMITS.toBuilder().replayBytes(50).build());
         EventStream stream = use(streams, "a");
         FakeResponse response = new FakeResponse();
         streams.attach(stream, response, -1);
@@ -204,7 +206,10 @@ class EventStreamsTest {
     @Test
     void replayWindowsOfAConnectionShareTheLimitOfTheConnection() throws Exception {
         int event = "id: 1\ndata: an event\n\n".length();
-        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(event).withMaxQueuedBytes(event, event));
+        EventStreams streams = new EventStreams(LIMITS.toBuilder()
+                .replayBytes(event)
+                .maxQueuedBytes(event, event)
+                .build());
         for (String session : List.of("a", "b")) {
             EventStream stream = use(streams, session);
             FakeResponse response = new FakeResponse();
@@ -221,7 +226,8 @@ class EventStreamsTest {
 
     @Test
     void streamOfAClosedSessionIsLetGoOfWithItsReplayWindowOnceItHasBeenRead() throws Exception {
-        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(1000));
+        EventStreams streams =
+                new EventStreams(LIMITS.toBuilder().replayBytes(1000).build());
         EventStream stream = use(streams, "a");
         FakeResponse response = new FakeResponse();
         streams.attach(stream, response, -1);

@@ -175,10 +175,11 @@ class HttpConnectionTest {
 
     private static final class Host implements ConnectionHost {
 
-        static final HttpLimits LIMITS = HttpLimits.DEFAULT
-                .withMaxQueuedBytes(10_000, 100_000)
-                .withReplayBytes(1000)
-                .withMaxMessageBytes(400_000);
+        static final HttpLimits LIMITS = HttpLimits.builder()
+                .maxQueuedBytes(10_000, 100_000)
+                .replayBytes(1000)
+                .maxMessageBytes(400_000)
+                .build();
 
         @Override
         public HttpLimits limits() {
