@@ -6,66 +6,54 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run of the kit goes about its work. Immutable; {@link #defaults()} suits a local agent.
+ * Settings of a run of the kit. Immutable; {@link #defaults()} suits a local agent.
  *
- * @param timeout how long the subject may be silent while a response, an update or the end of a turn is due; four times as long
- *     as its slowest response, where that is longer. A scenario may take twelve such waits
- * @param startupTimeout how long the subject may be silent between its start and its response to {@code initialize}; four times as
- *     long as its slowest start, where that is longer
- * @param settle how long to look for what must not come after everything asked for has its response
- * @param jobs how many scenarios run side by side, at least 1
- * @param cwd the working directory that sessions get, absolute
- * @param cancelPrompt what to say to a subject that does not know the prompt vocabulary to keep it busy until it is
- *     cancelled; null when nothing does that
- * @param authMethod the id of the authentication method to use before sessions are made; null for none
- * @param profiles the profiles that the verdict includes besides the published protocol and the proposals that the subject advertises:
- *     {@code rfd} for all open proposals, {@code acp4j} for the rules of this project
- * @param only what to test, none meaning all: ids of requirements, areas such as {@code FORK}, or patterns with {@code *}; the verdict
- *     includes them, whichever profile contains them
- * @param skip what to leave out, named in the same way
- * @param isolated whether each scenario has a process or connection to itself; otherwise scenarios take over connections that
- *     others have left in order, and one that does not pass there runs again on its own, which then decides
- * @param stalledReader how long to wait, over Streamable HTTP, for the server to give up a client that does not read; null to leave that
- *     out, as it takes long
- * @param diskLimit the maximum size in bytes of the temporary file with the messages of a scenario, besides those in memory; a scenario
- *     that reaches the limit stops judging, and the verdict is PARTIAL unless a requirement has failed
  * @since 0.1.0
  */
-public record Settings(
-        Duration timeout,
-        Duration startupTimeout,
-        Duration settle,
-        int jobs,
-        Path cwd,
-        @Nullable String cancelPrompt,
-        @Nullable String authMethod,
-        Set<String> profiles,
-        Set<String> only,
-        Set<String> skip,
-        boolean isolated,
-        @Nullable Duration stalledReader,
-        long diskLimit) {
+public final class Settings {
 
-    /** How many bytes of messages a scenario may keep in a temporary file unless set otherwise: 256 MB. */
+    /** The default of {@link #diskLimit()} in bytes: 256 MB. */
     public static final long DEFAULT_DISK_LIMIT = 256L * 1024 * 1024;
 
     private static final Set<String> PROFILES = Set.of("rfd", "acp4j");
 
-    /** Checks the limits. */
-    public Settings {
-        profiles = Set.copyOf(profiles);
+    private final Duration timeout;
+    private final Duration startupTimeout;
+    private final Duration settle;
+    private final int jobs;
+    private final Path cwd;
+    private final @Nullable String cancelPrompt;
+    private final @Nullable String authMethod;
+    private final Set<String> profiles;
+    private final Set<String> only;
+    private final Set<String> skip;
+    private final boolean isolated;
+    private final @Nullable Duration stalledReader;
+    private final long diskLimit;
+
+    private Settings(Builder builder) {
+        timeout = builder.timeout;
+        startupTimeout = builder.startupTimeout;
+        settle = Objects.requireNonNull(builder.settle, "settle");
+        jobs = builder.jobs;
+        cwd = builder.cwd;
+        cancelPrompt = builder.cancelPrompt;
+        authMethod = builder.authMethod;
+        profiles = builder.profiles;
+        only = builder.only;
+        skip = builder.skip;
+        isolated = builder.isolated;
+        stalledReader = builder.stalledReader;
+        diskLimit = builder.diskLimit;
         if (!PROFILES.containsAll(profiles)) {
             throw new IllegalArgumentException("Profiles are rfd and acp4j, not " + profiles);
         }
-        only = Set.copyOf(only);
-        skip = Set.copyOf(skip);
         if (timeout.isNegative() || timeout.isZero() || startupTimeout.isNegative() || startupTimeout.isZero()) {
             throw new IllegalArgumentException("Time-outs must be longer than nothing");
         }
@@ -83,152 +71,118 @@ public record Settings(
         }
     }
 
-    /**
-     * Returns the default settings: 30 s for each wait, 60 s for the start, 100 ms to settle, as many scenarios at a time as
-     * there are processors, the working directory of this process, 256 MB in a temporary file for each scenario.
-     *
-     * @return the defaults
-     */
+    /** {@return the documented defaults} */
     public static Settings defaults() {
-        return new Settings(
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(60),
-                Duration.ofMillis(100),
-                Math.max(2, Runtime.getRuntime().availableProcessors()),
-                Objects.requireNonNull(Path.of("").toAbsolutePath()),
-                null,
-                null,
-                Set.of(),
-                Set.of(),
-                Set.of(),
-                false,
-                null,
-                DEFAULT_DISK_LIMIT);
+        return builder().build();
+    }
+
+    /** {@return a builder that holds the defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /**
-     * Changes how long the kit waits for the subject.
-     *
-     * @param timeout for what is due
-     * @param startupTimeout for a start
-     * @return changed settings
+     * {@return the time for which the subject may be silent while a response, an update or the end of a turn is due} It is extended to four
+     * times the slowest response of the subject, if that is longer. A scenario may take twelve such waits. Default 30 s.
      */
-    public Settings withTimeouts(Duration timeout, Duration startupTimeout) {
-        return with(copy -> {
-            copy.timeout = timeout;
-            copy.startupTimeout = startupTimeout;
-        });
+    public Duration timeout() {
+        return timeout;
     }
 
     /**
-     * Changes how long to look for what must not come.
-     *
-     * @param settle the time
-     * @return changed settings
+     * {@return the time for which the subject may be silent between its start and its response to {@code initialize}} It is extended to
+     * four times the slowest start of the subject, if that is longer. Default 60 s.
      */
-    public Settings withSettle(Duration settle) {
-        return with(copy -> copy.settle = settle);
+    public Duration startupTimeout() {
+        return startupTimeout;
+    }
+
+    /** {@return the time in which unexpected messages are detected after every request has its response} Default 100 ms. */
+    public Duration settle() {
+        return settle;
     }
 
     /**
-     * Changes how many scenarios run side by side.
-     *
-     * @param jobs at least 1
-     * @return changed settings
+     * {@return the number of scenarios that run side by side; at least 1} By default it is the number of processors, but at least 2.
      */
-    public Settings withJobs(int jobs) {
-        return with(copy -> copy.jobs = jobs);
+    public int jobs() {
+        return jobs;
+    }
+
+    /** {@return the working directory of sessions, an absolute path} By default it is that of this process. */
+    public Path cwd() {
+        return cwd;
     }
 
     /**
-     * Changes the working directory that sessions get.
-     *
-     * @param cwd an absolute path
-     * @return changed settings
+     * {@return the text of a prompt that keeps a subject busy until it is cancelled, for a subject that does not know the prompt
+     * vocabulary; null for none}
      */
-    public Settings withCwd(Path cwd) {
-        return with(copy -> copy.cwd = cwd);
+    public @Nullable String cancelPrompt() {
+        return cancelPrompt;
+    }
+
+    /** {@return the ID of the authentication method for use before sessions are opened; null for none} */
+    public @Nullable String authMethod() {
+        return authMethod;
     }
 
     /**
-     * Changes what keeps a subject busy that does not know the prompt vocabulary.
-     *
-     * @param cancelPrompt the text of the prompt; null for none
-     * @return changed settings
+     * {@return the profiles that the verdict includes besides the published protocol and the proposals that the subject advertises: {@code
+     * rfd} for all open proposals, {@code acp4j} for the rules of this project; immutable}
      */
-    public Settings withCancelPrompt(@Nullable String cancelPrompt) {
-        return with(copy -> copy.cancelPrompt = cancelPrompt);
+    public Set<String> profiles() {
+        return profiles;
     }
 
     /**
-     * Changes how to authenticate.
-     *
-     * @param authMethod the id of a method that the subject advertises; null for none
-     * @return changed settings
+     * {@return the selected requirements: IDs, areas such as {@code FORK}, or patterns with {@code *}; immutable} The verdict
+     * includes them, in any profile. An empty set selects all.
      */
-    public Settings withAuthMethod(@Nullable String authMethod) {
-        return with(copy -> copy.authMethod = authMethod);
+    public Set<String> only() {
+        return only;
+    }
+
+    /** {@return the excluded requirements, named in the same way as the selected ones; immutable} */
+    public Set<String> skip() {
+        return skip;
     }
 
     /**
-     * Changes which requirements are tested.
-     *
-     * @param only the ids of those to test; none for all
-     * @param skip the ids of those to leave out
-     * @return changed settings
+     * {@return whether each scenario has a separate process or connection} Otherwise scenarios reuse
+     * connections that others have left in order. A scenario that fails on such a connection runs again on a separate one, and the second
+     * result counts.
      */
-    public Settings withSelection(Collection<String> only, Collection<String> skip) {
-        return with(copy -> {
-            copy.only = Set.copyOf(only);
-            copy.skip = Set.copyOf(skip);
-        });
+    public boolean isolated() {
+        return isolated;
     }
 
     /**
-     * Changes whether scenarios may use a connection one after the other.
-     *
-     * @param isolated true to give each its own
-     * @return changed settings
+     * {@return the maximum wait, over Streamable HTTP, until the server disconnects a client that does not read; null excludes this test,
+     * because it takes long}
      */
-    public Settings withIsolated(boolean isolated) {
-        return with(copy -> copy.isolated = isolated);
+    public @Nullable Duration stalledReader() {
+        return stalledReader;
     }
 
     /**
-     * Changes how long to wait for the server to give up a client that does not read, over Streamable HTTP.
-     *
-     * @param stalledReader more than the server waits for such a client; null to leave that out
-     * @return changed settings
+     * {@return the maximum size of the temporary file with the messages of a scenario, besides those in memory, in bytes} A scenario that
+     * reaches the limit stops judging, and the verdict is PARTIAL unless a requirement has failed. Default 256 MB.
      */
-    public Settings withStalledReader(@Nullable Duration stalledReader) {
-        return with(copy -> copy.stalledReader = stalledReader);
+    public long diskLimit() {
+        return diskLimit;
     }
 
     /**
-     * Changes how much a scenario may keep in a temporary file.
-     *
-     * @param bytes of messages, beyond what is kept in memory
-     * @return changed settings
-     */
-    public Settings withDiskLimit(long bytes) {
-        return with(copy -> copy.diskLimit = bytes);
-    }
-
-    /**
-     * Changes what is tested beside the published protocol.
-     *
-     * @param names {@code rfd} for open proposals, {@code acp4j} for what this project decides
-     * @return changed settings
-     */
-    public Settings withProfiles(String... names) {
-        return with(copy -> copy.profiles = Set.of(names));
-    }
-
-    /**
-     * Returns whether a requirement is to be tested.
+     * Returns whether a requirement is selected and not excluded.
      *
      * @param requirement its id
-     * @return true when it was chosen and not left out
+     * @return true if it is to be tested
      */
     public boolean selects(String requirement) {
         return (only.isEmpty() || only.stream().anyMatch(each -> names(each, requirement)))
@@ -254,64 +208,141 @@ public record Settings(
     }
 
     /**
-     * Returns whether something is left out, so that a run says nothing about the whole.
+     * Returns whether requirements are selected or excluded, so that a run does not judge the whole.
      *
-     * @return true when there is a selection
+     * @return true if there is a selection
      */
     public boolean isPartial() {
         return !only.isEmpty() || !skip.isEmpty();
     }
 
-    private Settings with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
-        change.accept(copy);
-        return new Settings(
-                copy.timeout,
-                copy.startupTimeout,
-                copy.settle,
-                copy.jobs,
-                copy.cwd,
-                copy.cancelPrompt,
-                copy.authMethod,
-                copy.profiles,
-                copy.only,
-                copy.skip,
-                copy.isolated,
-                copy.stalledReader,
-                copy.diskLimit);
-    }
+    /** Collects the values of {@link Settings}; for use by one thread. */
+    public static final class Builder {
 
-    /** A copy that differs in something. */
-    private static final class Copy {
-
-        private Duration timeout;
-        private Duration startupTimeout;
-        private Duration settle;
-        private int jobs;
-        private Path cwd;
+        private Duration timeout = Duration.ofSeconds(30);
+        private Duration startupTimeout = Duration.ofSeconds(60);
+        private Duration settle = Duration.ofMillis(100);
+        private int jobs = Math.max(2, Runtime.getRuntime().availableProcessors());
+        private Path cwd = Objects.requireNonNull(Path.of("").toAbsolutePath());
         private @Nullable String cancelPrompt;
         private @Nullable String authMethod;
-        private Set<String> profiles;
-        private Set<String> only;
-        private Set<String> skip;
+        private Set<String> profiles = Set.of();
+        private Set<String> only = Set.of();
+        private Set<String> skip = Set.of();
         private boolean isolated;
         private @Nullable Duration stalledReader;
-        private long diskLimit;
+        private long diskLimit = DEFAULT_DISK_LIMIT;
 
-        Copy(Settings settings) {
-            timeout = settings.timeout;
-            startupTimeout = settings.startupTimeout;
-            settle = settings.settle;
-            jobs = settings.jobs;
-            cwd = settings.cwd;
-            cancelPrompt = settings.cancelPrompt;
-            authMethod = settings.authMethod;
-            profiles = settings.profiles;
-            only = settings.only;
-            skip = settings.skip;
-            isolated = settings.isolated;
-            stalledReader = settings.stalledReader;
-            diskLimit = settings.diskLimit;
+        private Builder() {}
+
+        private Builder(Settings from) {
+            timeout = from.timeout;
+            startupTimeout = from.startupTimeout;
+            settle = from.settle;
+            jobs = from.jobs;
+            cwd = from.cwd;
+            cancelPrompt = from.cancelPrompt;
+            authMethod = from.authMethod;
+            profiles = from.profiles;
+            only = from.only;
+            skip = from.skip;
+            isolated = from.isolated;
+            stalledReader = from.stalledReader;
+            diskLimit = from.diskLimit;
+        }
+
+        /** Sets {@link Settings#settle()}. */
+        public Builder settle(Duration value) {
+            settle = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#jobs()}. */
+        public Builder jobs(int value) {
+            jobs = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#cwd()}. */
+        public Builder cwd(Path value) {
+            cwd = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#cancelPrompt()}. */
+        public Builder cancelPrompt(@Nullable String value) {
+            cancelPrompt = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#authMethod()}. */
+        public Builder authMethod(@Nullable String value) {
+            authMethod = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#isolated()}. */
+        public Builder isolated(boolean value) {
+            isolated = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#stalledReader()}. */
+        public Builder stalledReader(@Nullable Duration value) {
+            stalledReader = value;
+            return this;
+        }
+
+        /** Sets {@link Settings#diskLimit()}. */
+        public Builder diskLimit(long value) {
+            diskLimit = value;
+            return this;
+        }
+
+        /**
+         * Sets {@link Settings#timeout()} and {@link Settings#startupTimeout()}.
+         *
+         * @param due the timeout of a response, an update or the end of a turn; positive
+         * @param startup the timeout of a start; positive
+         * @return this
+         */
+        public Builder timeouts(Duration due, Duration startup) {
+            timeout = due;
+            startupTimeout = startup;
+            return this;
+        }
+
+        /**
+         * Sets {@link Settings#profiles()}.
+         *
+         * @param names {@code rfd} for open proposals, {@code acp4j} for the rules of this project
+         * @return this
+         */
+        public Builder profiles(String... names) {
+            profiles = Set.of(names);
+            return this;
+        }
+
+        /**
+         * Sets {@link Settings#only()} and {@link Settings#skip()}.
+         *
+         * @param selected the requirements to test; empty for all
+         * @param excluded the requirements to exclude
+         * @return this
+         */
+        public Builder selection(Collection<String> selected, Collection<String> excluded) {
+            only = Set.copyOf(selected);
+            skip = Set.copyOf(excluded);
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public Settings build() {
+            return new Settings(this);
         }
     }
 }

@@ -24,10 +24,11 @@ class SampleAgentConformanceIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings()
-                .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60))
-                .withCancelPrompt("/hang")
-                .withProfiles("rfd", "acp4j");
+        return super.settings().toBuilder()
+                .timeouts(Duration.ofSeconds(60), Duration.ofSeconds(60))
+                .cancelPrompt("/hang")
+                .profiles("rfd", "acp4j")
+                .build();
     }
 
     @Override

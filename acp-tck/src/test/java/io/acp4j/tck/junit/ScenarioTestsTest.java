@@ -25,12 +25,14 @@ class ScenarioTestsTest {
 
     private static final Suite SUITE = AgentSuite.create();
 
-    private static final Settings SETTINGS = Settings.defaults()
-            .withTimeouts(Duration.ofSeconds(30), Duration.ofSeconds(30))
-            .withCwd(Path.of("/tmp").toAbsolutePath())
-            .withAuthMethod("login");
+    private static final Settings SETTINGS = Settings.builder()
+            .timeouts(Duration.ofSeconds(30), Duration.ofSeconds(30))
+            .cwd(Path.of("/tmp").toAbsolutePath())
+            .authMethod("login")
+            .build();
 
-    private static final Settings FEW = SETTINGS.withSelection(Set.of("INIT", "RPC-001"), Set.of());
+    private static final Settings FEW =
+            SETTINGS.toBuilder().selection(Set.of("INIT", "RPC-001"), Set.of()).build();
 
     /** Runs the tests as JUnit does; what they failed with, by name, and "aborted" for those that were. */
     private static Map<String, String> results(Stream<DynamicTest> tests) {
@@ -75,8 +77,9 @@ class ScenarioTestsTest {
 
     @Test
     void anAgentThatNeedsAuthenticationFails() throws InterruptedException {
-        Map<String, String> results =
-                certify(new ReferenceConnector(new Faults().flag("auth-required")), FEW.withAuthMethod(null));
+        Map<String, String> results = certify(
+                new ReferenceConnector(new Faults().flag("auth-required")),
+                FEW.toBuilder().authMethod(null).build());
 
         assertThat(results.get(ScenarioTests.SUBJECT)).contains("authentication");
     }
@@ -89,17 +92,20 @@ class ScenarioTestsTest {
                         message -> message.at("/params/sessionId").asText().startsWith("sess-"),
                         -32603);
 
-        Map<String, String> results =
-                certify(new ReferenceConnector(refusing), SETTINGS.withSelection(Set.of("LOAD-006"), Set.of()));
+        Map<String, String> results = certify(
+                new ReferenceConnector(refusing),
+                SETTINGS.toBuilder().selection(Set.of("LOAD-006"), Set.of()).build());
 
         assertThat(results.get(ScenarioTests.VERDICT)).contains("not tested: LOAD-006");
     }
 
     @Test
     void whatCouldNotBeKeptIsNotPassed() throws InterruptedException {
-        Settings little = SETTINGS.withSelection(Set.of("PROMPT-014", "RPC-030"), Set.of())
-                .withJobs(16)
-                .withDiskLimit(0);
+        Settings little = SETTINGS.toBuilder()
+                .selection(Set.of("PROMPT-014", "RPC-030"), Set.of())
+                .jobs(16)
+                .diskLimit(0)
+                .build();
 
         Map<String, String> results = certify(new ReferenceConnector(new Faults()), little);
 

@@ -14,13 +14,14 @@ import org.junit.jupiter.api.Test;
 class ClientMutationTest {
 
     private static Settings settings(Duration timeout) {
-        return Settings.defaults()
-                .withTimeouts(timeout, timeout)
-                .withSettle(Duration.ofMillis(40))
-                .withCwd(Path.of("/tmp").toAbsolutePath())
-                .withProfiles("rfd", "acp4j")
-                .withIsolated(true)
-                .withJobs(16);
+        return Settings.builder()
+                .timeouts(timeout, timeout)
+                .settle(Duration.ofMillis(40))
+                .cwd(Path.of("/tmp").toAbsolutePath())
+                .profiles("rfd", "acp4j")
+                .isolated(true)
+                .jobs(16)
+                .build();
     }
 
     @Test

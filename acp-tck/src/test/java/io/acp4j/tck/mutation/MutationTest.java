@@ -15,14 +15,15 @@ import org.junit.jupiter.api.Test;
 class MutationTest {
 
     static Settings settings(Duration timeout) {
-        return Settings.defaults()
-                .withTimeouts(timeout, timeout)
-                .withSettle(Duration.ofMillis(40))
-                .withCwd(Path.of("/tmp").toAbsolutePath())
-                .withAuthMethod("login")
-                .withProfiles("rfd", "acp4j")
-                .withIsolated(true)
-                .withJobs(16);
+        return Settings.builder()
+                .timeouts(timeout, timeout)
+                .settle(Duration.ofMillis(40))
+                .cwd(Path.of("/tmp").toAbsolutePath())
+                .authMethod("login")
+                .profiles("rfd", "acp4j")
+                .isolated(true)
+                .jobs(16)
+                .build();
     }
 
     @Test

@@ -98,11 +98,16 @@ class SemanticFaultTest {
         Found find(SemanticFault fault, Settings settings) throws IOException, InterruptedException {
             Settings used = (transport == Transport.STREAM
                             ? settings
-                            : settings.withTimeouts(settings.timeout(), CONNECT))
-                    .withSelection(selection(fault), Set.of())
-                    // Each session of a connection over HTTP has a stream, whose signs of life need more time than new
-                    // connections.
-                    .withIsolated(transport == Transport.HTTP);
+                            : settings.toBuilder()
+                                    .timeouts(settings.timeout(), CONNECT)
+                                    .build())
+                    .toBuilder()
+                            .selection(selection(fault), Set.of())
+                            // Each session of a connection over HTTP has a stream, whose signs of life need more time
+                            // than new
+                            // connections.
+                            .isolated(transport == Transport.HTTP)
+                            .build();
             try (ServedAgent agent = ServedAgent.over(transport, version, correct(), used)) {
                 FilteredConnector faulty =
                         new FilteredConnector(agent.connector(), fault.filter().get());
@@ -112,10 +117,11 @@ class SemanticFaultTest {
     }
 
     private static Settings settings(Duration timeout, Duration settle) {
-        return MutationTest.settings(timeout)
-                .withSettle(settle)
-                .withCancelPrompt(ServedAgent.LONG_PROMPT)
-                .withJobs(JOBS);
+        return MutationTest.settings(timeout).toBuilder()
+                .settle(settle)
+                .cancelPrompt(ServedAgent.LONG_PROMPT)
+                .jobs(JOBS)
+                .build();
     }
 
     @ParameterizedTest

@@ -52,7 +52,10 @@ class ClientFaultMatrixTest {
         FaultMatrix.assertFailsAlone(
                 each.getKey(),
                 Set.of(each.getKey()),
-                InProcess.settings(WAIT).withTimeouts(WAIT, CONNECT).withSelection(Set.of("CLI-HTTP"), Set.of()),
+                InProcess.settings(WAIT).toBuilder()
+                        .timeouts(WAIT, CONNECT)
+                        .selection(Set.of("CLI-HTTP"), Set.of())
+                        .build(),
                 settings -> InProcess.certifyClientOverHttp(each.getValue(), version, settings));
     }
 

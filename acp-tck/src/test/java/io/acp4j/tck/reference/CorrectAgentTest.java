@@ -42,8 +42,10 @@ class CorrectAgentTest {
     /** A million characters for each agent would be most of the cost of this test. */
     private static final List<String> LARGE = List.of("RPC-030", "PROMPT-014", "V2-PROMPT-024");
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(60)).withAuthMethod("login").withSelection(List.of(), LARGE);
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .authMethod("login")
+            .selection(List.of(), LARGE)
+            .build();
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
@@ -104,7 +106,9 @@ class CorrectAgentTest {
         permissions.forEach(permission -> permission.use(agent));
         Settings settings = permissions.contains(ProtocolLiberty.SMALL_AGENT)
                         || permissions.contains(ProtocolLiberty.NO_VOCABULARY)
-                ? SETTINGS.withCancelPrompt(permissions.contains(ProtocolLiberty.SMALL_AGENT) ? "Take your time" : null)
+                ? SETTINGS.toBuilder()
+                        .cancelPrompt(permissions.contains(ProtocolLiberty.SMALL_AGENT) ? "Take your time" : null)
+                        .build()
                 : SETTINGS;
 
         Report report = version == 1

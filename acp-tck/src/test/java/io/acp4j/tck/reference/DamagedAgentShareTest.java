@@ -97,14 +97,18 @@ class DamagedAgentShareTest {
     }
 
     private static Settings settings() {
-        return InProcess.settings(WAIT)
-                .withAuthMethod("login")
-                .withJobs(JOBS)
-                .withCancelPrompt(ServedAgent.LONG_PROMPT);
+        return InProcess.settings(WAIT).toBuilder()
+                .authMethod("login")
+                .jobs(JOBS)
+                .cancelPrompt(ServedAgent.LONG_PROMPT)
+                .build();
     }
 
     private static Settings patientSettings() {
-        return settings().withTimeouts(SECOND_LOOK, SECOND_LOOK).withSettle(SETTLE);
+        return settings().toBuilder()
+                .timeouts(SECOND_LOOK, SECOND_LOOK)
+                .settle(SETTLE)
+                .build();
     }
 
     @ParameterizedTest
@@ -211,8 +215,10 @@ class DamagedAgentShareTest {
                 ServedAgent.Transport.valueOf(damaged.over().name());
         Settings selected = (damaged.over() == FaultTable.Over.STREAM
                         ? settings
-                        : settings.withTimeouts(settings.timeout(), CONNECT))
-                .withSelection(areas(damaged), Set.of());
+                        : settings.toBuilder()
+                                .timeouts(settings.timeout(), CONNECT)
+                                .build())
+                .toBuilder().selection(areas(damaged), Set.of()).build();
         try (ServedAgent agent = ServedAgent.over(transport, agents.version, faults, selected)) {
             return new VerdictFinder(agents.suite(), selected).find(agent.connector(), damaged.fails()::contains);
         }

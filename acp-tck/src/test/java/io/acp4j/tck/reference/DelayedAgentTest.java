@@ -41,10 +41,11 @@ class DelayedAgentTest {
     private static final Set<String> HANDSHAKES = Set.of("INIT", "RPC-033", "SESS");
 
     private static Settings settings(Duration startup, Set<String> only) {
-        return InProcess.settings(WAIT)
-                .withTimeouts(WAIT, startup)
-                .withAuthMethod("login")
-                .withSelection(only, Set.of());
+        return InProcess.settings(WAIT).toBuilder()
+                .timeouts(WAIT, startup)
+                .authMethod("login")
+                .selection(only, Set.of())
+                .build();
     }
 
     private static List<String> reasons(Report report) {
@@ -147,8 +148,10 @@ class DelayedAgentTest {
                 }
             };
         });
-        Settings settings =
-                settings(STARTUP, selection(silent, "LIST-004")).withJobs(1).withSettle(Duration.ofMillis(5));
+        Settings settings = settings(STARTUP, selection(silent, "LIST-004")).toBuilder()
+                .jobs(1)
+                .settle(Duration.ofMillis(5))
+                .build();
 
         Report report = InProcess.certify(suite, new ReferenceConnector(new Faults().ignore("session/list")), settings);
 
@@ -179,7 +182,8 @@ class DelayedAgentTest {
                         "initialize",
                         (message, agent) -> starts.getAndIncrement() == 0 ? null : Faults.Reaction.silence());
 
-        Report report = InProcess.certify(dying, settings(WAIT, Set.of()).withJobs(2));
+        Report report = InProcess.certify(
+                dying, settings(WAIT, Set.of()).toBuilder().jobs(2).build());
 
         assertThat(starts).hasValueLessThan(30);
         assertThat(reasons(report)).anyMatch(reason -> reason.contains("no longer sends messages"));
@@ -237,9 +241,10 @@ class DelayedAgentTest {
     }
 
     private static Settings hasty(String... areas) {
-        return settings(STARTUP, Set.of(areas))
-                .withTimeouts(RANDOM.dividedBy(3), STARTUP)
-                .withJobs(64);
+        return settings(STARTUP, Set.of(areas)).toBuilder()
+                .timeouts(RANDOM.dividedBy(3), STARTUP)
+                .jobs(64)
+                .build();
     }
 
     @Test

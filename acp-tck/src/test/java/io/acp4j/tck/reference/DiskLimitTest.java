@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DiskLimitTest {
 
     /** The memory of a scenario is a sixteenth of the kit's, so messages of a million characters do not fit. */
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(60)).withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .authMethod("login")
+            .build();
 
     /** The correct peers of the kit's own tests. */
     private enum Peer {
@@ -50,7 +51,8 @@ class DiskLimitTest {
     @EnumSource(Peer.class)
     void correctPeersAreNeitherFailedNorPassedWhenNotEverythingCouldBeKept(Peer peer) throws InterruptedException {
         Report whole = peer.certify(new Faults(), SETTINGS);
-        Report limited = peer.certify(new Faults(), SETTINGS.withDiskLimit(0));
+        Report limited =
+                peer.certify(new Faults(), SETTINGS.toBuilder().diskLimit(0).build());
 
         assertThat(whole.verdict()).isEqualTo(Verdict.PASS);
         assertThat(whole.runs()).extracting(ScenarioRun::cut).containsOnly("");
@@ -70,7 +72,8 @@ class DiskLimitTest {
     void whatWasSeenToFailFailsAllTheSame(String requirement, long limit) throws InterruptedException {
         Faults faults = FaultTable.all().get(requirement).faults();
 
-        Report report = Peer.AGENT.certify(faults, SETTINGS.withDiskLimit(limit));
+        Report report =
+                Peer.AGENT.certify(faults, SETTINGS.toBuilder().diskLimit(limit).build());
 
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
     }

@@ -56,8 +56,11 @@ final class FaultMatrix {
         List<String> failures = failures(report);
         Set<String> late = fails.stream().filter(id -> !failures.contains(id)).collect(Collectors.toSet());
         if (!late.isEmpty()) {
-            Report second = peer.certify(
-                    settings.withTimeouts(TIMEOUT, TIMEOUT).withSettle(SETTLE).withSelection(late, List.of()));
+            Report second = peer.certify(settings.toBuilder()
+                    .timeouts(TIMEOUT, TIMEOUT)
+                    .settle(SETTLE)
+                    .selection(late, List.of())
+                    .build());
             assertThat(failures(second))
                     .as("failures of a peer that is faulty in %s: %s", fault, described(second, late))
                     .containsAll(late);
@@ -66,7 +69,10 @@ final class FaultMatrix {
                 .filter(id -> !fails.contains(id) && !OF_ALL_MEMBERS.contains(id))
                 .toList();
         if (!others.isEmpty()) {
-            Settings generous = settings.withTimeouts(TIMEOUT, TIMEOUT).withSelection(others, List.of());
+            Settings generous = settings.toBuilder()
+                    .timeouts(TIMEOUT, TIMEOUT)
+                    .selection(others, List.of())
+                    .build();
             Report second = peer.certify(generous);
             assertThat(failures(second))
                     .as("other failures of a peer that is faulty in %s: %s", fault, described(second, others))
@@ -77,7 +83,7 @@ final class FaultMatrix {
     private static Settings withoutLarge(Settings settings, Set<String> fails) {
         Set<String> skipped = new TreeSet<>(settings.skip());
         LARGE.stream().filter(id -> !fails.contains(id)).forEach(skipped::add);
-        return settings.withSelection(settings.only(), skipped);
+        return settings.toBuilder().selection(settings.only(), skipped).build();
     }
 
     private static List<String> failures(Report report) {

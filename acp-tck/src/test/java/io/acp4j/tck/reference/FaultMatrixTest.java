@@ -43,7 +43,7 @@ class FaultMatrixTest {
     private static final String SAME_ID = "http-same-id";
 
     static Settings settings() {
-        return InProcess.settings(WAIT).withAuthMethod("login");
+        return InProcess.settings(WAIT).toBuilder().authMethod("login").build();
     }
 
     @Test
@@ -69,19 +69,23 @@ class FaultMatrixTest {
             FaultMatrix.assertFailsAlone(
                     each.getKey(),
                     faulty.fails(),
-                    settings()
-                            .withTimeouts(WAIT, CONNECT)
-                            .withStalledReader(faulty.fails().contains(STALLED) ? Duration.ofSeconds(1) : null)
-                            .withJobs(faulty.faults().has(SAME_ID) ? 1 : JOBS)
-                            .withSelection(
+                    settings().toBuilder()
+                            .timeouts(WAIT, CONNECT)
+                            .stalledReader(faulty.fails().contains(STALLED) ? Duration.ofSeconds(1) : null)
+                            .jobs(faulty.faults().has(SAME_ID) ? 1 : JOBS)
+                            .selection(
                                     Set.of("HTTP"),
-                                    faulty.fails().stream().anyMatch(MEGABYTES::contains) ? Set.of() : MEGABYTES),
+                                    faulty.fails().stream().anyMatch(MEGABYTES::contains) ? Set.of() : MEGABYTES)
+                            .build(),
                     settings -> InProcess.certifyOverHttp(faulty.faults(), settings));
         } else if (faulty.over() == FaultTable.Over.WEBSOCKET) {
             FaultMatrix.assertFailsAlone(
                     each.getKey(),
                     faulty.fails(),
-                    settings().withTimeouts(WAIT, CONNECT).withSelection(TRANSPORT, Set.of()),
+                    settings().toBuilder()
+                            .timeouts(WAIT, CONNECT)
+                            .selection(TRANSPORT, Set.of())
+                            .build(),
                     settings -> InProcess.certifyOverWebSocket(faulty.faults(), settings));
         } else {
             FaultMatrix.assertFailsAlone(

@@ -28,14 +28,15 @@ class ForkScenarioTest {
     private static final List<ForkScenario> ALL = List.of(ForkScenario.values());
 
     private static Settings settings(List<ForkScenario> scenarios) {
-        return InProcess.settings(Duration.ofSeconds(60))
-                .withAuthMethod("login")
-                .withProfiles()
-                .withSelection(
+        return InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+                .authMethod("login")
+                .profiles()
+                .selection(
                         scenarios.stream()
                                 .flatMap(each -> each.requirements().stream())
                                 .toList(),
-                        List.of());
+                        List.of())
+                .build();
     }
 
     private static void assertPasses(Report report) {
@@ -112,8 +113,11 @@ class ForkScenarioTest {
 
     @Test
     void sourceThatIsResumedAfterAForkIsUsable() throws InterruptedException {
-        Report report =
-                InProcess.certify(oneOpenSession(), settings(List.of()).withSelection(List.of("FORK-108"), List.of()));
+        Report report = InProcess.certify(
+                oneOpenSession(),
+                settings(List.of()).toBuilder()
+                        .selection(List.of("FORK-108"), List.of())
+                        .build());
 
         assertThat(InProcess.with(report, Outcome.PASS))
                 .singleElement()

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
 /** An error that hides a MUST of an agent without the prompt vocabulary keeps the verdict open. */
 class HiddenRequirementTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20)).toBuilder()
+            .authMethod("login")
+            .build();
 
     private static Report certified(Faults agent) throws InterruptedException {
         Report report = InProcess.certify(agent.flag("knows-no-words"), SETTINGS);

@@ -57,12 +57,13 @@ final class InProcess {
     }
 
     static Settings settings(Duration timeout) {
-        return Settings.defaults()
-                .withTimeouts(timeout, timeout)
-                .withSettle(Duration.ofMillis(40))
-                .withCwd(Path.of("/tmp").toAbsolutePath())
-                .withJobs(16)
-                .withProfiles("rfd", "acp4j");
+        return Settings.builder()
+                .timeouts(timeout, timeout)
+                .settle(Duration.ofMillis(40))
+                .cwd(Path.of("/tmp").toAbsolutePath())
+                .jobs(16)
+                .profiles("rfd", "acp4j")
+                .build();
     }
 
     static Report certify(Faults faults, Settings settings) throws InterruptedException {

@@ -30,16 +30,17 @@ class JudgedProposalsTest {
     private static final String CAPABILITY = "agentCapabilities.sessionCapabilities.fork";
 
     private static Settings only(String... selection) {
-        return InProcess.settings(Duration.ofSeconds(60))
-                .withAuthMethod("login")
-                .withProfiles()
-                .withSelection(
+        return InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+                .authMethod("login")
+                .profiles()
+                .selection(
                         List.of(),
                         everythingBut(
                                 InProcess.SUITE.catalogue().all().stream()
                                         .map(requirement -> requirement.area())
                                         .toList(),
-                                selection));
+                                selection))
+                .build();
     }
 
     /** Leaves areas out with {@code --skip}: {@code --only} would select the profiles. */
@@ -102,10 +103,11 @@ class JudgedProposalsTest {
 
     @Test
     void selectedAreaIsJudgedWithoutItsProfile() throws InterruptedException {
-        Settings settings = InProcess.settings(Duration.ofSeconds(60))
-                .withAuthMethod("login")
-                .withProfiles()
-                .withSelection(List.of("FORK-033"), List.of());
+        Settings settings = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+                .authMethod("login")
+                .profiles()
+                .selection(List.of("FORK-033"), List.of())
+                .build();
 
         Report report = InProcess.certify(new Faults().flag("empty-means-whole"), settings);
 

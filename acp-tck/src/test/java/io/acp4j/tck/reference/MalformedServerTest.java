@@ -23,9 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that a run against a server that violates HTTP or WebSocket produces a report, not a failure of the kit. */
 class MalformedServerTest {
 
-    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))
-            .withJobs(4)
-            .withSelection(Set.of("INIT", "HTTP-001", "HTTP-020", "WS-001"), Set.of());
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .jobs(4)
+            .selection(Set.of("INIT", "HTTP-001", "HTTP-020", "WS-001"), Set.of())
+            .build();
 
     private static final String EVENTS = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
             + "Acp-Connection-Id: one\r\nTransfer-Encoding: chunked\r\n\r\n";

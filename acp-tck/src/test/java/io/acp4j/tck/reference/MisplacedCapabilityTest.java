@@ -22,8 +22,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests that a capability in a position that differs from the schema is reported in one line, and not skipped silently. */
 class MisplacedCapabilityTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(60)).withAuthMethod("login").withProfiles();
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .authMethod("login")
+            .profiles()
+            .build();
 
     @ParameterizedTest(name = "version {0}, {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -64,7 +66,9 @@ class MisplacedCapabilityTest {
             FaultTable.child(message, "/result").putObject("session").set("fork", sessions.remove("fork"));
         });
 
-        Report report = InProcess.certify(spelling, SETTINGS.withSelection(List.of("FORK"), List.of()));
+        Report report = InProcess.certify(
+                spelling,
+                SETTINGS.toBuilder().selection(List.of("FORK"), List.of()).build());
 
         assertThat(report.results())
                 .filteredOn(result -> result.requirement().needs().equals(List.of("fork")))
@@ -97,7 +101,9 @@ class MisplacedCapabilityTest {
                                 "result:initialize",
                                 message -> FaultTable.child(message, "/result/capabilities/session")
                                         .put("fork", true))),
-                SETTINGS.withSelection(List.of("V2-INIT", "SHAPE", "V2-FORK"), List.of()));
+                SETTINGS.toBuilder()
+                        .selection(List.of("V2-INIT", "SHAPE", "V2-FORK"), List.of())
+                        .build());
 
         assertThat(report.results())
                 .filteredOn(result ->
@@ -113,7 +119,9 @@ class MisplacedCapabilityTest {
                                 "result:initialize",
                                 message -> FaultTable.child(message, "/result/capabilities/session/fork")
                                         .put("atMessageId", true))),
-                SETTINGS.withSelection(List.of("V2-INIT-004", "V2-FORK-017"), List.of()));
+                SETTINGS.toBuilder()
+                        .selection(List.of("V2-INIT-004", "V2-FORK-017"), List.of())
+                        .build());
 
         assertThat(report.results())
                 .filteredOn(result -> result.outcome() == Outcome.PASS)

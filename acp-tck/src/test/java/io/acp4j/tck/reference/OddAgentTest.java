@@ -76,7 +76,8 @@ class OddAgentTest {
                     message -> FaultTable.child(message, holder).set("_meta", obj("note", "a\u0085b\u2028c\u2029d")));
         }
 
-        Report report = InProcess.certify(odd, SETTINGS.withAuthMethod("login"));
+        Report report =
+                InProcess.certify(odd, SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -86,7 +87,8 @@ class OddAgentTest {
     void messagesMayBeOfAsciiOnly() throws InterruptedException {
         Faults ascii = new Faults().rewrite("*", message -> List.of(escaped(message.toString())));
 
-        Report report = InProcess.certify(ascii, SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                ascii, SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -94,7 +96,11 @@ class OddAgentTest {
 
     private static void passes(Faults odd, String... requirements) throws InterruptedException {
         Report report = InProcess.certify(
-                odd, SETTINGS.withAuthMethod("login").withSelection(List.of(requirements), List.of()));
+                odd,
+                SETTINGS.toBuilder()
+                        .authMethod("login")
+                        .selection(List.of(requirements), List.of())
+                        .build());
 
         assertThat(report.results())
                 .filteredOn(result ->
@@ -177,7 +183,8 @@ class OddAgentTest {
     @EnumSource
     void wholeNumbersMayBeSpelledWithAFractionOrAnExponent(SpelledNumbers how) throws InterruptedException {
         Report report = InProcess.certify(
-                new Faults().rewrite("*", message -> List.of(how.line(message))), SETTINGS.withAuthMethod("login"));
+                new Faults().rewrite("*", message -> List.of(how.line(message))),
+                SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -193,7 +200,8 @@ class OddAgentTest {
                                 ? pieces(message)
                                 : List.of(message));
 
-        Report report = InProcess.certify(pieces, SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                pieces, SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -212,7 +220,9 @@ class OddAgentTest {
     @ParameterizedTest
     @ValueSource(strings = {"replays-without-white-space", "stores-without-white-space"})
     void whiteSpaceThatIsNotReplayedIsARecommendation(String flag) throws InterruptedException {
-        Report report = InProcess.certify(new Faults().flag(flag), SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                new Faults().flag(flag),
+                SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(report.results())
                 .filteredOn(result -> result.outcome() == Outcome.FAIL)
@@ -231,7 +241,8 @@ class OddAgentTest {
                         message -> message.at("/params/update/locations")
                                 .forEach(location -> ((ObjectNode) location).remove("line")));
 
-        Report report = InProcess.certify(lineless, SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                lineless, SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -239,7 +250,9 @@ class OddAgentTest {
 
     @Test
     void agentMayOfferSeveralWaysToReject() throws InterruptedException {
-        Report report = InProcess.certify(new Faults().flag("unusual:offers-never"), SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                new Faults().flag("unusual:offers-never"),
+                SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
@@ -248,7 +261,9 @@ class OddAgentTest {
     @ParameterizedTest
     @ValueSource(strings = {"rounds-ids", "unusual:reads-no-large-ids"})
     void agentThatHoldsNumbersAsJavaScriptDoesPasses(String flag) throws InterruptedException {
-        Report report = InProcess.certify(new Faults().flag(flag), SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                new Faults().flag(flag),
+                SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(report.results())
                 .filteredOn(result -> result.outcome() == Outcome.FAIL)
@@ -261,7 +276,9 @@ class OddAgentTest {
 
     @Test
     void idsOfSessionsMayBeAnyText() throws InterruptedException {
-        Report report = InProcess.certify(new Faults().flag("odd-session-ids"), SETTINGS.withAuthMethod("login"));
+        Report report = InProcess.certify(
+                new Faults().flag("odd-session-ids"),
+                SETTINGS.toBuilder().authMethod("login").build());
 
         assertThat(failed(report)).isEmpty();
         assertThat(report.results())

@@ -17,10 +17,11 @@ import org.junit.jupiter.api.Test;
 @Tag("full")
 class OddHttpServerTest {
 
-    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))
-            .withJobs(8)
-            .withAuthMethod("login")
-            .withSelection(List.of(), Set.of("HTTP-037", "HTTP-038", "HTTP-047", "RPC-030"));
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .jobs(8)
+            .authMethod("login")
+            .selection(List.of(), Set.of("HTTP-037", "HTTP-038", "HTTP-047", "RPC-030"))
+            .build();
 
     private static Result result(Report report, String id) {
         return report.results().stream()
@@ -48,7 +49,9 @@ class OddHttpServerTest {
     void serverThatSpeaksNoHttp2IsNotAskedWhatItSaysOverThat() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.ONLY_HTTP_1),
-                SETTINGS.withSelection(Set.of("HTTP-048", "HTTP-049"), Set.of()));
+                SETTINGS.toBuilder()
+                        .selection(Set.of("HTTP-048", "HTTP-049"), Set.of())
+                        .build());
 
         assertThat(List.of("HTTP-048", "HTTP-049"))
                 .allSatisfy(
@@ -60,7 +63,8 @@ class OddHttpServerTest {
     @Test
     void statusIsNamedByWhichASessionThatIsLoadedMayNotBeRead() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
-                new Faults().flag("http-hides-loaded"), SETTINGS.withSelection(Set.of("LOAD-008"), Set.of()));
+                new Faults().flag("http-hides-loaded"),
+                SETTINGS.toBuilder().selection(Set.of("LOAD-008"), Set.of()).build());
 
         Result load = result(report, "LOAD-008");
         assertThat(load.outcome()).isEqualTo(Outcome.FAIL);

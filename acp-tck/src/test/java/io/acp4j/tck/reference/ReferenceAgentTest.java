@@ -37,12 +37,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReferenceAgentTest {
 
     /** With time enough for a busy machine, also for what is deleted at the end: an agent may be silent there for 50 moments of settling. */
-    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60))
-            .withSettle(Duration.ofMillis(200))
-            .withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .settle(Duration.ofMillis(200))
+            .authMethod("login")
+            .build();
 
     /** For agents that let some waits run out, one after the other. */
-    private static final Settings SHORTER = SETTINGS.withTimeouts(Duration.ofSeconds(15), SETTINGS.startupTimeout());
+    private static final Settings SHORTER = SETTINGS.toBuilder()
+            .timeouts(Duration.ofSeconds(15), SETTINGS.startupTimeout())
+            .build();
 
     private static final ReferenceConnector AGENTS = new ReferenceConnector(new Faults());
 
@@ -69,7 +72,11 @@ class ReferenceAgentTest {
         ReferenceConnector agents =
                 new ReferenceConnector(closing(closed).change("result:initialize", SessionsEnd::cannotDelete));
 
-        InProcess.certify(agents, SETTINGS.withSelection(Set.of("SESS", "LOAD", "FORK-008"), Set.of()));
+        InProcess.certify(
+                agents,
+                SETTINGS.toBuilder()
+                        .selection(Set.of("SESS", "LOAD", "FORK-008"), Set.of())
+                        .build());
 
         assertThat(ids(agents)).isNotEmpty();
         assertThat(closed).containsAll(ids(agents));
@@ -85,7 +92,8 @@ class ReferenceAgentTest {
                                 ? null
                                 : Faults.Reaction.members(SessionsEnd.refusal())));
 
-        InProcess.certify(agents, SETTINGS.withSelection(Set.of("SESS"), Set.of()));
+        InProcess.certify(
+                agents, SETTINGS.toBuilder().selection(Set.of("SESS"), Set.of()).build());
 
         assertThat(closed).isNotEmpty();
         assertThat(ids(agents)).isEmpty();
@@ -202,7 +210,10 @@ class ReferenceAgentTest {
     void anAgentWhoseServerGivesUpStalledReadersFulfilsThat() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.GIVES_UP),
-                SETTINGS.withStalledReader(Duration.ofSeconds(30)).withSelection(Set.of("HTTP-047"), Set.of()));
+                SETTINGS.toBuilder()
+                        .stalledReader(Duration.ofSeconds(30))
+                        .selection(Set.of("HTTP-047"), Set.of())
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.PASS)).singleElement().asString().contains("HTTP-047");
@@ -213,7 +224,9 @@ class ReferenceAgentTest {
     void anAgentWhoseServerKnowsTwoPrincipalsFulfilsEverythingOverHttp() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED).flag(ReferenceHttpEndpoint.TWO_PRINCIPALS),
-                SHORTER.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047")));
+                SHORTER.toBuilder()
+                        .selection(Set.of("HTTP", "INIT", "SESS"), Set.of("HTTP-047"))
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(report.results())
@@ -231,7 +244,9 @@ class ReferenceAgentTest {
     void anAgentWhoseServerNeedsATokenFulfilsEverythingOverHttp() throws InterruptedException {
         Report report = InProcess.certifyOverHttp(
                 new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED),
-                SETTINGS.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of()));
+                SETTINGS.toBuilder()
+                        .selection(Set.of("HTTP", "INIT", "SESS"), Set.of())
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(report.results())
@@ -264,7 +279,9 @@ class ReferenceAgentTest {
     void anAgentWhoseThoughtsShareTheirIdsWithMessagesCanForkThere() throws InterruptedException {
         Report report = InProcess.certify(
                 new Faults().flag("thought-shares-id"),
-                SETTINGS.withSelection(Set.of("FORK-048B", "FORK-037"), Set.of()));
+                SETTINGS.toBuilder()
+                        .selection(Set.of("FORK-048B", "FORK-037"), Set.of())
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.PASS)).singleElement().asString().contains("FORK-048B");
@@ -277,7 +294,11 @@ class ReferenceAgentTest {
                 new Faults().result("session/prompt", message -> true, ReferenceAgent.object("stopReason", "end_turn"));
 
         Report report = InProcess.certify(
-                hasty, SHORTER.withCancelPrompt("Take your time").withSelection(Set.of("CANC", "CLOSE"), Set.of()));
+                hasty,
+                SHORTER.toBuilder()
+                        .cancelPrompt("Take your time")
+                        .selection(Set.of("CANC", "CLOSE"), Set.of())
+                        .build());
 
         assertThat(report.profile().vocabulary()).isNull();
         assertThat(with(report, Outcome.FAIL)).isEmpty();
@@ -296,7 +317,11 @@ class ReferenceAgentTest {
                         ReferenceAgent.object("stopReason", "end_turn"));
 
         Report report = InProcess.certify(
-                dropping, SHORTER.withCancelPrompt("Take your time").withSelection(Set.of("CANC"), Set.of()));
+                dropping,
+                SHORTER.toBuilder()
+                        .cancelPrompt("Take your time")
+                        .selection(Set.of("CANC"), Set.of())
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("CANC-016");
     }
@@ -314,7 +339,11 @@ class ReferenceAgentTest {
         }
 
         Report report = InProcess.certify(
-                faults, SHORTER.withCancelPrompt("tck: wait").withSelection(Set.of("FORK-041"), Set.of()));
+                faults,
+                SHORTER.toBuilder()
+                        .cancelPrompt("tck: wait")
+                        .selection(Set.of("FORK-041"), Set.of())
+                        .build());
 
         assertThat(report.profile().vocabulary()).isNull();
         assertThat(report.results())
@@ -356,7 +385,9 @@ class ReferenceAgentTest {
                         FaultTable.child(message, "/result").put("stopReason", "bored");
                     }
                 });
-        Settings settings = SETTINGS.withSelection(Set.of("UPD-002", "PROMPT-002"), Set.of());
+        Settings settings = SETTINGS.toBuilder()
+                .selection(Set.of("UPD-002", "PROMPT-002"), Set.of())
+                .build();
 
         assertThat(with(InProcess.certify(later, settings), Outcome.FAIL)).hasSize(2);
         assertThat(with(

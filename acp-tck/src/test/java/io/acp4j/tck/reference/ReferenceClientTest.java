@@ -70,8 +70,10 @@ class ReferenceClientTest {
     @Test
     void aClientWhoseDriverTakesLongerThanTheWaitPasses() throws InterruptedException {
         Duration wait = Duration.ofSeconds(2);
-        Settings hasty =
-                SETTINGS.withTimeouts(wait, SETTINGS.startupTimeout()).withSelection(Set.of("CLI-PERM"), Set.of());
+        Settings hasty = SETTINGS.toBuilder()
+                .timeouts(wait, SETTINGS.startupTimeout())
+                .selection(Set.of("CLI-PERM"), Set.of())
+                .build();
         Faults slow = new Faults().slow("driver", wait.plusMillis(500));
 
         Report report = InProcess.certifyClient(slow, hasty);

@@ -21,8 +21,9 @@ class RepeatedRunsTest {
 
     private static final int RUNS = Integer.getInteger("tck.runs", 3);
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(60)).withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60)).toBuilder()
+            .authMethod("login")
+            .build();
 
     /** Reaches the same agents each time. */
     @FunctionalInterface

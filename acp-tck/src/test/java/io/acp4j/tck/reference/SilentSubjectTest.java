@@ -21,8 +21,11 @@ class SilentSubjectTest {
 
     private static final Duration WAIT = Duration.ofMillis(150);
 
-    private static final Settings SETTINGS =
-            InProcess.settings(WAIT).withAuthMethod("login").withJobs(16).withSelection(Set.of("INIT"), Set.of());
+    private static final Settings SETTINGS = InProcess.settings(WAIT).toBuilder()
+            .authMethod("login")
+            .jobs(16)
+            .selection(Set.of("INIT"), Set.of())
+            .build();
 
     /** Scenarios that hold a connection now. */
     private final AtomicInteger running = new AtomicInteger();
@@ -105,7 +108,8 @@ class SilentSubjectTest {
             });
         }
 
-        Report report = InProcess.certify(observed(), observed(agent), SETTINGS.withJobs(1));
+        Report report = InProcess.certify(
+                observed(), observed(agent), SETTINGS.toBuilder().jobs(1).build());
 
         assertThat(meetings).isNotEmpty();
         assertThat(requests).isEmpty();
@@ -118,7 +122,7 @@ class SilentSubjectTest {
         Report report = InProcess.certify(
                 observed(),
                 observed(silentInScenarios(), new UnsupportedOperationException("no second connection")),
-                SETTINGS.withJobs(1));
+                SETTINGS.toBuilder().jobs(1).build());
 
         assertThat(meetings).isNotEmpty();
         assertThat(report.results()).isNotEmpty();

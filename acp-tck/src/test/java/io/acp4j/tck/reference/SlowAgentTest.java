@@ -37,7 +37,10 @@ class SlowAgentTest {
                 .filter(requirement -> List.of(areas).contains(requirement.area()))
                 .map(Requirement::id)
                 .collect(Collectors.toSet());
-        return InProcess.settings(wait).withAuthMethod("login").withSelection(ids, FAULTLESS);
+        return InProcess.settings(wait).toBuilder()
+                .authMethod("login")
+                .selection(ids, FAULTLESS)
+                .build();
     }
 
     private static List<String> notPassed(Report report) {
@@ -56,11 +59,12 @@ class SlowAgentTest {
                 .slow("result:session/prompt", Duration.ofSeconds(20))
                 .slowResponses(Duration.ofSeconds(3), "result:session/prompt", Duration.ofSeconds(60));
         // A job waits most of the time: with more of them than usual this ends today.
-        Settings settings = Settings.defaults()
-                .withCwd(Path.of("/tmp").toAbsolutePath())
-                .withAuthMethod("login")
-                .withProfiles("rfd", "acp4j")
-                .withJobs(64);
+        Settings settings = Settings.builder()
+                .cwd(Path.of("/tmp").toAbsolutePath())
+                .authMethod("login")
+                .profiles("rfd", "acp4j")
+                .jobs(64)
+                .build();
 
         Report report = InProcess.certify(slow, settings);
 
@@ -93,10 +97,11 @@ class SlowAgentTest {
     @Test
     void errorsForWhatCannotBeReadMayComeAfterTheResponsesToLaterRequests() throws InterruptedException {
         Faults late = new Faults().slow("error:", Duration.ofMillis(200));
-        Settings settings = InProcess.settings(LONG)
-                .withSettle(Duration.ofSeconds(3))
-                .withAuthMethod("login")
-                .withSelection(Set.of("RPC-020", "RPC-022", "RPC-028"), FAULTLESS);
+        Settings settings = InProcess.settings(LONG).toBuilder()
+                .settle(Duration.ofSeconds(3))
+                .authMethod("login")
+                .selection(Set.of("RPC-020", "RPC-022", "RPC-028"), FAULTLESS)
+                .build();
 
         Report report = InProcess.certify(late, settings);
 
@@ -110,10 +115,11 @@ class SlowAgentTest {
     @Test
     void theFirstResponseMayWaitForTheStartOfTheProcess() throws InterruptedException {
         Faults starting = new Faults().slow("error:session/new", SHORT.plusMillis(500));
-        Settings settings = InProcess.settings(SHORT)
-                .withTimeouts(SHORT, LONG)
-                .withAuthMethod("login")
-                .withSelection(Set.of("INIT-013"), FAULTLESS);
+        Settings settings = InProcess.settings(SHORT).toBuilder()
+                .timeouts(SHORT, LONG)
+                .authMethod("login")
+                .selection(Set.of("INIT-013"), FAULTLESS)
+                .build();
 
         Report report = InProcess.certify(starting, settings);
 

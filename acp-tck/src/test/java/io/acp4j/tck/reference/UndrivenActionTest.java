@@ -16,8 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Execution(ExecutionMode.CONCURRENT)
 class UndrivenActionTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(3)).withAuthMethod("login").withCancelPrompt(ServedAgent.LONG_PROMPT);
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(3)).toBuilder()
+            .authMethod("login")
+            .cancelPrompt(ServedAgent.LONG_PROMPT)
+            .build();
 
     @ParameterizedTest(name = "version {0}: {1} fails {2}")
     @CsvSource({
@@ -51,7 +53,8 @@ class UndrivenActionTest {
 
     private static List<Outcome> outcomes(int version, Faults faults, String requirement) throws InterruptedException {
         ServedAgent.withoutVocabulary(faults);
-        Settings settings = SETTINGS.withSelection(List.of(requirement), List.of());
+        Settings settings =
+                SETTINGS.toBuilder().selection(List.of(requirement), List.of()).build();
         Report report = version == 1
                 ? InProcess.certify(faults, settings)
                 : InProcess.certifyV2(ReferenceConnector.ofV2(faults), settings);

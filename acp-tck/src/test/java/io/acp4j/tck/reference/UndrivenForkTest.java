@@ -16,8 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Faults in forks of agents that do not know the prompt vocabulary fail a MUST as well. */
 class UndrivenForkTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(5)).withAuthMethod("login").withProfiles();
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(5)).toBuilder()
+            .authMethod("login")
+            .profiles()
+            .build();
 
     /** Returns an agent that sends a thought before each message and the message in two chunks. */
     private static Faults undriven() {
@@ -44,7 +46,8 @@ class UndrivenForkTest {
     }
 
     private static Report certify(Faults faults, String... only) throws InterruptedException {
-        Report report = InProcess.certify(faults, SETTINGS.withSelection(List.of(only), List.of()));
+        Report report = InProcess.certify(
+                faults, SETTINGS.toBuilder().selection(List.of(only), List.of()).build());
         assertThat(report.profile().isUndriven()).isTrue();
         return report;
     }

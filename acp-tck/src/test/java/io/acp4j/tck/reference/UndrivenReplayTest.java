@@ -16,8 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Execution(ExecutionMode.CONCURRENT)
 class UndrivenReplayTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20)).toBuilder()
+            .authMethod("login")
+            .build();
 
     @ParameterizedTest(name = "version {0}: {1} fails {2}")
     @CsvSource({
@@ -43,7 +44,8 @@ class UndrivenReplayTest {
 
     private static List<Outcome> outcomes(int version, Faults faults, String requirement) throws InterruptedException {
         faults.flag("knows-no-words").flag("works-in-each-turn");
-        Settings settings = SETTINGS.withSelection(List.of(requirement), List.of());
+        Settings settings =
+                SETTINGS.toBuilder().selection(List.of(requirement), List.of()).build();
         Report report = version == 1
                 ? InProcess.certify(faults, settings)
                 : InProcess.certifyV2(ReferenceConnector.ofV2(faults), settings);

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A missing step of a prompt fails its own requirement and leaves the rest of the agent open to judgement. */
 class V2DiscoveryTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20)).toBuilder()
+            .authMethod("login")
+            .build();
 
     /** A step that an agent of version 2 leaves out, and the requirements that fail for it. */
     enum MissingStep {
@@ -79,8 +80,11 @@ class V2DiscoveryTest {
     void agentWithoutAStepFailsThatStepAndIsJudgedInAllOthers(MissingStep step, String response, String words)
             throws InterruptedException {
         // Responses to work that waits for the client are never sent if they follow its end.
-        Settings settings =
-                response.isEmpty() ? SETTINGS : SETTINGS.withTimeouts(Duration.ofSeconds(3), Duration.ofSeconds(20));
+        Settings settings = response.isEmpty()
+                ? SETTINGS
+                : SETTINGS.toBuilder()
+                        .timeouts(Duration.ofSeconds(3), Duration.ofSeconds(20))
+                        .build();
 
         Report report = InProcess.certifyV2(
                 ReferenceConnector.ofV2(step.faults().flag(response).flag(words)), settings);
@@ -98,7 +102,9 @@ class V2DiscoveryTest {
     @ParameterizedTest
     @EnumSource(NeverIdle.class)
     void agentThatDoesNotBecomeIdleFailsWithTheTrueReason(NeverIdle agent) throws InterruptedException {
-        Settings settings = InProcess.settings(Duration.ofMillis(300)).withAuthMethod("login");
+        Settings settings = InProcess.settings(Duration.ofMillis(300)).toBuilder()
+                .authMethod("login")
+                .build();
 
         Report report = InProcess.certifyV2(ReferenceConnector.ofV2(agent.faults()), settings);
 

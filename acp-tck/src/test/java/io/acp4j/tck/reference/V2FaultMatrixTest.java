@@ -24,7 +24,7 @@ class V2FaultMatrixTest {
     private static final Duration WAIT = Duration.ofSeconds(3);
 
     private static Settings settings() {
-        return InProcess.settings(WAIT).withAuthMethod("login");
+        return InProcess.settings(WAIT).toBuilder().authMethod("login").build();
     }
 
     @Test

@@ -104,9 +104,10 @@ class V2OddAgentTest {
     private static void passesAlone(Faults odd, String... requirements) throws InterruptedException {
         Report report = InProcess.certifyV2(
                 ReferenceConnector.ofV2(odd),
-                InProcess.settings(Duration.ofSeconds(20))
-                        .withAuthMethod("login")
-                        .withSelection(List.of(requirements), List.of()));
+                InProcess.settings(Duration.ofSeconds(20)).toBuilder()
+                        .authMethod("login")
+                        .selection(List.of(requirements), List.of())
+                        .build());
 
         assertThat(report.results())
                 .filteredOn(result ->
@@ -177,7 +178,9 @@ class V2OddAgentTest {
     private static Report certified(Faults faults) throws InterruptedException {
         return InProcess.certifyV2(
                 ReferenceConnector.ofV2(faults),
-                InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login"));
+                InProcess.settings(Duration.ofSeconds(20)).toBuilder()
+                        .authMethod("login")
+                        .build());
     }
 
     /** Makes something else of each option that has values. */

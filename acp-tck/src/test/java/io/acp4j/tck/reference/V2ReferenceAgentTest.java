@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 /** Version 2 against agents that do everything right. */
 class V2ReferenceAgentTest {
 
-    private static final Settings SETTINGS =
-            InProcess.settings(Duration.ofSeconds(20)).withAuthMethod("login");
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20)).toBuilder()
+            .authMethod("login")
+            .build();
 
     @Test
     void anAgentThatTakesItsTimeForEachResponsePasses() throws InterruptedException {
@@ -25,7 +26,9 @@ class V2ReferenceAgentTest {
 
         Report report = InProcess.certifyV2(
                 ReferenceConnector.ofV2(slow),
-                SETTINGS.withSelection(List.of("V2-INIT", "V2-SESS", "V2-CLOSE", "V2-RES", "V2-PROMPT"), List.of()));
+                SETTINGS.toBuilder()
+                        .selection(List.of("V2-INIT", "V2-SESS", "V2-CLOSE", "V2-RES", "V2-PROMPT"), List.of())
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(80);
@@ -37,8 +40,9 @@ class V2ReferenceAgentTest {
         Faults unusual =
                 new Faults().flag("knows-no-words").flag("works-for-a-while").flag("refuses-while-it-works");
 
-        Report report =
-                InProcess.certifyV2(ReferenceConnector.ofV2(unusual), SETTINGS.withCancelPrompt("Take your time"));
+        Report report = InProcess.certifyV2(
+                ReferenceConnector.ofV2(unusual),
+                SETTINGS.toBuilder().cancelPrompt("Take your time").build());
 
         assertThat(report.profile().vocabulary()).isNull();
         assertThat(with(report, Outcome.FAIL)).isEmpty();
@@ -59,7 +63,8 @@ class V2ReferenceAgentTest {
     void anAgentThatDoesEverythingRightPassesAndIsLeftAsItWas() throws InterruptedException {
         ReferenceConnector agents = ReferenceConnector.ofV2(new Faults());
         // The end of a run waits for what it removes as long as 50 of these.
-        Report report = InProcess.certifyV2(agents, SETTINGS.withSettle(Duration.ofMillis(200)));
+        Report report = InProcess.certifyV2(
+                agents, SETTINGS.toBuilder().settle(Duration.ofMillis(200)).build());
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();

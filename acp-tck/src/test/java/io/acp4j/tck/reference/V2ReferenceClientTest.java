@@ -65,7 +65,9 @@ class V2ReferenceClientTest {
                         .change(
                                 "request:initialize",
                                 message -> FaultTable.child(message, "/params").put("protocolVersion", 1)),
-                SETTINGS.withSelection(List.of("V2-CLI-INIT"), List.of()));
+                SETTINGS.toBuilder()
+                        .selection(List.of("V2-CLI-INIT"), List.of())
+                        .build());
 
         assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("V2-CLI-INIT-003");
     }

@@ -14,7 +14,10 @@ final class Certified {
 
     /** Returns settings for a machine that does other things as well, with proposals and the rules of this project. */
     static Settings everything(Settings settings) {
-        return settings.withTimeouts(TIMEOUT, TIMEOUT).withProfiles("rfd", "acp4j");
+        return settings.toBuilder()
+                .timeouts(TIMEOUT, TIMEOUT)
+                .profiles("rfd", "acp4j")
+                .build();
     }
 
     static Subject process(String... args) {

@@ -18,9 +18,10 @@ class ConformanceAgentIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings()
-                .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60))
-                .withProfiles("rfd", "acp4j");
+        return super.settings().toBuilder()
+                .timeouts(Duration.ofSeconds(60), Duration.ofSeconds(60))
+                .profiles("rfd", "acp4j")
+                .build();
     }
 }
 // end

@@ -22,7 +22,9 @@ class HttpConformanceClientIT extends ClientConformanceTest {
 
     @Override
     protected Settings settings() {
-        return Certified.everything(super.settings()).withSelection(Set.of("CLI-HTTP"), Set.of());
+        return Certified.everything(super.settings()).toBuilder()
+                .selection(Set.of("CLI-HTTP"), Set.of())
+                .build();
     }
 
     @Override

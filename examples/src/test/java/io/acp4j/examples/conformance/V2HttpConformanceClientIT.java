@@ -19,8 +19,8 @@ class V2HttpConformanceClientIT extends HttpConformanceClientIT {
 
     @Override
     protected Settings settings() {
-        return super.settings()
-                .withSelection(
+        return super.settings().toBuilder()
+                .selection(
                         Set.of(
                                 "CLI-HTTP-006",
                                 "CLI-HTTP-010",
@@ -29,6 +29,7 @@ class V2HttpConformanceClientIT extends HttpConformanceClientIT {
                                 "CLI-HTTP-022",
                                 "CLI-HTTP-023",
                                 "CLI-HTTP-028"),
-                        Set.of());
+                        Set.of())
+                .build();
     }
 }

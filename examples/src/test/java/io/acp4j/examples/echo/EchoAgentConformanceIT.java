@@ -15,7 +15,9 @@ class EchoAgentConformanceIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings().withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(60));
+        return super.settings().toBuilder()
+                .timeouts(Duration.ofSeconds(15), Duration.ofSeconds(60))
+                .build();
     }
 }
 // end

@@ -87,7 +87,10 @@ final class CancelScenarios {
 
     /** Returns whether the subject stays busy until it is cancelled, rather than for as long as something takes it. */
     static boolean cooperates(Probe probe) {
-        return probe.profile().has("word:wait", probe.settings().withCancelPrompt(null));
+        return probe.profile()
+                .has(
+                        "word:wait",
+                        probe.settings().toBuilder().cancelPrompt(null).build());
     }
 
     /**

@@ -117,9 +117,9 @@ final class AgentCommand implements Callable<Integer> {
         options.name(named());
         return options.run(
                 V2Suite::of,
-                settings -> settings.withCancelPrompt(cancelPrompt)
-                        .withAuthMethod(authMethod)
-                        .withStalledReader(stalledReader == null ? null : RunOptions.seconds(stalledReader)),
+                settings -> settings.cancelPrompt(cancelPrompt)
+                        .authMethod(authMethod)
+                        .stalledReader(stalledReader == null ? null : RunOptions.seconds(stalledReader)),
                 (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
     }
 

@@ -201,7 +201,7 @@ final class RunOptions {
     /** Certifies what a connector leads to in each version that was asked for; gives the exit code of the worst verdict. */
     int run(
             Function<MessageShapes, Suite> suites,
-            UnaryOperator<Settings> more,
+            UnaryOperator<Settings.Builder> more,
             BiFunction<Settings, Integer, Connector> connectorFor)
             throws IOException {
         List<Suite> chosen;
@@ -226,7 +226,7 @@ final class RunOptions {
     private Verdict run(
             Suite suite,
             List<Suite> chosen,
-            UnaryOperator<Settings> more,
+            UnaryOperator<Settings.Builder> more,
             BiFunction<Settings, Integer, Connector> connectorFor,
             Path directory)
             throws IOException {
@@ -234,7 +234,7 @@ final class RunOptions {
         Connector connector;
         Set<String> expected;
         try {
-            settings = more.apply(settings());
+            settings = more.apply(settings()).build();
             expected = expectedFailures == null
                     ? Set.of()
                     : ExpectedFailures.read(
@@ -293,17 +293,17 @@ final class RunOptions {
         return verdict;
     }
 
-    private Settings settings() {
-        Settings settings = Settings.defaults()
-                .withTimeouts(seconds(timeout), seconds(startupTimeout))
-                .withProfiles(profiles.stream()
+    private Settings.Builder settings() {
+        Settings.Builder settings = Settings.builder()
+                .timeouts(seconds(timeout), seconds(startupTimeout))
+                .profiles(profiles.stream()
                         .map(name -> name.toLowerCase(Locale.ROOT))
                         .toArray(String[]::new))
-                .withSelection(only, skip)
-                .withIsolated(isolated)
-                .withDiskLimit(diskLimitInBytes());
-        settings = cwd == null ? settings : settings.withCwd(cwd.toAbsolutePath());
-        return jobs == null ? settings : settings.withJobs(jobs);
+                .selection(only, skip)
+                .isolated(isolated)
+                .diskLimit(diskLimitInBytes());
+        settings = cwd == null ? settings : settings.cwd(cwd.toAbsolutePath());
+        return jobs == null ? settings : settings.jobs(jobs);
     }
 
     static Duration seconds(double seconds) {

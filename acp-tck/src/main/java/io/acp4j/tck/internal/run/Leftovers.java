@@ -50,7 +50,9 @@ final class Leftovers {
         this.connector = connector;
         Duration limit = settings.settle().multipliedBy(MOMENTS);
         Duration silence = limit.compareTo(LONGEST) < 0 ? limit : LONGEST;
-        this.settings = settings.withTimeouts(silence, settings.startupTimeout());
+        this.settings = settings.toBuilder()
+                .timeouts(silence, settings.startupTimeout())
+                .build();
     }
 
     synchronized void offered(Profile offered) {

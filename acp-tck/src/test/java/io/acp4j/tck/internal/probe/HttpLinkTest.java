@@ -73,7 +73,7 @@ class HttpLinkTest {
     @Test
     void aConnectionIsEndedAfterTheTimeOfTheScenario() {
         Duration limit = Duration.ofMillis(300);
-        Waits waits = Waits.of(Settings.defaults().withTimeouts(limit, limit), Pace.UNKNOWN);
+        Waits waits = Waits.of(Settings.builder().timeouts(limit, limit).build(), Pace.UNKNOWN);
         List<String> sent = new ArrayList<>();
         HttpLink link = new HttpLink(
                 new Endpoint(URI.create("http://127.0.0.1/acp"), null),

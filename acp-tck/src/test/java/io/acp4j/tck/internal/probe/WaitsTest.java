@@ -53,8 +53,9 @@ class WaitsTest {
         public void close() {}
     }
 
-    private static final Settings SETTINGS =
-            Settings.defaults().withTimeouts(Duration.ofSeconds(30), Duration.ofSeconds(40));
+    private static final Settings SETTINGS = Settings.builder()
+            .timeouts(Duration.ofSeconds(30), Duration.ofSeconds(40))
+            .build();
 
     private static final byte[] UPDATE =
             "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{}}".getBytes(StandardCharsets.UTF_8);
@@ -98,7 +99,11 @@ class WaitsTest {
 
     @Test
     void aWaitThatWouldBeCutShortEndsTheScenarioWithTheOptionThatGivesMoreTime() {
-        Waits waits = Waits.of(SETTINGS.withTimeouts(Duration.ofNanos(1), Duration.ofNanos(1)), Pace.UNKNOWN);
+        Waits waits = Waits.of(
+                SETTINGS.toBuilder()
+                        .timeouts(Duration.ofNanos(1), Duration.ofNanos(1))
+                        .build(),
+                Pace.UNKNOWN);
 
         assertThatExceptionOfType(NotTestable.class)
                 .isThrownBy(waits::response)
@@ -109,7 +114,11 @@ class WaitsTest {
 
     @Test
     void failuresOfFullWaitsRemainIfAnotherWaitWouldBeCutShort() {
-        Waits waits = Waits.of(SETTINGS.withTimeouts(Duration.ofNanos(1), Duration.ofNanos(1)), Pace.UNKNOWN);
+        Waits waits = Waits.of(
+                SETTINGS.toBuilder()
+                        .timeouts(Duration.ofNanos(1), Duration.ofNanos(1))
+                        .build(),
+                Pace.UNKNOWN);
         waits.recordTimeout(WaitKind.RESPONSE, Duration.ofSeconds(30));
 
         assertThatExceptionOfType(NotTestable.class).isThrownBy(waits::response);
@@ -120,7 +129,7 @@ class WaitsTest {
     @Test
     void aSubjectThatSendsOtherMessagesUntilTheEndOfTheScenarioIsNotSilent() throws InterruptedException {
         Duration limit = Duration.ofMillis(300);
-        Waits waits = Waits.of(SETTINGS.withTimeouts(limit, limit), Pace.UNKNOWN);
+        Waits waits = Waits.of(SETTINGS.toBuilder().timeouts(limit, limit).build(), Pace.UNKNOWN);
         Log log = new Log(request -> {}, new MessageStore(1, 0));
         Arrivals arrivals = new Arrivals(log, waits, Duration.ofMillis(1));
         Entry sent = log.sent(RESPONSE);
@@ -140,7 +149,9 @@ class WaitsTest {
     @ValueSource(booleans = {true, false})
     void aLateFirstResponseIsAMeasureOfStartsAndNamesTheirOption(boolean stream) throws Exception {
         SubjectPace pace = new SubjectPace();
-        Settings hasty = SETTINGS.withTimeouts(Duration.ofMillis(50), Duration.ofMillis(50));
+        Settings hasty = SETTINGS.toBuilder()
+                .timeouts(Duration.ofMillis(50), Duration.ofMillis(50))
+                .build();
         AtomicReference<WireListener> subject = new AtomicReference<>();
         Link link = new Link(
                 listener -> {
@@ -174,7 +185,7 @@ class WaitsTest {
                     return new SilentWire(true);
                 },
                 new Responders(),
-                new Waits(SETTINGS.withTimeouts(limit, limit), pace, Waits.Mode.AMONG_OTHERS),
+                new Waits(SETTINGS.toBuilder().timeouts(limit, limit).build(), pace, Waits.Mode.AMONG_OTHERS),
                 Duration.ofMillis(1),
                 "/tmp",
                 Dialect.V1,
@@ -202,7 +213,11 @@ class WaitsTest {
             assertThat(new Waits(SETTINGS, pace, mode).response()).isEqualTo(longest);
         }
         Waits patient = new Waits(
-                SETTINGS.withTimeouts(Duration.ofMinutes(20), Duration.ofMinutes(1)), pace, Waits.Mode.AMONG_OTHERS);
+                SETTINGS.toBuilder()
+                        .timeouts(Duration.ofMinutes(20), Duration.ofMinutes(1))
+                        .build(),
+                pace,
+                Waits.Mode.AMONG_OTHERS);
         assertThat(patient.response()).isEqualTo(Duration.ofMinutes(20));
         patient.recordTimeout(WaitKind.RESPONSE, longest);
         assertThat(patient.latenessReason()).isEmpty();
@@ -231,7 +246,9 @@ class WaitsTest {
         Settings defaults = Settings.defaults();
         Waits waits = new Waits(defaults, new SubjectPace(), Waits.Mode.AMONG_OTHERS);
         Waits patient = new Waits(
-                defaults.withTimeouts(defaults.timeout(), Duration.ofMinutes(5)),
+                defaults.toBuilder()
+                        .timeouts(defaults.timeout(), Duration.ofMinutes(5))
+                        .build(),
                 new SubjectPace(),
                 Waits.Mode.AMONG_OTHERS);
 
@@ -244,7 +261,11 @@ class WaitsTest {
 
     @Test
     void theTimeOfAScenarioDoesNotIncludeTheWaitForOtherScenarios() {
-        Waits waits = Waits.of(SETTINGS.withTimeouts(Duration.ofMillis(5), Duration.ofMillis(5)), Pace.UNKNOWN);
+        Waits waits = Waits.of(
+                SETTINGS.toBuilder()
+                        .timeouts(Duration.ofMillis(5), Duration.ofMillis(5))
+                        .build(),
+                Pace.UNKNOWN);
         while (System.nanoTime() < waits.deadline()) {
             Thread.onSpinWait();
         }
@@ -334,7 +355,9 @@ class WaitsTest {
     void aScenarioThatIsAloneWaitsLongerForASlowSubjectOrIfTheLimitIsShort() {
         SubjectPace slow = new SubjectPace();
         slow.include(WaitKind.RESPONSE, Duration.ofSeconds(2));
-        Settings hasty = SETTINGS.withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1));
+        Settings hasty = SETTINGS.toBuilder()
+                .timeouts(Duration.ofSeconds(2), Duration.ofSeconds(1))
+                .build();
 
         assertThat(new Waits(SETTINGS, slow, Waits.Mode.ALONE).response())
                 .isGreaterThanOrEqualTo(Duration.ofMinutes(2));

@@ -537,7 +537,7 @@ class ReportsTest {
     }
 
     private static Settings only(String... selection) {
-        return Settings.defaults().withSelection(List.of(selection), List.of());
+        return Settings.builder().selection(List.of(selection), List.of()).build();
     }
 
     @Test
