@@ -202,7 +202,7 @@ public final class ChatCommand implements Callable<Integer> {
                 .protocolVersions(
                         new ProtocolVersion(protocol),
                         protocol == 1 ? new ProtocolVersion[0] : new ProtocolVersion[] {ProtocolVersion.V1})
-                .transcripts(TranscriptOptions.KEEP_ALL.withMaxSize(MAX_CHARACTERS))
+                .transcripts(TranscriptOptions.builder().maxSize(MAX_CHARACTERS).build())
                 .host(PermissionBroker.asking(new PermissionDialog(screen)));
         if (recorder != null) {
             builder.options(ConnectionOptions.builder().listener(recorder).build());

@@ -46,6 +46,22 @@ public final class ForkOptions {
     }
 
     /**
+     * Returns a builder that holds these values.
+     *
+     * @return a new builder
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.label = label;
+        copy.idempotencyKey = idempotencyKey;
+        copy.cwd = cwd;
+        copy.listener = listener;
+        copy.meta = meta;
+        copy.historyAsPrompt = historyAsPrompt;
+        return copy;
+    }
+
+    /**
      * Returns the branch a name for people.
      *
      * @param label the name, as {@link Builder#label} takes it

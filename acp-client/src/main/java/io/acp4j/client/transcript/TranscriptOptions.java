@@ -1,32 +1,31 @@
 package io.acp4j.client.transcript;
 
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a conversation is kept in memory.
+ * Limits on the part of a conversation that is kept in memory. Immutable.
  *
- * <p>When a limit is passed, the oldest entries are dropped; the newest one stays. The conversation tells how many are missing.
- * A message that is larger than the limit by itself keeps its beginning and its end, a half each, and
- * {@linkplain TranscriptMessage#missing() says} what is missing between them; so does the summary of a compaction. A tool call is
- * kept as its last updates describe it, so one frame limits each of its parts. Chunks that still come for a dropped message begin a new one of the same id.
+ * <p>When a limit is exceeded, the oldest entries are dropped; the newest one stays. The conversation counts the missing entries.
+ * A message that exceeds the limit by itself keeps its beginning and its end, a half each, and {@link TranscriptMessage#missing()}
+ * counts the characters between them; so does the summary of a compaction. A tool call is kept as its last updates describe it, so
+ * one frame limits each of its parts. Further chunks of a dropped message begin a new message with the same ID.
  *
- * @param maxEntries how many entries are kept, positive
- * @param maxSize how large all entries together may be, in characters of their text and other long parts, positive; see
- *     {@link TranscriptEntry#size()}
- * @param spill takes each entry that is dropped, oldest first, on the thread of the update that displaced it, to store it
- *     elsewhere; null when nobody wants it
  * @since 0.1.0
  */
-public record TranscriptOptions(
-        int maxEntries, long maxSize, @Nullable Consumer<TranscriptEntry> spill) {
+public final class TranscriptOptions {
 
-    /** Keeps everything, which takes memory in proportion to the conversation. */
-    public static final TranscriptOptions KEEP_ALL = new TranscriptOptions(Integer.MAX_VALUE, Long.MAX_VALUE, null);
+    /** Keeps everything, which uses memory in proportion to the conversation. */
+    public static final TranscriptOptions KEEP_ALL = builder().build();
 
-    /** Checks the limits. */
-    public TranscriptOptions {
+    private final int maxEntries;
+    private final long maxSize;
+    private final @Nullable Consumer<TranscriptEntry> spill;
+
+    private TranscriptOptions(Builder builder) {
+        maxEntries = builder.maxEntries;
+        maxSize = builder.maxSize;
+        spill = builder.spill;
         if (maxEntries <= 0) {
             throw new IllegalArgumentException("maxEntries must be positive, not " + maxEntries);
         }
@@ -35,33 +34,77 @@ public record TranscriptOptions(
         }
     }
 
-    /**
-     * Limits the number of entries.
-     *
-     * @param entries how many are kept, positive
-     * @return the other options with this one
-     */
-    public TranscriptOptions withMaxEntries(int entries) {
-        return new TranscriptOptions(entries, maxSize, spill);
+    /** {@return a builder without limits, as {@link #KEEP_ALL}} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** {@return the maximum number of entries; positive} Unlimited by default. */
+    public int maxEntries() {
+        return maxEntries;
     }
 
     /**
-     * Limits the size of all entries together.
-     *
-     * @param size the limit in characters, positive
-     * @return the other options with this one
+     * {@return the maximum size of all entries together, in characters of their text and other long parts; see {@link
+     * TranscriptEntry#size()}, in characters; positive} Unlimited by default.
      */
-    public TranscriptOptions withMaxSize(long size) {
-        return new TranscriptOptions(maxEntries, size, spill);
+    public long maxSize() {
+        return maxSize;
     }
 
     /**
-     * Sets who takes the entries that are dropped.
-     *
-     * @param handler receives them
-     * @return the other options with this one
+     * {@return the consumer of each dropped entry, oldest first; null for none} It is called on the thread of the update that displaced the
+     * entry, for example to store it.
      */
-    public TranscriptOptions withSpill(Consumer<TranscriptEntry> handler) {
-        return new TranscriptOptions(maxEntries, maxSize, Objects.requireNonNull(handler, "handler"));
+    public @Nullable Consumer<TranscriptEntry> spill() {
+        return spill;
+    }
+
+    /** Collects the values of {@link TranscriptOptions}; for use by one thread. */
+    public static final class Builder {
+
+        private int maxEntries = Integer.MAX_VALUE;
+        private long maxSize = Long.MAX_VALUE;
+        private @Nullable Consumer<TranscriptEntry> spill;
+
+        private Builder() {}
+
+        private Builder(TranscriptOptions from) {
+            maxEntries = from.maxEntries;
+            maxSize = from.maxSize;
+            spill = from.spill;
+        }
+
+        /** Sets {@link TranscriptOptions#maxEntries()}. */
+        public Builder maxEntries(int value) {
+            maxEntries = value;
+            return this;
+        }
+
+        /** Sets {@link TranscriptOptions#maxSize()}. */
+        public Builder maxSize(long value) {
+            maxSize = value;
+            return this;
+        }
+
+        /** Sets {@link TranscriptOptions#spill()}. */
+        public Builder spill(@Nullable Consumer<TranscriptEntry> value) {
+            spill = value;
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if a limit is not positive
+         */
+        public TranscriptOptions build() {
+            return new TranscriptOptions(this);
+        }
     }
 }

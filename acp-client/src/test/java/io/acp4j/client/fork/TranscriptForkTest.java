@@ -159,7 +159,9 @@ class TranscriptForkTest {
     @Test
     void promptThatIsNotKeptWholeIsNotPromptedAgain() {
         client = agent.connect(
-                CAPABILITIES, builder -> builder.transcripts(TranscriptOptions.KEEP_ALL.withMaxSize(2_000)));
+                CAPABILITIES,
+                builder -> builder.transcripts(
+                        TranscriptOptions.builder().maxSize(2_000).build()));
         CompletableFuture<ClientSession> loading = client.loadSessionAsync(
                 LoadSessionRequest.builder(new SessionId("stored"), "/project").build(), null);
         JsonNode load = agent.expect("session/load");

@@ -29,7 +29,7 @@ class TranscriptBoundsTest {
     void theOldestEntriesAreDroppedAndSpilledAndCounted() {
         List<TranscriptEntry> spilled = new ArrayList<>();
         SessionTranscript transcript = SessionTranscript.create(
-                TranscriptOptions.KEEP_ALL.withMaxEntries(3).withSpill(spilled::add));
+                TranscriptOptions.builder().maxEntries(3).spill(spilled::add).build());
         for (int i = 0; i < 4; i++) {
             transcript.update(user("u" + i, "question " + i));
             transcript.update(call("c" + i, "Read " + i));
@@ -46,7 +46,8 @@ class TranscriptBoundsTest {
 
     @Test
     void sizeIsLimitedAndTheNewestEntryStaysWhateverItsSize() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(10_000));
+        SessionTranscript transcript = SessionTranscript.create(
+                TranscriptOptions.builder().maxSize(10_000).build());
         for (int i = 0; i < 100; i++) {
             transcript.update(agent("m" + i, "x".repeat(900)));
         }
@@ -66,7 +67,8 @@ class TranscriptBoundsTest {
         for (long seed = 1; seed <= 200; seed++) {
             Random random = new Random(seed);
             int limit = 2 + random.nextInt(5_000);
-            SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(limit));
+            SessionTranscript transcript = SessionTranscript.create(
+                    TranscriptOptions.builder().maxSize(limit).build());
             StringBuilder said = new StringBuilder();
             for (int i = 0; i < 60; i++) {
                 String piece =
@@ -96,7 +98,8 @@ class TranscriptBoundsTest {
     @Test
     void otherContentIsKeptWholeOrNotAtAll() {
         ContentBlock image = new ImageContent("A".repeat(600), "image/png", null, null, null);
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_500));
+        SessionTranscript transcript = SessionTranscript.create(
+                TranscriptOptions.builder().maxSize(1_500).build());
         for (int i = 0; i < 10; i++) {
             transcript.update(new AgentMessageChunk(image, new MessageId("m"), null));
         }
@@ -107,7 +110,8 @@ class TranscriptBoundsTest {
 
     @Test
     void promptsAndSummariesHaveTheSameLimit() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_000));
+        SessionTranscript transcript = SessionTranscript.create(
+                TranscriptOptions.builder().maxSize(1_000).build());
         transcript.promptStarted(prompt("x".repeat(5_000)));
         assertThat(transcript.snapshot().messages().get(0).missing()).isEqualTo(4_000);
         for (int i = 0; i < 100; i++) {
@@ -119,7 +123,8 @@ class TranscriptBoundsTest {
 
     @Test
     void whatComesForADroppedEntryBeginsANewOne() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxEntries(2));
+        SessionTranscript transcript = SessionTranscript.create(
+                TranscriptOptions.builder().maxEntries(2).build());
         transcript.promptStarted(prompt("go"));
         transcript.update(agent("a", "one"));
         transcript.update(call("c", "Read"));
@@ -134,10 +139,10 @@ class TranscriptBoundsTest {
 
     @Test
     void limitsMustBePositive() {
-        assertThatThrownBy(() -> TranscriptOptions.KEEP_ALL.withMaxEntries(0))
+        assertThatThrownBy(() -> TranscriptOptions.builder().maxEntries(0).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxEntries");
-        assertThatThrownBy(() -> TranscriptOptions.KEEP_ALL.withMaxSize(0))
+        assertThatThrownBy(() -> TranscriptOptions.builder().maxSize(0).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxSize");
     }

@@ -339,7 +339,8 @@ class TranscriptGapTest {
 
     @Test
     void aGapStaysAtItsPlaceInAMessageThatIsShortened() {
-        SessionTranscript limited = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1000));
+        SessionTranscript limited = SessionTranscript.create(
+                TranscriptOptions.builder().maxSize(1000).build());
         limited.update(chunk("a".repeat(10), "m"));
         limited.update(new AgentMessageChunk(
                 new ImageContent("A".repeat(600), "image/png", null, null, null), new MessageId("m"), null));
@@ -356,7 +357,8 @@ class TranscriptGapTest {
 
     @Test
     void aGapInThePartThatIsNotKeptFollowsTheNoteAboutIt() {
-        SessionTranscript limited = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1000));
+        SessionTranscript limited = SessionTranscript.create(
+                TranscriptOptions.builder().maxSize(1000).build());
         limited.update(chunk("a".repeat(500), "m"));
         limited.update(chunk("b".repeat(100), "m"));
         limited.gap(Reason.MESSAGES_LOST);
@@ -409,7 +411,8 @@ class TranscriptGapTest {
         transcript.gap(Reason.CONNECTION_LOST, "lost");
         transcript.gap(Reason.CONNECTION_LOST, "more");
         turn(transcript, "two", "2");
-        SessionTranscript loaded = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxEntries(4));
+        SessionTranscript loaded = SessionTranscript.create(
+                TranscriptOptions.builder().maxEntries(4).build());
         turn(loaded, "one", "1");
         turn(loaded, "two", "2");
         assertThat(changes(loaded, () -> loaded.restoreMarks(transcript.snapshot())))

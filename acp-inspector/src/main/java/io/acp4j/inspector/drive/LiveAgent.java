@@ -217,8 +217,10 @@ public final class LiveAgent implements AutoCloseable {
                                 .configOptions(SessionConfigOptionsCapabilities.BOOLEAN)
                                 .build())
                         .build())
-                .transcripts(
-                        TranscriptOptions.KEEP_ALL.withMaxEntries(MAX_ENTRIES).withMaxSize(MAX_CHARACTERS));
+                .transcripts(TranscriptOptions.builder()
+                        .maxEntries(MAX_ENTRIES)
+                        .maxSize(MAX_CHARACTERS)
+                        .build());
         new UserServices(questions, sessions::key, terminals).register(builder, capabilities);
         return builder.connectAsync().handle((connected, problem) -> {
             if (problem != null) {

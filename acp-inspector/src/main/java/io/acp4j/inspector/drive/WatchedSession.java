@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchedSession {
 
-    private static final TranscriptOptions OPTIONS =
-            TranscriptOptions.KEEP_ALL.withMaxEntries(20_000).withMaxSize(64L * 1024 * 1024);
+    private static final TranscriptOptions OPTIONS = TranscriptOptions.builder()
+            .maxEntries(20_000)
+            .maxSize(64L * 1024 * 1024)
+            .build();
 
     private final String key;
     private final boolean isSecond;

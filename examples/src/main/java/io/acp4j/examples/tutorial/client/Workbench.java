@@ -45,7 +45,7 @@ public final class Workbench implements AutoCloseable {
     // snippet:connect
     static Workbench connect(AcpClientBuilder builder, Editors editors, View view) {
         AcpClient client = builder.info("workbench", "1.0.0")
-                .transcripts(TranscriptOptions.KEEP_ALL.withMaxEntries(10_000))
+                .transcripts(TranscriptOptions.builder().maxEntries(10_000).build())
                 .host(FileSystemService.builder()
                         .writable((file, content) -> true) // edits were allowed before, where the user saw the diff
                         .overlay(editors)
