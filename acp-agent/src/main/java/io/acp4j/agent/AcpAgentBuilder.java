@@ -98,7 +98,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder sessions(SessionRepository repository) {
-        return sessions(repository, SessionServiceOptions.DEFAULTS);
+        return sessions(repository, SessionServiceOptions.defaults());
     }
 
     /**

@@ -4,107 +4,154 @@ import io.acp4j.agent.tree.SessionRepository;
 import java.util.Objects;
 
 /**
- * How an agent serves the sessions that it keeps in {@link SessionRepository}. Immutable.
+ * Options for serving the sessions of a {@link SessionRepository}. Immutable.
  *
- * @param pageSize how many sessions a page of {@code session/list} has at most, from 1 to {@value SessionRepository#MAX_PAGE};
- *     by default {@value #DEFAULT_PAGE_SIZE}
- * @param replayOnFork whether the history of a fork is sent to the client right after the response; by default it is not,
- *     and a client that wants it loads the fork
- * @param forks which forks are offered; by default also those at messages
- * @param forkPolicy decides which forks are made; by default all
- * @param titles chooses the title of a session that has none from its first prompt; by default the beginning of that
- * @param takeover the policy for opening a session that another connection has open; by default it is allowed
  * @since 0.1.0
  */
-public record SessionServiceOptions(
-        int pageSize,
-        boolean replayOnFork,
-        ForkSupport forks,
-        ForkPolicy forkPolicy,
-        TitlePolicy titles,
-        SessionTakeover takeover) {
+public final class SessionServiceOptions {
 
-    /** The most sessions of a page of {@code session/list} unless something else is said. */
+    /** The default page size of {@code session/list}. */
     public static final int DEFAULT_PAGE_SIZE = 50;
 
-    /** What is used unless something else is said. */
-    public static final SessionServiceOptions DEFAULTS = new SessionServiceOptions(
-            DEFAULT_PAGE_SIZE,
-            false,
-            ForkSupport.AT_MESSAGE,
-            ForkPolicy.ANY,
-            TitlePolicy.FIRST_PROMPT,
-            SessionTakeover.ALWAYS);
+    private static final SessionServiceOptions DEFAULTS = builder().build();
 
-    /** Checks the size. */
-    public SessionServiceOptions {
-        Objects.requireNonNull(forks, "forks");
-        Objects.requireNonNull(forkPolicy, "forkPolicy");
-        Objects.requireNonNull(titles, "titles");
-        Objects.requireNonNull(takeover, "takeover");
+    private final int pageSize;
+    private final boolean replayOnFork;
+    private final ForkSupport forks;
+    private final ForkPolicy forkPolicy;
+    private final TitlePolicy titles;
+    private final SessionTakeover takeover;
+
+    private SessionServiceOptions(Builder builder) {
+        pageSize = builder.pageSize;
+        replayOnFork = builder.replayOnFork;
+        forks = Objects.requireNonNull(builder.forks, "forks");
+        forkPolicy = Objects.requireNonNull(builder.forkPolicy, "forkPolicy");
+        titles = Objects.requireNonNull(builder.titles, "titles");
+        takeover = Objects.requireNonNull(builder.takeover, "takeover");
         if (pageSize < 1 || pageSize > SessionRepository.MAX_PAGE) {
             throw new IllegalArgumentException(
                     "pageSize must be from 1 to " + SessionRepository.MAX_PAGE + ", not " + pageSize);
         }
     }
 
-    /**
-     * Changes how many sessions a page of a list has.
-     *
-     * @param value how many at most
-     * @return the changed options
-     */
-    public SessionServiceOptions pageSize(int value) {
-        return new SessionServiceOptions(value, replayOnFork, forks, forkPolicy, titles, takeover);
+    /** {@return the documented defaults} */
+    public static SessionServiceOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** {@return a builder that holds the defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /**
-     * Changes whether the history of forks is sent.
-     *
-     * @param value true to send it after the response
-     * @return the changed options
+     * {@return the maximum number of sessions on a page of {@code session/list}, a number from 1 to {@value SessionRepository#MAX_PAGE}}
+     * Default {@value #DEFAULT_PAGE_SIZE}.
      */
-    public SessionServiceOptions replayOnFork(boolean value) {
-        return new SessionServiceOptions(pageSize, value, forks, forkPolicy, titles, takeover);
+    public int pageSize() {
+        return pageSize;
     }
 
     /**
-     * Changes which forks are offered.
-     *
-     * @param value which ones
-     * @return the changed options
+     * {@return whether the history of a fork is sent to the client right after the response} By default it is not, and a client that needs
+     * it loads the fork.
      */
-    public SessionServiceOptions forks(ForkSupport value) {
-        return new SessionServiceOptions(pageSize, replayOnFork, value, forkPolicy, titles, takeover);
+    public boolean replayOnFork() {
+        return replayOnFork;
+    }
+
+    /** {@return the kinds of forks that the agent advertises} By default these include forks at messages. */
+    public ForkSupport forks() {
+        return forks;
+    }
+
+    /** {@return the policy that accepts or refuses requests for forks} By default it accepts all. */
+    public ForkPolicy forkPolicy() {
+        return forkPolicy;
     }
 
     /**
-     * Changes which forks are made.
-     *
-     * @param value refuses those that are not
-     * @return the changed options
+     * {@return the policy that derives the title of a session without one from its first prompt} Default {@link TitlePolicy#FIRST_PROMPT}.
      */
-    public SessionServiceOptions forkPolicy(ForkPolicy value) {
-        return new SessionServiceOptions(pageSize, replayOnFork, forks, value, titles, takeover);
+    public TitlePolicy titles() {
+        return titles;
     }
 
-    /**
-     * Changes which titles sessions without one take from their first prompt.
-     *
-     * @param value chooses them; {@link TitlePolicy#NONE} leaves such sessions without one
-     * @return the changed options
-     */
-    public SessionServiceOptions titles(TitlePolicy value) {
-        return new SessionServiceOptions(pageSize, replayOnFork, forks, forkPolicy, value, takeover);
+    /** {@return the policy for opening a session that another connection has open} Default {@link SessionTakeover#ALWAYS}. */
+    public SessionTakeover takeover() {
+        return takeover;
     }
 
-    /**
-     * Sets the policy for opening a session that another connection has open.
-     *
-     * @param value the policy
-     * @return the changed options
-     */
-    public SessionServiceOptions takeover(SessionTakeover value) {
-        return new SessionServiceOptions(pageSize, replayOnFork, forks, forkPolicy, titles, value);
+    /** Collects the values of {@link SessionServiceOptions}; for use by one thread. */
+    public static final class Builder {
+
+        private int pageSize = DEFAULT_PAGE_SIZE;
+        private boolean replayOnFork;
+        private ForkSupport forks = ForkSupport.AT_MESSAGE;
+        private ForkPolicy forkPolicy = ForkPolicy.ANY;
+        private TitlePolicy titles = TitlePolicy.FIRST_PROMPT;
+        private SessionTakeover takeover = SessionTakeover.ALWAYS;
+
+        private Builder() {}
+
+        private Builder(SessionServiceOptions from) {
+            pageSize = from.pageSize;
+            replayOnFork = from.replayOnFork;
+            forks = from.forks;
+            forkPolicy = from.forkPolicy;
+            titles = from.titles;
+            takeover = from.takeover;
+        }
+
+        /** Sets {@link SessionServiceOptions#pageSize()}. */
+        public Builder pageSize(int value) {
+            pageSize = value;
+            return this;
+        }
+
+        /** Sets {@link SessionServiceOptions#replayOnFork()}. */
+        public Builder replayOnFork(boolean value) {
+            replayOnFork = value;
+            return this;
+        }
+
+        /** Sets {@link SessionServiceOptions#forks()}. */
+        public Builder forks(ForkSupport value) {
+            forks = value;
+            return this;
+        }
+
+        /** Sets {@link SessionServiceOptions#forkPolicy()}. */
+        public Builder forkPolicy(ForkPolicy value) {
+            forkPolicy = value;
+            return this;
+        }
+
+        /** Sets {@link SessionServiceOptions#titles()}. */
+        public Builder titles(TitlePolicy value) {
+            titles = value;
+            return this;
+        }
+
+        /** Sets {@link SessionServiceOptions#takeover()}. */
+        public Builder takeover(SessionTakeover value) {
+            takeover = value;
+            return this;
+        }
+
+        /**
+         * {@return the values as an immutable object}
+         *
+         * @throws IllegalArgumentException if the page size is out of range
+         */
+        public SessionServiceOptions build() {
+            return new SessionServiceOptions(this);
+        }
     }
 }

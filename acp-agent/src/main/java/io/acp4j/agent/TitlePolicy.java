@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * sent to the client as {@code session_info_update} before the prompt handler runs. The agent replaces it by an update of
  * its own.
  *
- * @see SessionServiceOptions#titles(TitlePolicy)
+ * @see SessionServiceOptions#titles()
  * @since 0.1.0
  */
 @FunctionalInterface

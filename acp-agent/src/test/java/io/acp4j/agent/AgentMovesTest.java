@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
@@ -160,8 +160,8 @@ class AgentMovesTest {
                 assertThatThrownBy(() -> tree().expecting(-1).navigate(ids.get(1)))
                         .isInstanceOf(BranchException.class);
             case "append" -> tree().append(List.of(NewNode.agent(own, "by itself")));
-            case "append at the head" -> tree().append(NewNode.agent(own, "by itself"), AppendOptions.AT_HEAD);
-            case "append elsewhere" -> tree().append(NewNode.agent(own, "by itself"), AppendOptions.under(ids.get(1)));
+            case "append at the head" -> tree().append(NewNode.agent(own, "by itself"), AppendPosition.AT_HEAD);
+            case "append elsewhere" -> tree().append(NewNode.agent(own, "by itself"), AppendPosition.under(ids.get(1)));
             case "append nothing" -> tree().append(List.of());
             case "graft" -> tree().graft(ids.get(3), null, summary());
             case "graft elsewhere" -> tree().graft(ids.get(5), ids.get(3), summary());

@@ -28,7 +28,8 @@ class ForkSupportTest {
     private AcpAgent agent(ForkSupport forks) {
         return new ScriptedAgent()
                 .builder()
-                .sessions(repository, SessionServiceOptions.DEFAULTS.forks(forks))
+                .sessions(
+                        repository, SessionServiceOptions.builder().forks(forks).build())
                 .build();
     }
 
@@ -62,7 +63,8 @@ class ForkSupportTest {
         AcpAgent agent = new ScriptedAgent()
                 .builder()
                 .protocolVersions(ProtocolVersion.V2)
-                .sessions(repository, SessionServiceOptions.DEFAULTS.forks(forks))
+                .sessions(
+                        repository, SessionServiceOptions.builder().forks(forks).build())
                 .build();
         try (RawClient client = RawClient.connect(agent)) {
             JsonNode advertised = client.result(client.request(

@@ -38,10 +38,9 @@ class OrphanedSessionsTest {
 
     private void lease(String session, Duration duration) {
         store.write(tx -> {
-            tx.update(tx.lockSession(new SessionId(session))
-                    .change()
+            tx.update(tx.lockSession(new SessionId(session)).toBuilder()
                     .lease(new Lease("another process", 100, tx.now().plus(duration)))
-                    .unnoticed());
+                    .build());
             return true;
         });
     }

@@ -121,7 +121,7 @@ class SessionEndedTest {
                             "elsewhere",
                             ours.lease().token() + 1,
                             transaction.now().plusSeconds(3600));
-                    transaction.update(ours.change().lease(theirs).unnoticed());
+                    transaction.update(ours.toBuilder().lease(theirs).build());
                     return theirs;
                 });
                 client.raw().prompt(session, "notice it");

@@ -160,7 +160,7 @@ class V2FakeClientTest {
                 FakeClient client = FakeClient.create()
                         .protocolVersion(ProtocolVersion.V2)
                         .connect(builder(turn -> turn.say("re " + turn.text()))
-                                .sessions(repository, SessionServiceOptions.DEFAULTS)
+                                .sessions(repository, SessionServiceOptions.defaults())
                                 .build())) {
             FakeSession session = client.newSession();
             session.prompt("one");

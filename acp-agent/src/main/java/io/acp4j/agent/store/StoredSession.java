@@ -2,6 +2,7 @@ package io.acp4j.agent.store;
 
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,49 +10,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session as it is stored: a head in a tree of nodes, and what belongs to the session alone.
+ * The row of a session: a head in a tree of nodes, and the data of the session itself. Immutable.
  *
- * @param id its id
- * @param principal whose it is: nobody else is to see it; empty for the one principal that all are who are not authenticated
- * @param tree the tree that it is in
- * @param sequence its number in the order in which sessions were made
- * @param cwd its working directory, an absolute path
- * @param additionalDirectories the directories that it may work in besides
- * @param title its title for people; null when it has none
- * @param label what its maker named it; null when unnamed
- * @param parent the session that it was forked from, as long as that exists; null otherwise
- * @param origin where it was forked from, for ever; null when it is no fork
- * @param head the node that the next one follows; null when the conversation is empty
- * @param turn where the running turn began; null when none is running
- * @param attributes what the agent keeps with it, by name
- * @param format the {@link StoredFormat} of the attributes that this library keeps for itself
- * @param forkKey by what a repetition of its fork request is known; null when the client gave no key
- * @param lease who may write
- * @param createdAt when it was made
- * @param updatedAt when something was last written to it
- * @param version rises with each change
  * @since 0.1.0
  */
-public record StoredSession(
-        SessionId id,
-        String principal,
-        long tree,
-        long sequence,
-        String cwd,
-        List<String> additionalDirectories,
-        @Nullable String title,
-        @Nullable String label,
-        @Nullable SessionId parent,
-        @Nullable Origin origin,
-        @Nullable NodeRef head,
-        @Nullable TurnStart turn,
-        Map<String, Attribute> attributes,
-        int format,
-        @Nullable ForkKey forkKey,
-        Lease lease,
-        Instant createdAt,
-        Instant updatedAt,
-        long version) {
+public final class StoredSession {
 
     /**
      * Start of a running turn.
@@ -67,139 +30,390 @@ public record StoredSession(
         }
     }
 
-    /** Checks that what is required is there and copies the collections. */
-    public StoredSession {
-        Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(principal, "principal");
-        Objects.requireNonNull(cwd, "cwd");
-        additionalDirectories = List.copyOf(additionalDirectories);
-        attributes = Map.copyOf(attributes);
-        Objects.requireNonNull(lease, "lease");
-        Objects.requireNonNull(createdAt, "createdAt");
-        Objects.requireNonNull(updatedAt, "updatedAt");
+    private final SessionId id;
+    private final String principal;
+    private final long tree;
+    private final long sequence;
+    private final String cwd;
+    private final List<String> additionalDirectories;
+    private final @Nullable String title;
+    private final @Nullable String label;
+    private final @Nullable SessionId parent;
+    private final @Nullable Origin origin;
+    private final @Nullable NodeRef head;
+    private final @Nullable TurnStart turn;
+    private final Map<String, Attribute> attributes;
+    private final int format;
+    private final @Nullable ForkKey forkKey;
+    private final Lease lease;
+    private final Instant createdAt;
+    private final Instant updatedAt;
+    private final long version;
+
+    private StoredSession(Builder builder) {
+        id = Objects.requireNonNull(builder.id, "id");
+        principal = Objects.requireNonNull(builder.principal, "principal");
+        tree = builder.tree;
+        sequence = builder.sequence;
+        cwd = Objects.requireNonNull(builder.cwd, "cwd");
+        additionalDirectories = List.copyOf(builder.additionalDirectories);
+        title = builder.title;
+        label = builder.label;
+        parent = builder.parent;
+        origin = builder.origin;
+        head = builder.head;
+        turn = builder.turn;
+        attributes = Map.copyOf(builder.attributes);
+        format = builder.format;
+        forkKey = builder.forkKey;
+        lease = Objects.requireNonNull(builder.lease, "lease");
+        createdAt = Objects.requireNonNull(builder.createdAt, "createdAt");
+        updatedAt = Objects.requireNonNull(builder.updatedAt, "updatedAt");
+        version = builder.version;
     }
 
     /**
-     * Starts a changed copy.
-     *
-     * @return a change that changes nothing yet
+     * {@return a builder of a first version without optional values} {@code id}, {@code cwd}, {@code createdAt} and {@code updatedAt} are
+     * required.
      */
-    public Change change() {
-        return new Change(this);
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** {@return the ID of the session} */
+    public SessionId id() {
+        return id;
     }
 
     /**
-     * The end of what a fork of the session without a message gets: the end of the last finished turn.
+     * {@return the principal that owns the session; empty for the one principal of all peers without authentication} No other principal may
+     * see it.
+     */
+    public String principal() {
+        return principal;
+    }
+
+    /** {@return the tree that contains the session} */
+    public long tree() {
+        return tree;
+    }
+
+    /** {@return the position of the session in the order of creation} */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** {@return the working directory, an absolute path} */
+    public String cwd() {
+        return cwd;
+    }
+
+    /** {@return the further directories of the session, as absolute paths} */
+    public List<String> additionalDirectories() {
+        return additionalDirectories;
+    }
+
+    /** {@return the title for people; null for none} */
+    public @Nullable String title() {
+        return title;
+    }
+
+    /** {@return the label that its creator chose; null for none} */
+    public @Nullable String label() {
+        return label;
+    }
+
+    /** {@return the session that it was forked from, as long as that exists; null otherwise} */
+    public @Nullable SessionId parent() {
+        return parent;
+    }
+
+    /**
+     * {@return the place that it was forked from; null if the session is not a fork} It does not change when the source is deleted.
+     */
+    public @Nullable Origin origin() {
+        return origin;
+    }
+
+    /** {@return the node that the next node follows; null if the conversation is empty} */
+    public @Nullable NodeRef head() {
+        return head;
+    }
+
+    /** {@return the start of the running turn; null if no turn is running} */
+    public @Nullable TurnStart turn() {
+        return turn;
+    }
+
+    /** {@return the data that the agent keeps with the session, by name; immutable} */
+    public Map<String, Attribute> attributes() {
+        return attributes;
+    }
+
+    /** {@return the {@link StoredFormat} of the attributes that this library keeps for itself} */
+    public int format() {
+        return format;
+    }
+
+    /** {@return the key that identifies a repetition of its fork request; null if the client sent none} */
+    public @Nullable ForkKey forkKey() {
+        return forkKey;
+    }
+
+    /** {@return the right to write to the session} */
+    public Lease lease() {
+        return lease;
+    }
+
+    /** {@return the time of creation, by the store's clock} */
+    public Instant createdAt() {
+        return createdAt;
+    }
+
+    /** {@return the time of the last change, by the store's clock} */
+    public Instant updatedAt() {
+        return updatedAt;
+    }
+
+    /** {@return the version, which each change increments} */
+    public long version() {
+        return version;
+    }
+
+    /**
+     * Returns the end of a fork of the whole session: the end of the last finished turn.
      *
-     * @return the node; null when that is nothing
+     * @return the node; null for none
      */
     public @Nullable NodeRef settled() {
         return turn == null ? head : turn.settled();
     }
 
-    /** A copy of a session in the making; not for use by several threads. */
-    public static final class Change {
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StoredSession that && values().equals(that.values());
+    }
 
-        private final StoredSession before;
+    @Override
+    public int hashCode() {
+        return values().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "StoredSession" + values();
+    }
+
+    private List<@Nullable Object> values() {
+        return Arrays.asList(
+                id,
+                principal,
+                tree,
+                sequence,
+                cwd,
+                additionalDirectories,
+                title,
+                label,
+                parent,
+                origin,
+                head,
+                turn,
+                attributes,
+                format,
+                forkKey,
+                lease,
+                createdAt,
+                updatedAt,
+                version);
+    }
+
+    /** Collects the values of {@link StoredSession}; for use by one thread. */
+    public static final class Builder {
+
+        private @Nullable SessionId id;
+        private String principal = "";
+        private long tree;
+        private long sequence;
+        private @Nullable String cwd;
+        private List<String> additionalDirectories = List.of();
         private @Nullable String title;
         private @Nullable String label;
         private @Nullable SessionId parent;
+        private @Nullable Origin origin;
         private @Nullable NodeRef head;
         private @Nullable TurnStart turn;
-        private String cwd;
-        private List<String> additionalDirectories;
-        private Map<String, Attribute> attributes;
-        private Lease lease;
+        private Map<String, Attribute> attributes = Map.of();
+        private int format = StoredFormat.CURRENT;
+        private @Nullable ForkKey forkKey;
+        private Lease lease = Lease.NONE;
+        private @Nullable Instant createdAt;
+        private @Nullable Instant updatedAt;
+        private long version = 1;
 
-        private Change(StoredSession before) {
-            this.before = before;
-            this.title = before.title;
-            this.label = before.label;
-            this.parent = before.parent;
-            this.head = before.head;
-            this.turn = before.turn;
-            this.cwd = before.cwd;
-            this.additionalDirectories = before.additionalDirectories;
-            this.attributes = before.attributes;
-            this.lease = before.lease;
+        private Builder() {}
+
+        private Builder(StoredSession from) {
+            id = from.id;
+            principal = from.principal;
+            tree = from.tree;
+            sequence = from.sequence;
+            cwd = from.cwd;
+            additionalDirectories = from.additionalDirectories;
+            title = from.title;
+            label = from.label;
+            parent = from.parent;
+            origin = from.origin;
+            head = from.head;
+            turn = from.turn;
+            attributes = from.attributes;
+            format = from.format;
+            forkKey = from.forkKey;
+            lease = from.lease;
+            createdAt = from.createdAt;
+            updatedAt = from.updatedAt;
+            version = from.version;
         }
 
-        /**
-         * Changes the title.
-         *
-         * @param value the title; null for none
-         * @return this
-         */
-        public Change title(@Nullable String value) {
+        /** Sets {@link StoredSession#id()}. */
+        public Builder id(SessionId value) {
+            id = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#principal()}. */
+        public Builder principal(String value) {
+            principal = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#tree()}. */
+        public Builder tree(long value) {
+            tree = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#sequence()}. */
+        public Builder sequence(long value) {
+            sequence = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#cwd()}. */
+        public Builder cwd(String value) {
+            cwd = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#additionalDirectories()}. */
+        public Builder additionalDirectories(List<String> value) {
+            additionalDirectories = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#title()}. */
+        public Builder title(@Nullable String value) {
             title = value;
             return this;
         }
 
-        /**
-         * Names it.
-         *
-         * @param value the label; null for none
-         * @return this
-         */
-        public Change label(@Nullable String value) {
+        /** Sets {@link StoredSession#label()}. */
+        public Builder label(@Nullable String value) {
             label = value;
             return this;
         }
 
-        /**
-         * Sets the session that it is shown under.
-         *
-         * @param value the parent; null for none
-         * @return this
-         */
-        public Change parent(@Nullable SessionId value) {
+        /** Sets {@link StoredSession#parent()}. */
+        public Builder parent(@Nullable SessionId value) {
             parent = value;
             return this;
         }
 
-        /**
-         * Moves the head.
-         *
-         * @param value the node; null for the empty conversation
-         * @return this
-         */
-        public Change head(@Nullable NodeRef value) {
+        /** Sets {@link StoredSession#origin()}. */
+        public Builder origin(@Nullable Origin value) {
+            origin = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#head()}. */
+        public Builder head(@Nullable NodeRef value) {
             head = value;
             return this;
         }
 
-        /**
-         * Begins or ends a turn.
-         *
-         * @param value where it begins; null when none is running any more
-         * @return this
-         */
-        public Change turn(@Nullable TurnStart value) {
+        /** Sets {@link StoredSession#turn()}. */
+        public Builder turn(@Nullable TurnStart value) {
             turn = value;
             return this;
         }
 
+        /** Sets {@link StoredSession#attributes()}. */
+        public Builder attributes(Map<String, Attribute> value) {
+            attributes = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#format()}. */
+        public Builder format(int value) {
+            format = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#forkKey()}. */
+        public Builder forkKey(@Nullable ForkKey value) {
+            forkKey = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#lease()}. */
+        public Builder lease(Lease value) {
+            lease = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#createdAt()}. */
+        public Builder createdAt(Instant value) {
+            createdAt = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#updatedAt()}. */
+        public Builder updatedAt(Instant value) {
+            updatedAt = value;
+            return this;
+        }
+
+        /** Sets {@link StoredSession#version()}. */
+        public Builder version(long value) {
+            version = value;
+            return this;
+        }
+
         /**
-         * Moves it to other directories.
+         * Sets {@link StoredSession#cwd()} and {@link StoredSession#additionalDirectories()}.
          *
-         * @param directory the working directory
-         * @param additional the others
+         * @param directory the working directory, an absolute path
+         * @param additional the further directories
          * @return this
          */
-        public Change directories(String directory, List<String> additional) {
+        public Builder directories(String directory, List<String> additional) {
             cwd = directory;
             additionalDirectories = additional;
             return this;
         }
 
         /**
-         * Sets an attribute.
+         * Sets one of {@link StoredSession#attributes()}.
          *
          * @param name its name
          * @param value its value; null removes it
          * @return this
          */
-        public Change attribute(String name, @Nullable Attribute value) {
+        public Builder attribute(String name, @Nullable Attribute value) {
             Map<String, Attribute> copy = new LinkedHashMap<>(attributes);
             if (value == null) {
                 copy.remove(name);
@@ -211,56 +425,25 @@ public record StoredSession(
         }
 
         /**
-         * Changes who may write.
+         * Records a change of the conversation or its description: sets {@link StoredSession#updatedAt()} and increments {@link
+         * StoredSession#version()}. A change of a lease, for example, is not recorded.
          *
-         * @param value the lease
+         * @param now the time by the store's clock
          * @return this
          */
-        public Change lease(Lease value) {
-            lease = value;
+        public Builder changedAt(Instant now) {
+            updatedAt = now;
+            version++;
             return this;
         }
 
         /**
-         * Ends the change of something in the conversation or about it.
+         * {@return the values as an immutable object}
          *
-         * @param now the time
-         * @return the copy, its version and time of change moved on
+         * @throws NullPointerException if a required value is missing
          */
-        public StoredSession at(Instant now) {
-            return copy(now, before.version + 1);
-        }
-
-        /**
-         * Ends a change that is nobody's business, such as that of a lease.
-         *
-         * @return the copy, with the version and time of change that it had
-         */
-        public StoredSession unnoticed() {
-            return copy(before.updatedAt, before.version);
-        }
-
-        private StoredSession copy(Instant updatedAt, long version) {
-            return new StoredSession(
-                    before.id,
-                    before.principal,
-                    before.tree,
-                    before.sequence,
-                    cwd,
-                    additionalDirectories,
-                    title,
-                    label,
-                    parent,
-                    before.origin,
-                    head,
-                    turn,
-                    attributes,
-                    before.format,
-                    before.forkKey,
-                    lease,
-                    before.createdAt,
-                    updatedAt,
-                    version);
+        public StoredSession build() {
+            return new StoredSession(this);
         }
     }
 }

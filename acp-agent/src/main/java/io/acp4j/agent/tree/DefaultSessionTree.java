@@ -196,12 +196,11 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node append(NewNode node, AppendOptions options) {
+    public Node append(NewNode node, AppendPosition position) {
         TreeWriter.Draft draft = TreeWriter.Draft.of(node);
         return store(change -> {
                     StoredSession session = change.session();
-                    change.requireVersion(options.expectedVersion());
-                    NodeHeader parent = parent(change, options.parent());
+                    NodeHeader parent = parent(change, position);
                     NodeRef ref = parent == null ? null : parent.ref();
                     if (!Objects.equals(ref, session.head())) {
                         change.requireIdle();
@@ -211,9 +210,9 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                 .get(0);
     }
 
-    private @Nullable NodeHeader parent(Change change, AppendOptions.Parent wanted) {
-        if (wanted instanceof AppendOptions.Under under) {
-            MessageId message = under.message();
+    private @Nullable NodeHeader parent(Change change, AppendPosition position) {
+        MessageId message = position.parent();
+        if (message != null) {
             if (message.value().isEmpty()) {
                 throw BranchException.message(
                         BranchException.UNKNOWN_MESSAGE, message, "The id of a message is never empty");
@@ -224,7 +223,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             }
             return change.end(found, message);
         }
-        if (wanted instanceof AppendOptions.Head) {
+        if (position == AppendPosition.AT_HEAD) {
             NodeRef next = change.reader().nextParent();
             return next == null ? null : Paths.header(change.tx(), next);
         }
@@ -256,11 +255,11 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                     boolean titled = now.title() != null
                             || line.isEmpty()
                             || stored.get(0).depth() > 1;
-                    writer.set(now.change()
+                    writer.set(now.toBuilder()
                             .turn(new StoredSession.TurnStart(
                                     parent, change.tx().now()))
                             .title(titled ? now.title() : line)
-                            .unnoticed());
+                            .build());
                     return stored;
                 })
                 .get(0);
@@ -276,7 +275,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             }
             TreeWriter writer = change.writer();
             List<Node> nodes = writer.append(drafts);
-            writer.set(writer.session().change().turn(null).unnoticed());
+            writer.set(writer.session().toBuilder().turn(null).build());
             return nodes;
         });
         opening.sending = null;
@@ -304,7 +303,11 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                                     .get(0))
                             .text()
                     : null;
-            change.writer().set(change.session().change().head(head).at(tx.now()));
+            change.writer()
+                    .set(change.session().toBuilder()
+                            .head(head)
+                            .changedAt(tx.now())
+                            .build());
             NodeHeader last = Paths.lastMessage(tx, head);
             return new Navigation(head, last == null ? null : last.messageId(), text);
         });
@@ -316,7 +319,10 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         change(change -> {
             NodeRef ref = change.reader().require(message).ref();
             change.tx().label(id(), ref, label);
-            change.writer().set(change.session().change().at(change.tx().now()));
+            change.writer()
+                    .set(change.session().toBuilder()
+                            .changedAt(change.tx().now())
+                            .build());
             return ref;
         });
     }
@@ -376,14 +382,18 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                     .findFirst()
                     .orElseThrow(() -> BranchException.unknownMessage(message));
             int removed = Removal.prune(change.tx(), change.session(), first, message);
-            change.writer().set(change.session().change().at(change.tx().now()));
+            change.writer()
+                    .set(change.session().toBuilder()
+                            .changedAt(change.tx().now())
+                            .build());
             return removed;
         });
     }
 
     @Override
     public void attribute(String name, @Nullable Attribute value) {
-        describe((session, now) -> session.change().attribute(name, value).at(now));
+        describe((session, now) ->
+                session.toBuilder().attribute(name, value).changedAt(now).build());
     }
 
     @Override
@@ -401,12 +411,13 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         String directory = DirectoryPaths.stored(cwd);
         List<String> others = DirectoryPaths.stored(additional);
         describe((session, now) ->
-                session.change().directories(directory, others).unnoticed());
+                session.toBuilder().directories(directory, others).build());
     }
 
     @Override
     public void title(@Nullable String title) {
-        describe((session, now) -> session.change().title(title).at(now));
+        describe((session, now) ->
+                session.toBuilder().title(title).changedAt(now).build());
     }
 
     private void describe(BiFunction<StoredSession, Instant, StoredSession> action) {
@@ -427,9 +438,9 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         repository().write(tx -> {
             StoredSession session = tx.lockSession(id());
             if (session != null && session.lease().token() == opening.token) {
-                tx.update(session.change()
+                tx.update(session.toBuilder()
                         .lease(new Lease("", opening.token, Instant.EPOCH))
-                        .unnoticed());
+                        .build());
             }
             return true;
         });

@@ -10,43 +10,33 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork that is to be made.
+ * Description of a fork to create. Immutable.
  *
- * @param source the session to fork, open or not
- * @param id the id of the fork
- * @param point where it ends
- * @param label one line by which its maker names it, which is its title too; null when unnamed
- * @param cwd its working directory; null takes the source's
- * @param additionalDirectories its other directories; null takes the source's
- * @param attributes what is kept with it besides what it inherits
- * @param principal whose it will be; null for the principal of the source
- * @param key by what a repetition of the request is known; null when it cannot be repeated
  * @since 0.1.0
  */
-public record ForkSpec(
-        SessionId source,
-        SessionId id,
-        BranchPoint point,
-        @Nullable String label,
-        @Nullable String cwd,
-        @Nullable List<String> additionalDirectories,
-        Map<String, Attribute> attributes,
-        @Nullable String principal,
-        @Nullable ForkKey key) {
+public final class ForkSpec {
 
-    /**
-     * Checks what is required and the label, and copies the collections.
-     *
-     * @throws BranchException with {@link BranchException#MALFORMED_LABEL} when the label is blank or has line breaks,
-     *     control characters or invisible ones, {@link BranchException#LIMIT} when it is longer than 1,000 characters
-     */
-    public ForkSpec {
-        Objects.requireNonNull(source, "source");
-        Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(point, "point");
-        cwd = cwd == null ? null : DirectoryPaths.stored(cwd);
-        additionalDirectories = additionalDirectories == null ? null : DirectoryPaths.stored(additionalDirectories);
-        attributes = Map.copyOf(attributes);
+    private final SessionId source;
+    private final SessionId id;
+    private final BranchPoint point;
+    private final @Nullable String label;
+    private final @Nullable String cwd;
+    private final @Nullable List<String> additionalDirectories;
+    private final Map<String, Attribute> attributes;
+    private final @Nullable String principal;
+    private final @Nullable ForkKey key;
+
+    private ForkSpec(Builder builder) {
+        source = Objects.requireNonNull(builder.source, "source");
+        id = Objects.requireNonNull(builder.id, "id");
+        point = Objects.requireNonNull(builder.point, "point");
+        label = builder.label;
+        cwd = builder.cwd == null ? null : DirectoryPaths.stored(builder.cwd);
+        additionalDirectories =
+                builder.additionalDirectories == null ? null : DirectoryPaths.stored(builder.additionalDirectories);
+        attributes = Map.copyOf(builder.attributes);
+        principal = builder.principal;
+        key = builder.key;
         Lines.requireLabel(label);
     }
 
@@ -59,6 +49,56 @@ public record ForkSpec(
      */
     public static Builder of(SessionId source, SessionId id) {
         return new Builder(source, id);
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** {@return the session to fork, open or not} */
+    public SessionId source() {
+        return source;
+    }
+
+    /** {@return the ID of the fork} */
+    public SessionId id() {
+        return id;
+    }
+
+    /** {@return the end of the fork} */
+    public BranchPoint point() {
+        return point;
+    }
+
+    /** {@return the label that the creator chose, which is its title, too, one line; null for none} */
+    public @Nullable String label() {
+        return label;
+    }
+
+    /** {@return the working directory of the fork, an absolute path; null for that of the source} */
+    public @Nullable String cwd() {
+        return cwd;
+    }
+
+    /** {@return the further directories of the fork, absolute paths; null for those of the source} */
+    public @Nullable List<String> additionalDirectories() {
+        return additionalDirectories;
+    }
+
+    /** {@return the data that is kept with the fork besides the inherited data, by name; immutable} */
+    public Map<String, Attribute> attributes() {
+        return attributes;
+    }
+
+    /** {@return the principal that will own the fork; null for the principal of the source} */
+    public @Nullable String principal() {
+        return principal;
+    }
+
+    /** {@return the key that identifies a repetition of the request; null if the request cannot be repeated} */
+    public @Nullable ForkKey key() {
+        return key;
     }
 
     /** A fork in the making; not for use by several threads. */
@@ -77,6 +117,18 @@ public record ForkSpec(
         private Builder(SessionId source, SessionId id) {
             this.source = source;
             this.id = id;
+        }
+
+        private Builder(ForkSpec from) {
+            source = from.source;
+            id = from.id;
+            point = from.point;
+            label = from.label;
+            cwd = from.cwd;
+            additionalDirectories = from.additionalDirectories;
+            attributes.putAll(from.attributes);
+            principal = from.principal;
+            key = from.key;
         }
 
         /**
@@ -149,12 +201,14 @@ public record ForkSpec(
         }
 
         /**
-         * Makes the request.
+         * Returns the description as an immutable object.
          *
-         * @return it
+         * @return a new description
+         * @throws BranchException with {@link BranchException#MALFORMED_LABEL} if the label is blank or has line breaks,
+         *     control characters or invisible ones, {@link BranchException#LIMIT} if it is longer than 1,000 characters
          */
         public ForkSpec build() {
-            return new ForkSpec(source, id, point, label, cwd, additionalDirectories, attributes, principal, key);
+            return new ForkSpec(this);
         }
     }
 }

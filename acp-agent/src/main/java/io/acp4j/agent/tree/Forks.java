@@ -2,7 +2,6 @@ package io.acp4j.agent.tree;
 
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
-import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.StoreTransaction;
@@ -119,26 +118,27 @@ final class Forks {
         boolean numbered = spec.label() == null && source.title() != null;
         String principal = spec.principal() == null ? source.principal() : spec.principal();
         int number = numbered ? tx.lastForkNumber(source.tree(), principal) + 1 : 0;
-        return new StoredSession(
-                spec.id(),
-                principal,
-                source.tree(),
-                tx.sequence(1),
-                spec.cwd() == null ? source.cwd() : spec.cwd(),
-                spec.additionalDirectories() == null ? source.additionalDirectories() : spec.additionalDirectories(),
-                spec.label() == null ? title(source, number) : spec.label(),
-                spec.label(),
-                principal.equals(source.principal()) ? source.id() : null,
-                new Origin(source.id(), point, end.message(), Paths.depth(tx, point), number),
-                point,
-                null,
-                attributes(source, spec),
-                source.format(),
-                spec.key(),
-                Lease.NONE,
-                now,
-                now,
-                1);
+        return StoredSession.builder()
+                .id(spec.id())
+                .principal(principal)
+                .tree(source.tree())
+                .sequence(tx.sequence(1))
+                .cwd(spec.cwd() == null ? source.cwd() : spec.cwd())
+                .additionalDirectories(
+                        spec.additionalDirectories() == null
+                                ? source.additionalDirectories()
+                                : spec.additionalDirectories())
+                .title(spec.label() == null ? title(source, number) : spec.label())
+                .label(spec.label())
+                .parent(principal.equals(source.principal()) ? source.id() : null)
+                .origin(new Origin(source.id(), point, end.message(), Paths.depth(tx, point), number))
+                .head(point)
+                .attributes(attributes(source, spec))
+                .format(source.format())
+                .forkKey(spec.key())
+                .createdAt(now)
+                .updatedAt(now)
+                .build();
     }
 
     private static Map<String, Attribute> attributes(StoredSession source, ForkSpec spec) {

@@ -8,59 +8,134 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session that is to begin with an empty conversation.
+ * Description of a session to create, with an empty conversation. Immutable.
  *
- * @param id its id
- * @param cwd its working directory, an absolute path
- * @param additionalDirectories its other directories
- * @param title its title; null for none
- * @param attributes what is kept with it
- * @param principal whose it is; empty when nobody is authenticated
  * @since 0.1.0
  */
-public record NewSession(
-        SessionId id,
-        String cwd,
-        List<String> additionalDirectories,
-        @Nullable String title,
-        Map<String, Attribute> attributes,
-        String principal) {
+public final class NewSession {
 
-    /** Checks that what is required is there and copies the collections. */
-    public NewSession {
-        Objects.requireNonNull(id, "id");
-        cwd = DirectoryPaths.stored(cwd);
-        additionalDirectories = DirectoryPaths.stored(additionalDirectories);
-        attributes = Map.copyOf(attributes);
-        Objects.requireNonNull(principal, "principal");
+    private final SessionId id;
+    private final String cwd;
+    private final List<String> additionalDirectories;
+    private final @Nullable String title;
+    private final Map<String, Attribute> attributes;
+    private final String principal;
+
+    private NewSession(Builder builder) {
+        id = Objects.requireNonNull(builder.id, "id");
+        cwd = DirectoryPaths.stored(builder.cwd);
+        additionalDirectories = DirectoryPaths.stored(builder.additionalDirectories);
+        title = builder.title;
+        attributes = Map.copyOf(builder.attributes);
+        principal = Objects.requireNonNull(builder.principal, "principal");
     }
 
     /**
-     * Makes one that belongs to the principal of everybody who is not authenticated.
+     * {@return the description of a session without optional values}
      *
-     * @param id its id
-     * @param cwd its working directory, an absolute path
-     * @param additionalDirectories its other directories
-     * @param title its title; null for none
-     * @param attributes what is kept with it
-     */
-    public NewSession(
-            SessionId id,
-            String cwd,
-            List<String> additionalDirectories,
-            @Nullable String title,
-            Map<String, Attribute> attributes) {
-        this(id, cwd, additionalDirectories, title, attributes, "");
-    }
-
-    /**
-     * Makes one with nothing but an id and a directory.
-     *
-     * @param id its id
-     * @param cwd its working directory, an absolute path
-     * @return the session to be
+     * @param id the ID of the session
+     * @param cwd the working directory, an absolute path
      */
     public static NewSession of(SessionId id, String cwd) {
-        return new NewSession(id, cwd, List.of(), null, Map.of());
+        return builder(id, cwd).build();
+    }
+
+    /**
+     * {@return a builder of a session without optional values}
+     *
+     * @param id the ID of the session
+     * @param cwd the working directory, an absolute path
+     */
+    public static Builder builder(SessionId id, String cwd) {
+        return new Builder(id, cwd);
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** {@return the ID of the session} */
+    public SessionId id() {
+        return id;
+    }
+
+    /** {@return the working directory, an absolute path} */
+    public String cwd() {
+        return cwd;
+    }
+
+    /** {@return the further directories of the session, as absolute paths} */
+    public List<String> additionalDirectories() {
+        return additionalDirectories;
+    }
+
+    /** {@return the title for people; null for none} */
+    public @Nullable String title() {
+        return title;
+    }
+
+    /** {@return the data that the agent keeps with the session, by name; immutable} */
+    public Map<String, Attribute> attributes() {
+        return attributes;
+    }
+
+    /** {@return the principal that owns the session; empty for the one principal of all peers without authentication} */
+    public String principal() {
+        return principal;
+    }
+
+    /** Collects the values of {@link NewSession}; for use by one thread. */
+    public static final class Builder {
+
+        private final SessionId id;
+        private final String cwd;
+        private List<String> additionalDirectories = List.of();
+        private @Nullable String title;
+        private Map<String, Attribute> attributes = Map.of();
+        private String principal = "";
+
+        private Builder(SessionId id, String cwd) {
+            this.id = id;
+            this.cwd = cwd;
+        }
+
+        private Builder(NewSession from) {
+            id = from.id;
+            cwd = from.cwd;
+            additionalDirectories = from.additionalDirectories;
+            title = from.title;
+            attributes = from.attributes;
+            principal = from.principal;
+        }
+
+        /** Sets {@link NewSession#additionalDirectories()}. */
+        public Builder additionalDirectories(List<String> value) {
+            additionalDirectories = value;
+            return this;
+        }
+
+        /** Sets {@link NewSession#title()}. */
+        public Builder title(@Nullable String value) {
+            title = value;
+            return this;
+        }
+
+        /** Sets {@link NewSession#attributes()}. */
+        public Builder attributes(Map<String, Attribute> value) {
+            attributes = value;
+            return this;
+        }
+
+        /** Sets {@link NewSession#principal()}. */
+        public Builder principal(String value) {
+            principal = value;
+            return this;
+        }
+
+        /** {@return the values as an immutable object} */
+        public NewSession build() {
+            return new NewSession(this);
+        }
     }
 }

@@ -67,7 +67,7 @@ public final class SessionRepository implements AutoCloseable {
      * @return the conversations
      */
     public static SessionRepository over(SessionStore store) {
-        return over(store, SessionRepositoryOptions.DEFAULTS);
+        return over(store, SessionRepositoryOptions.defaults());
     }
 
     /**
@@ -110,26 +110,19 @@ public final class SessionRepository implements AutoCloseable {
         requireId(session.id());
         StoredSession made = store.write(tx -> {
             Instant now = tx.now();
-            StoredSession row = new StoredSession(
-                    session.id(),
-                    session.principal(),
-                    tx.newTree(),
-                    tx.sequence(1),
-                    session.cwd(),
-                    session.additionalDirectories(),
-                    session.title(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    session.attributes(),
-                    StoredFormat.CURRENT,
-                    null,
-                    leases.next(Lease.NONE, now),
-                    now,
-                    now,
-                    1);
+            StoredSession row = StoredSession.builder()
+                    .id(session.id())
+                    .principal(session.principal())
+                    .tree(tx.newTree())
+                    .sequence(tx.sequence(1))
+                    .cwd(session.cwd())
+                    .additionalDirectories(session.additionalDirectories())
+                    .title(session.title())
+                    .attributes(session.attributes())
+                    .lease(leases.next(Lease.NONE, now))
+                    .createdAt(now)
+                    .updatedAt(now)
+                    .build();
             if (!tx.insert(row)) {
                 throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
             }
@@ -171,7 +164,7 @@ public final class SessionRepository implements AutoCloseable {
                 throw inUse(id);
             }
             StoredSession mine =
-                    row.change().lease(leases.next(row.lease(), now)).unnoticed();
+                    row.toBuilder().lease(leases.next(row.lease(), now)).build();
             TreeWriter writer = new TreeWriter(tx, row, options);
             writer.set(mine);
             if (row.turn() != null) {
@@ -338,7 +331,7 @@ public final class SessionRepository implements AutoCloseable {
      * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}
      */
     public void title(SessionId id, @Nullable String title) {
-        describe(id, session -> session.change().title(title));
+        describe(id, session -> session.toBuilder().title(title));
     }
 
     /**
@@ -350,16 +343,19 @@ public final class SessionRepository implements AutoCloseable {
      * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}
      */
     public void attribute(SessionId id, String name, @Nullable Attribute value) {
-        describe(id, session -> session.change().attribute(name, value));
+        describe(id, session -> session.toBuilder().attribute(name, value));
     }
 
-    private void describe(SessionId id, Function<StoredSession, StoredSession.Change> description) {
+    private void describe(SessionId id, Function<StoredSession, StoredSession.Builder> description) {
         store.write(tx -> {
             StoredSession session = tx.lockSession(id);
             if (session == null) {
                 throw BranchException.unknownSession(id);
             }
-            tx.update(description.apply(StoredFormat.requireKnown(session)).at(tx.now()));
+            tx.update(description
+                    .apply(StoredFormat.requireKnown(session))
+                    .changedAt(tx.now())
+                    .build());
             return true;
         });
     }

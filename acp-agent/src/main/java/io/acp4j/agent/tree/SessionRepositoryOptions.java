@@ -5,41 +5,70 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How conversations may branch. Immutable.
+ * Rules for the branches of conversations in a {@link SessionRepository}, and limits on forks. Immutable.
  *
- * @param forkAtUser whether a conversation may end with a message of the user and go on from there; by default it may
- * @param forkAtThought whether it may end with a thought; by default it may not
- * @param granularity where forks may end; by default after any message
- * @param runningFork what a fork of a whole session gets while a turn is running; by default what is settled
- * @param parent what a node follows when nothing is said; by default the head
- * @param leaf where a path ends when nothing is said; by default at the head
- * @param manyRoots whether one session may hold several conversations; by default it may not
- * @param maxForkDepth how deep forks of forks may go; by default without limit
- * @param maxForksPerSession how many forks one session may have; by default without limit
- * @param lease how long an open session of a process that has died stays closed to others; by default 15 s
  * @since 0.1.0
  */
-public record SessionRepositoryOptions(
-        boolean forkAtUser,
-        boolean forkAtThought,
-        Granularity granularity,
-        RunningFork runningFork,
-        ParentPolicy parent,
-        LeafPolicy leaf,
-        boolean manyRoots,
-        int maxForkDepth,
-        int maxForksPerSession,
-        Duration lease) {
+public final class SessionRepositoryOptions {
 
-    /** What is used unless something else is said. */
-    public static final SessionRepositoryOptions DEFAULTS = builder().build();
+    private static final SessionRepositoryOptions DEFAULTS = builder().build();
 
-    /** Checks the limits. */
-    public SessionRepositoryOptions {
-        Objects.requireNonNull(granularity, "granularity");
-        Objects.requireNonNull(runningFork, "runningFork");
-        Objects.requireNonNull(parent, "parent");
-        Objects.requireNonNull(leaf, "leaf");
+    /** Places at which forks may end. */
+    public enum Granularity {
+        /** After any message. */
+        MESSAGE,
+        /** After turns only: a fork at a message gets the rest of its turn too. */
+        TURN
+    }
+
+    /** Content of a fork of a whole session while a turn is running. */
+    public enum RunningFork {
+        /** Everything up to the end of the turn before. */
+        LAST_SETTLED,
+        /** Nothing: the fork is refused. */
+        REJECT,
+        /** Everything including the running turn, closed by a mark that it was interrupted. */
+        INTERRUPT_MARKER
+    }
+
+    /** Parent of a new node for which no parent is named. */
+    public enum ParentPolicy {
+        /** The head. */
+        HEAD,
+        /** The node that the session stored last, on any branch. */
+        LATEST_CREATED
+    }
+
+    /** End of a path for which no end is named. */
+    public enum LeafPolicy {
+        /** The head. */
+        HEAD,
+        /** The leaf that was stored last, on any branch. */
+        NEWEST_LEAF
+    }
+
+    private final boolean forkAtUser;
+    private final boolean forkAtThought;
+    private final Granularity granularity;
+    private final RunningFork runningFork;
+    private final ParentPolicy parent;
+    private final LeafPolicy leaf;
+    private final boolean manyRoots;
+    private final int maxForkDepth;
+    private final int maxForksPerSession;
+    private final Duration lease;
+
+    private SessionRepositoryOptions(Builder builder) {
+        forkAtUser = builder.forkAtUser;
+        forkAtThought = builder.forkAtThought;
+        granularity = Objects.requireNonNull(builder.granularity, "granularity");
+        runningFork = Objects.requireNonNull(builder.runningFork, "runningFork");
+        parent = Objects.requireNonNull(builder.parent, "parent");
+        leaf = Objects.requireNonNull(builder.leaf, "leaf");
+        manyRoots = builder.manyRoots;
+        maxForkDepth = builder.maxForkDepth;
+        maxForksPerSession = builder.maxForksPerSession;
+        lease = Objects.requireNonNull(builder.lease, "lease");
         if (maxForkDepth < 1 || maxForksPerSession < 1) {
             throw new IllegalArgumentException("the limits of forks must be positive");
         }
@@ -48,50 +77,78 @@ public record SessionRepositoryOptions(
         }
     }
 
-    /** Where forks may end. */
-    public enum Granularity {
-        /** After any message. */
-        MESSAGE,
-        /** After turns only: a fork at a message gets the rest of its turn too. */
-        TURN
+    /** {@return the documented defaults} */
+    public static SessionRepositoryOptions defaults() {
+        return DEFAULTS;
     }
 
-    /** What a fork of a whole session gets while a turn is running. */
-    public enum RunningFork {
-        /** Everything up to the end of the turn before. */
-        LAST_SETTLED,
-        /** Nothing: it is refused. */
-        REJECT,
-        /** What there is of the running turn too, closed by a mark that it was interrupted. */
-        INTERRUPT_MARKER
-    }
-
-    /** What a node follows when nothing is said. */
-    public enum ParentPolicy {
-        /** The head. */
-        HEAD,
-        /** The node that the session stored last, on whatever branch. */
-        LATEST_CREATED
-    }
-
-    /** Where a path ends when nothing is said. */
-    public enum LeafPolicy {
-        /** At the head. */
-        HEAD,
-        /** At the leaf that was stored last, on whatever branch. */
-        NEWEST_LEAF
-    }
-
-    /**
-     * Starts options from the defaults.
-     *
-     * @return a builder
-     */
+    /** {@return a builder that holds the defaults} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Options in the making; not for use by several threads. */
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** {@return whether a conversation may end with a message of the user and continue from there} Default true. */
+    public boolean forkAtUser() {
+        return forkAtUser;
+    }
+
+    /** {@return whether a fork may end with a thought} Default false. */
+    public boolean forkAtThought() {
+        return forkAtThought;
+    }
+
+    /** {@return the places at which forks may end} Default {@link Granularity#MESSAGE}. */
+    public Granularity granularity() {
+        return granularity;
+    }
+
+    /** {@return the content of a fork of a whole session while a turn is running} Default {@link RunningFork#LAST_SETTLED}. */
+    public RunningFork runningFork() {
+        return runningFork;
+    }
+
+    /** {@return the parent of a new node for which no parent is named} Default {@link ParentPolicy#HEAD}. */
+    public ParentPolicy parent() {
+        return parent;
+    }
+
+    /** {@return the end of a path for which no end is named} Default {@link LeafPolicy#HEAD}. */
+    public LeafPolicy leaf() {
+        return leaf;
+    }
+
+    /** {@return whether one session may contain several conversations} Default false. */
+    public boolean manyRoots() {
+        return manyRoots;
+    }
+
+    /**
+     * {@return the maximum depth of forks of forks; at least 1, which allows only forks of sessions that are not forks} Unlimited by
+     * default.
+     */
+    public int maxForkDepth() {
+        return maxForkDepth;
+    }
+
+    /** {@return the maximum number of forks of one session; at least 1} Unlimited by default. */
+    public int maxForksPerSession() {
+        return maxForksPerSession;
+    }
+
+    /**
+     * {@return the time for which an open session of a process that has died stays closed to other processes; at least 100 ms} The lease is
+     * renewed after a third of it. Default 15 s.
+     */
+    public Duration lease() {
+        return lease;
+    }
+
+    /** Collects the values of {@link SessionRepositoryOptions}; for use by one thread. */
     public static final class Builder {
 
         private boolean forkAtUser = true;
@@ -107,133 +164,86 @@ public record SessionRepositoryOptions(
 
         private Builder() {}
 
-        /**
-         * Sets whether forks may end with a message of the user.
-         *
-         * @param value true when the model takes two in a row
-         * @return this
-         */
+        private Builder(SessionRepositoryOptions from) {
+            forkAtUser = from.forkAtUser;
+            forkAtThought = from.forkAtThought;
+            granularity = from.granularity;
+            runningFork = from.runningFork;
+            parent = from.parent;
+            leaf = from.leaf;
+            manyRoots = from.manyRoots;
+            maxForkDepth = from.maxForkDepth;
+            maxForksPerSession = from.maxForksPerSession;
+            lease = from.lease;
+        }
+
+        /** Sets {@link SessionRepositoryOptions#forkAtUser()}. */
         public Builder forkAtUser(boolean value) {
             forkAtUser = value;
             return this;
         }
 
-        /**
-         * Sets whether forks may end with a thought.
-         *
-         * @param value true when the model goes on from thoughts
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#forkAtThought()}. */
         public Builder forkAtThought(boolean value) {
             forkAtThought = value;
             return this;
         }
 
-        /**
-         * Sets where forks may end.
-         *
-         * @param value after messages or after turns
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#granularity()}. */
         public Builder granularity(Granularity value) {
             granularity = value;
             return this;
         }
 
-        /**
-         * Sets what a fork of a whole session gets while a turn is running.
-         *
-         * @param value what it gets
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#runningFork()}. */
         public Builder runningFork(RunningFork value) {
             runningFork = value;
             return this;
         }
 
-        /**
-         * Sets what a node follows when nothing is said.
-         *
-         * @param value the policy
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#parent()}. */
         public Builder parent(ParentPolicy value) {
             parent = value;
             return this;
         }
 
-        /**
-         * Sets where a path ends when nothing is said.
-         *
-         * @param value the policy
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#leaf()}. */
         public Builder leaf(LeafPolicy value) {
             leaf = value;
             return this;
         }
 
-        /**
-         * Sets whether one session may hold several conversations.
-         *
-         * @param value true to let nodes be stored at the root
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#manyRoots()}. */
         public Builder manyRoots(boolean value) {
             manyRoots = value;
             return this;
         }
 
-        /**
-         * Limits how deep forks of forks may go.
-         *
-         * @param value from 1, which allows forks of what is no fork only
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#maxForkDepth()}. */
         public Builder maxForkDepth(int value) {
             maxForkDepth = value;
             return this;
         }
 
-        /**
-         * Limits how many forks one session may have.
-         *
-         * @param value from 1
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#maxForksPerSession()}. */
         public Builder maxForksPerSession(int value) {
             maxForksPerSession = value;
             return this;
         }
 
-        /**
-         * Sets how long a session stays closed to others when the process that has it open dies.
-         *
-         * @param value at least 100 ms; it is prolonged when a third of it has passed
-         * @return this
-         */
+        /** Sets {@link SessionRepositoryOptions#lease()}. */
         public Builder lease(Duration value) {
             lease = value;
             return this;
         }
 
         /**
-         * Makes the options.
+         * {@return the values as an immutable object}
          *
-         * @return them
+         * @throws IllegalArgumentException if a limit is less than 1 or the lease is shorter than 100 ms
          */
         public SessionRepositoryOptions build() {
-            return new SessionRepositoryOptions(
-                    forkAtUser,
-                    forkAtThought,
-                    granularity,
-                    runningFork,
-                    parent,
-                    leaf,
-                    manyRoots,
-                    maxForkDepth,
-                    maxForksPerSession,
-                    lease);
+            return new SessionRepositoryOptions(this);
         }
     }
 }

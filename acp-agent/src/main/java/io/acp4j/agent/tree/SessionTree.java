@@ -58,13 +58,12 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * Stores one node wherever the session can see, which begins a branch unless that is the head; the head moves to it.
      *
      * @param node the node
-     * @param options where, and for which version
+     * @param position the position
      * @return it as it is stored
-     * @throws BranchException with {@link BranchException#CONFLICT} when the session has another version by now, {@link
-     *     BranchException#TURN_IN_PROGRESS} when it would leave the branch of the running turn, {@link
+     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when it would leave the branch of the running turn, {@link
      *     BranchException#SECOND_ROOT} when it would begin the conversation anew and the agent has not allowed that
      */
-    Node append(NewNode node, AppendOptions options);
+    Node append(NewNode node, AppendPosition position);
 
     /**
      * Begins a turn with what the user said. Until it ends, forks of the whole session get what was there before it.

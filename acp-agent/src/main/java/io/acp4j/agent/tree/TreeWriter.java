@@ -103,8 +103,10 @@ final class TreeWriter {
             noteMessageBelow(grown.parent());
         }
         NodeHeader last = nodes.get(nodes.size() - 1).header();
-        StoredSession.Change change = session.change();
-        set((moving ? change.head(last.ref()) : change).at(last.createdAt()));
+        StoredSession.Builder change = session.toBuilder();
+        set((moving ? change.head(last.ref()) : change)
+                .changedAt(last.createdAt())
+                .build());
         return TreeReader.nodes(nodes);
     }
 
@@ -235,6 +237,6 @@ final class TreeWriter {
         }
         drafts.add(Draft.end(StopReason.CANCELLED, true));
         append(drafts);
-        set(session.change().turn(null).unnoticed());
+        set(session.toBuilder().turn(null).build());
     }
 }

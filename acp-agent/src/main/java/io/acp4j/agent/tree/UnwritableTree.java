@@ -52,7 +52,7 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node append(NewNode node, AppendOptions options) {
+    public Node append(NewNode node, AppendPosition position) {
         throw refused();
     }
 

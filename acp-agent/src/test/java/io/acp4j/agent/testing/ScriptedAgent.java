@@ -44,7 +44,8 @@ import java.util.function.Consumer;
 public final class ScriptedAgent {
 
     /** For tests that count updates: sessions take no title from their first prompt, which would be one more. */
-    public static final SessionServiceOptions UNTITLED = SessionServiceOptions.DEFAULTS.titles(TitlePolicy.NONE);
+    public static final SessionServiceOptions UNTITLED =
+            SessionServiceOptions.builder().titles(TitlePolicy.NONE).build();
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 

@@ -47,9 +47,9 @@ final class StoppingStore implements SessionStore {
         store.write(tx -> {
             StoredSession session = tx.lockSession(id);
             assertThat(session).isNotNull();
-            tx.update(session.change()
+            tx.update(session.toBuilder()
                     .lease(new Lease("", token(session) + 1, tx.now()))
-                    .unnoticed());
+                    .build());
             return true;
         });
     }

@@ -110,7 +110,8 @@ public abstract class StoredArchiveContract {
 
     @Test
     void pagesAreFullThoughSessionsAreLeftOut() {
-        reconnect(agent -> agent.sessions(repository, ScriptedAgent.UNTITLED.pageSize(3)));
+        reconnect(agent -> agent.sessions(
+                repository, ScriptedAgent.UNTITLED.toBuilder().pageSize(3).build()));
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             String session = client.newSession();

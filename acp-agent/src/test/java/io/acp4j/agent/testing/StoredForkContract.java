@@ -201,7 +201,11 @@ public abstract class StoredForkContract {
     void unsupportedDirectoryIsRefused() {
         client.close();
         client = StoredClient.of(script.builder()
-                .sessions(repository, ScriptedAgent.UNTITLED.forkPolicy(ForkPolicy.SAME_CWD))
+                .sessions(
+                        repository,
+                        ScriptedAgent.UNTITLED.toBuilder()
+                                .forkPolicy(ForkPolicy.SAME_CWD)
+                                .build())
                 .build());
         String session = client.newSession();
         JsonNode error = client.refused("session/fork", "{'sessionId':'" + session + "','cwd':'/elsewhere'}");
@@ -370,7 +374,9 @@ public abstract class StoredForkContract {
         List<JsonNode> history = client.replay(session);
         client.close();
         client = StoredClient.of(script.builder()
-                .sessions(repository, ScriptedAgent.UNTITLED.replayOnFork(true))
+                .sessions(
+                        repository,
+                        ScriptedAgent.UNTITLED.toBuilder().replayOnFork(true).build())
                 .build());
         client.fork(session);
         for (JsonNode update : history) {

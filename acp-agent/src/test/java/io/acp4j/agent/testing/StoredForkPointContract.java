@@ -33,7 +33,7 @@ public abstract class StoredForkPointContract {
 
     @BeforeEach
     void twoTurns() {
-        connect(SessionRepositoryOptions.DEFAULTS);
+        connect(SessionRepositoryOptions.defaults());
     }
 
     private void connect(SessionRepositoryOptions options) {

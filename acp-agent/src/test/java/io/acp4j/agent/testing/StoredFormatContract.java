@@ -134,7 +134,7 @@ public abstract class StoredFormatContract {
             StoredSession ours = Objects.requireNonNull(tx.lockSession(new SessionId(session)));
             Lease theirs =
                     new Lease("elsewhere", ours.lease().token() + 1, tx.now().plusSeconds(3600));
-            StoredSession taken = Conversions.of(ours.change().lease(theirs).unnoticed(), LATER, ours.attributes());
+            StoredSession taken = Conversions.of(ours.toBuilder().lease(theirs).build(), LATER, ours.attributes());
             tx.update(taken);
             return taken;
         });
@@ -211,7 +211,7 @@ public abstract class StoredFormatContract {
         store.write(tx -> {
             Segment segment = Objects.requireNonNull(tx.segment(head.segment()));
             insert(tx, segment, next, NodeKind.AGENT, "later", LATER, "[{\"sessionUpdate\":\"agent_message\"}]");
-            tx.update(row.change().head(next).at(row.updatedAt()));
+            tx.update(row.toBuilder().head(next).changedAt(row.updatedAt()).build());
             return next;
         });
         String setup = "{'sessionId':'" + session + "','cwd':'/project','mcpServers':[]}";
@@ -318,10 +318,10 @@ public abstract class StoredFormatContract {
                         "",
                         1,
                         json("{'stopReason':'max_tokens','interrupted':true}", ""));
-                tx.update(Objects.requireNonNull(tx.lockSession(id))
-                        .change()
+                tx.update(Objects.requireNonNull(tx.lockSession(id)).toBuilder()
                         .head(new NodeRef(made.id(), index))
-                        .at(Instant.EPOCH));
+                        .changedAt(Instant.EPOCH)
+                        .build());
                 return made.id();
             });
 

@@ -323,7 +323,11 @@ public abstract class StoredHandoverContract {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void anAgentMayRefuseToTakeASessionFromAClientThatIsConnected(boolean newer) throws Exception {
-        AcpAgent agent = agent(ScriptedAgent.UNTITLED.takeover(SessionTakeover.WHEN_DISCONNECTED), repository);
+        AcpAgent agent = agent(
+                ScriptedAgent.UNTITLED.toBuilder()
+                        .takeover(SessionTakeover.WHEN_DISCONNECTED)
+                        .build(),
+                repository);
         try (Peer second = Peer.of(agent, newer)) {
             Peer first = Peer.of(agent, newer);
             String session = first.newSession();

@@ -58,9 +58,13 @@ public abstract class StoredPrincipalContract {
                     }
                 })
                 .sessions(
-                        repository, SessionServiceOptions.DEFAULTS.pageSize(2).forkPolicy((request, source, client) -> {
-                            asked.add(client.principal());
-                        }))
+                        repository,
+                        SessionServiceOptions.builder()
+                                .pageSize(2)
+                                .forkPolicy((request, source, client) -> {
+                                    asked.add(client.principal());
+                                })
+                                .build())
                 .build();
         for (String principal : List.of(ALICE, BOB, ANONYMOUS)) {
             clients.put(principal, another(principal));
@@ -162,9 +166,9 @@ public abstract class StoredPrincipalContract {
     private StoredSession found(String session) {
         StoredSession found = repository.find(new SessionId(session));
         Lease lease = found.lease();
-        return found.change()
+        return found.toBuilder()
                 .lease(new Lease(lease.holder(), lease.token(), Instant.EPOCH))
-                .unnoticed();
+                .build();
     }
 
     @TestFactory

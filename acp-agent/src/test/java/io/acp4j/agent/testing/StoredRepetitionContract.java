@@ -57,7 +57,9 @@ public abstract class StoredRepetitionContract {
         ForkPolicy counting = (request, source, client) -> asked.incrementAndGet();
         agent = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .sessions(repository, ScriptedAgent.UNTITLED.forkPolicy(counting))
+                .sessions(
+                        repository,
+                        ScriptedAgent.UNTITLED.toBuilder().forkPolicy(counting).build())
                 .onForkSession((request, setup) -> fork(setup))
                 .onSessionOpened(this::opened)
                 .build();

@@ -203,7 +203,9 @@ public abstract class StoredSessionContract {
     void listHasPages() {
         client.close();
         client = StoredClient.of(script.builder()
-                .sessions(repository, ScriptedAgent.UNTITLED.pageSize(3))
+                .sessions(
+                        repository,
+                        ScriptedAgent.UNTITLED.toBuilder().pageSize(3).build())
                 .build());
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 10; i++) {

@@ -150,10 +150,9 @@ public abstract class StoredStateContract {
         store.write(tx -> {
             Lease mine = tx.lockSession(new SessionId(session)).lease();
             Lease theirs = new Lease("", mine.token() + 1, tx.now());
-            tx.update(tx.lockSession(new SessionId(session))
-                    .change()
+            tx.update(tx.lockSession(new SessionId(session)).toBuilder()
                     .lease(theirs)
-                    .unnoticed());
+                    .build());
             return true;
         });
         return session;

@@ -38,7 +38,9 @@ public abstract class StoredTitleContract {
     private void reconnect(TitlePolicy titles) {
         client.close();
         client = StoredClient.of(script.builder()
-                .sessions(repository, SessionServiceOptions.DEFAULTS.titles(titles))
+                .sessions(
+                        repository,
+                        SessionServiceOptions.builder().titles(titles).build())
                 .build());
     }
 

@@ -6,75 +6,99 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a store uses its database. Immutable.
+ * Options of a store for the use of its database. Immutable.
  *
- * @param poolSize how many connections are open at once at most; on SQLite those for reading, besides one for writing.
- *     Default 8
- * @param busyTimeout how long a call waits for others that write, or for a free connection, before it fails with
- *     {@link io.acp4j.agent.store.StoreBusyException}; whole milliseconds. Up to twelve times as long while calls of this
- *     process are served one after the other. Default 10 s
- * @param networkTimeout how long PostgreSQL may say nothing, on top of {@code busyTimeout}, before the connection is given up
- *     and the call fails; without effect on SQLite. Rounded up to whole seconds together with {@code busyTimeout}. Default 5 s
- * @param synchronous when SQLite waits for the disk; without effect on PostgreSQL. Default {@link Synchronous#NORMAL}
- * @param user whom PostgreSQL shall know; null for what the URL says
- * @param password proves it; null for what the URL says
  * @since 0.1.0
  */
-public record JdbcStoreOptions(
-        int poolSize,
-        Duration busyTimeout,
-        Duration networkTimeout,
-        Synchronous synchronous,
-        @Nullable String user,
-        @Nullable String password) {
+public final class JdbcStoreOptions {
 
-    /** When SQLite waits until what it has written is on the disk. */
+    private static final JdbcStoreOptions DEFAULTS = builder().build();
+
+    /** Times at which SQLite waits until written data is on the disk. */
     public enum Synchronous {
         /**
-         * From time to time. What a call has stored survives the death of the process at any moment; when the machine itself
+         * From time to time. Stored data survives the death of the process at any moment. If the machine itself
          * fails, the last calls before that may be lost, never a part of one.
          */
         NORMAL,
-        /** In every call. What a call has stored survives the failure of the machine, too; writing is much slower. */
+        /** In every call. Stored data survives the failure of the machine, too; writing is much slower. */
         FULL
     }
 
-    private static final JdbcStoreOptions DEFAULTS =
-            new JdbcStoreOptions(8, Duration.ofSeconds(10), Duration.ofSeconds(5), Synchronous.NORMAL, null, null);
+    private final int poolSize;
+    private final Duration busyTimeout;
+    private final Duration networkTimeout;
+    private final Synchronous synchronous;
+    private final @Nullable String user;
+    private final @Nullable String password;
 
-    /** Checks the limits. */
-    public JdbcStoreOptions {
+    private JdbcStoreOptions(Builder builder) {
+        poolSize = builder.poolSize;
+        busyTimeout = builder.busyTimeout;
+        networkTimeout = builder.networkTimeout;
+        synchronous = Objects.requireNonNull(builder.synchronous, "synchronous");
+        user = builder.user;
+        password = builder.password;
         if (poolSize < 1) {
             throw new IllegalArgumentException("poolSize must be positive, not " + poolSize);
         }
         requireBounded(busyTimeout, "busyTimeout");
         requireBounded(networkTimeout, "networkTimeout");
-        Objects.requireNonNull(synchronous, "synchronous");
     }
 
-    private static void requireBounded(Duration timeout, String name) {
-        if (timeout.toMillis() < 1 || timeout.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException(
-                    name + " must be between a millisecond and a day, not " + DurationText.of(timeout));
-        }
-    }
-
-    /**
-     * Returns the defaults.
-     *
-     * @return the documented defaults
-     */
+    /** {@return the documented defaults} */
     public static JdbcStoreOptions defaults() {
         return DEFAULTS;
     }
 
-    /**
-     * Starts from the defaults.
-     *
-     * @return a builder that holds the defaults
-     */
+    /** {@return a builder that holds the defaults} */
     public static Builder builder() {
-        return new Builder(DEFAULTS);
+        return new Builder();
+    }
+
+    /** {@return a builder that holds these values} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * {@return the maximum number of open connections; on SQLite that of the connections for reading, besides one for writing; positive}
+     * Default 8.
+     */
+    public int poolSize() {
+        return poolSize;
+    }
+
+    /**
+     * {@return the maximum wait of a call for other writers, or for a free connection, in whole milliseconds} Then it fails with {@link
+     * io.acp4j.agent.store.StoreBusyException}. The wait is up to twelve times as long while calls of this process are served one after the
+     * other. Default 10 s.
+     */
+    public Duration busyTimeout() {
+        return busyTimeout;
+    }
+
+    /**
+     * {@return the time for which PostgreSQL may be silent, in addition to {@link #busyTimeout()}} Then the connection is closed and the
+     * call fails. The sum of both is rounded up to whole seconds. Without effect on SQLite. Default 5 s.
+     */
+    public Duration networkTimeout() {
+        return networkTimeout;
+    }
+
+    /** {@return the times at which SQLite waits for the disk} Without effect on PostgreSQL. Default {@link Synchronous#NORMAL}. */
+    public Synchronous synchronous() {
+        return synchronous;
+    }
+
+    /** {@return the user of PostgreSQL; null for that of the URL} */
+    public @Nullable String user() {
+        return user;
+    }
+
+    /** {@return the password of the user; null for that of the URL} */
+    public @Nullable String password() {
+        return password;
     }
 
     /** Returns everything but the password. */
@@ -85,74 +109,63 @@ public record JdbcStoreOptions(
                 + ", user=" + user + ", password=" + (password == null ? "null" : "(hidden)") + "]";
     }
 
-    /** Collects options; not for use by several threads. */
+    private static void requireBounded(Duration timeout, String name) {
+        if (timeout.toMillis() < 1 || timeout.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException(
+                    name + " must be between a millisecond and a day, not " + DurationText.of(timeout));
+        }
+    }
+
+    /** Collects the values of {@link JdbcStoreOptions}; for use by one thread. */
     public static final class Builder {
 
-        private int poolSize;
-        private Duration busyTimeout;
-        private Duration networkTimeout;
-        private Synchronous synchronous;
+        private int poolSize = 8;
+        private Duration busyTimeout = Duration.ofSeconds(10);
+        private Duration networkTimeout = Duration.ofSeconds(5);
+        private Synchronous synchronous = Synchronous.NORMAL;
         private @Nullable String user;
         private @Nullable String password;
 
-        private Builder(JdbcStoreOptions options) {
-            this.poolSize = options.poolSize;
-            this.busyTimeout = options.busyTimeout;
-            this.networkTimeout = options.networkTimeout;
-            this.synchronous = options.synchronous;
-            this.user = options.user;
-            this.password = options.password;
+        private Builder() {}
+
+        private Builder(JdbcStoreOptions from) {
+            poolSize = from.poolSize;
+            busyTimeout = from.busyTimeout;
+            networkTimeout = from.networkTimeout;
+            synchronous = from.synchronous;
+            user = from.user;
+            password = from.password;
         }
 
-        /**
-         * Limits the connections.
-         *
-         * @param value how many are open at once at most
-         * @return this
-         */
+        /** Sets {@link JdbcStoreOptions#poolSize()}. */
         public Builder poolSize(int value) {
             poolSize = value;
             return this;
         }
 
-        /**
-         * Limits the waiting.
-         *
-         * @param value how long a call waits for others
-         * @return this
-         */
+        /** Sets {@link JdbcStoreOptions#busyTimeout()}. */
         public Builder busyTimeout(Duration value) {
             busyTimeout = value;
             return this;
         }
 
-        /**
-         * Limits how long PostgreSQL may be silent.
-         *
-         * @param value how long, on top of the busy time-out
-         * @return this
-         */
+        /** Sets {@link JdbcStoreOptions#networkTimeout()}. */
         public Builder networkTimeout(Duration value) {
             networkTimeout = value;
             return this;
         }
 
-        /**
-         * Chooses between speed and safety from power failures on SQLite.
-         *
-         * @param value when to wait for the disk
-         * @return this
-         */
+        /** Sets {@link JdbcStoreOptions#synchronous()}. */
         public Builder synchronous(Synchronous value) {
             synchronous = value;
             return this;
         }
 
         /**
-         * Sets who connects to PostgreSQL.
+         * Sets the credentials for PostgreSQL.
          *
          * @param name the user
-         * @param secret the password; null when none is needed
+         * @param secret the password; null if none is needed
          * @return this
          */
         public Builder credentials(String name, @Nullable String secret) {
@@ -162,13 +175,12 @@ public record JdbcStoreOptions(
         }
 
         /**
-         * Makes the options.
+         * {@return the values as an immutable object}
          *
-         * @return the options
-         * @throws IllegalArgumentException when a limit is out of range
+         * @throws IllegalArgumentException if a value is out of its range
          */
         public JdbcStoreOptions build() {
-            return new JdbcStoreOptions(poolSize, busyTimeout, networkTimeout, synchronous, user, password);
+            return new JdbcStoreOptions(this);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.benchmarks.fork;
 
 import io.acp4j.agent.store.SessionFilter;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
@@ -99,7 +99,8 @@ final class ForkMeasurement implements AutoCloseable {
                 round,
                 "branch_us",
                 length,
-                () -> tree.append(NewNode.agent(new MessageId(newId()), "text"), AppendOptions.under(message(length))));
+                () -> tree.append(
+                        NewNode.agent(new MessageId(newId()), "text"), AppendPosition.under(message(length))));
         time(round, "leaves_us", length, () -> tree.leaves(null, 50));
     }
 

@@ -92,7 +92,10 @@ final class History {
             store.write(tx -> {
                 tx.insert(nodes);
                 tx.update(new Segment(segment, session.tree(), null, id, to, to - 1, last.sequence(), true));
-                tx.update(session.change().head(last.ref()).at(last.createdAt()));
+                tx.update(session.toBuilder()
+                        .head(last.ref())
+                        .changedAt(last.createdAt())
+                        .build());
                 return to;
             });
         }

@@ -144,7 +144,8 @@ class BranchingGuideTest {
                 .maxForksPerSession(1)
                 .maxForkDepth(3)
                 .build();
-        SessionServiceOptions options = SessionServiceOptions.DEFAULTS.forkPolicy(ForkPolicy.SAME_CWD);
+        SessionServiceOptions options =
+                SessionServiceOptions.builder().forkPolicy(ForkPolicy.SAME_CWD).build();
         // end
         try (SessionRepository limited = SessionRepository.over(SessionStore.inMemory(), limits);
                 FakeClient client = FakeClient.create()

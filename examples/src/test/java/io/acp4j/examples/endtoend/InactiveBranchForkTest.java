@@ -59,7 +59,9 @@ class InactiveBranchForkTest {
     void connect() {
         agent = AcpAgent.builder("branching", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .sessions(repository, SessionServiceOptions.DEFAULTS.replayOnFork(replays))
+                .sessions(
+                        repository,
+                        SessionServiceOptions.builder().replayOnFork(replays).build())
                 .echoUserMessages(echo)
                 .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
                 .onPrompt(turn -> turn.say("re " + turn.text()))

@@ -48,7 +48,7 @@ class MessageChangesTest {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AcpAgent.builder("editing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .sessions(repository, SessionServiceOptions.DEFAULTS)
+                .sessions(repository, SessionServiceOptions.defaults())
                 .onPrompt(handler)
                 .build()
                 .serve(pair.first());

@@ -78,7 +78,7 @@ class ReplayOnForkTest {
             AcpAgent.builder("forking", "1")
                     .sessions(
                             SessionRepository.over(SessionStore.inMemory()),
-                            SessionServiceOptions.DEFAULTS.replayOnFork(replay))
+                            SessionServiceOptions.builder().replayOnFork(replay).build())
                     .echoUserMessages(echo)
                     .onPrompt(turn -> {
                         turn.toolCall("Look", ToolKind.READ).complete("seen");

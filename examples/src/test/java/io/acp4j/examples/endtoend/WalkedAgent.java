@@ -5,7 +5,7 @@ import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -49,7 +49,11 @@ final class WalkedAgent {
 
     AcpAgentBuilder builder(SessionRepository repository, boolean echo, boolean replayOnFork) {
         return AcpAgent.builder("walked", "1")
-                .sessions(repository, SessionServiceOptions.DEFAULTS.replayOnFork(replayOnFork))
+                .sessions(
+                        repository,
+                        SessionServiceOptions.builder()
+                                .replayOnFork(replayOnFork)
+                                .build())
                 .echoUserMessages(echo)
                 .modes(mode(MODES[0]), mode(MODES[1]), mode(MODES[2]))
                 .onSetMode((request, session) -> {})
@@ -87,7 +91,7 @@ final class WalkedAgent {
         if (under == null) {
             session(id).tree().append(List.of(message));
         } else {
-            session(id).tree().append(message, AppendOptions.under(under));
+            session(id).tree().append(message, AppendPosition.under(under));
         }
     }
 

@@ -232,7 +232,7 @@ public final class InMemoryTables implements StoreTransaction {
     public void delete(SessionId id) {
         StoredSession old = Objects.requireNonNull(sessions.find(id), "no such session");
         for (StoredSession fork : sessions.forks(id)) {
-            update(fork.change().parent(null).unnoticed());
+            update(fork.toBuilder().parent(null).build());
         }
         for (Segment segment : ownedBy(id)) {
             update(new Segment(
@@ -319,7 +319,7 @@ public final class InMemoryTables implements StoreTransaction {
     public void renew(Lease lease) {
         for (StoredSession session : sessions.heldBy(lease.holder())) {
             Lease renewed = new Lease(lease.holder(), session.lease().token(), lease.expiresAt());
-            update(session.change().lease(renewed).unnoticed());
+            update(session.toBuilder().lease(renewed).build());
         }
     }
 }

@@ -6,7 +6,7 @@ import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.Comparison;
 import io.acp4j.agent.tree.LeafPage;
 import io.acp4j.agent.tree.MessagePage;
@@ -134,8 +134,8 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public Node append(NewNode node, AppendOptions options) {
-        return moving(() -> stored.append(node, options));
+    public Node append(NewNode node, AppendPosition position) {
+        return moving(() -> stored.append(node, position));
     }
 
     @Override

@@ -28,7 +28,6 @@ import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -159,7 +158,10 @@ public final class StoredOpeners {
                 parent == null || stored.options().forks() == ForkSupport.NONE ? null : stored.find(parent, principal);
         if (lineage == null || source == null) {
             return stored.create(
-                    new NewSession(id, request.cwd(), request.additionalDirectories(), null, Map.of(), principal),
+                    NewSession.builder(id, request.cwd())
+                            .additionalDirectories(request.additionalDirectories())
+                            .principal(principal)
+                            .build(),
                     owner);
         }
         ForkSpec fork = ForkSpec.of(source.id(), id)

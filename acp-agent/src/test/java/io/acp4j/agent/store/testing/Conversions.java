@@ -11,25 +11,6 @@ public final class Conversions {
 
     /** Returns a session in another format, with other attributes. */
     public static StoredSession of(StoredSession session, int format, Map<String, Attribute> attributes) {
-        return new StoredSession(
-                session.id(),
-                session.principal(),
-                session.tree(),
-                session.sequence(),
-                session.cwd(),
-                session.additionalDirectories(),
-                session.title(),
-                session.label(),
-                session.parent(),
-                session.origin(),
-                session.head(),
-                session.turn(),
-                attributes,
-                format,
-                session.forkKey(),
-                session.lease(),
-                session.createdAt(),
-                session.updatedAt(),
-                session.version());
+        return session.toBuilder().format(format).attributes(attributes).build();
     }
 }

@@ -1,7 +1,6 @@
 package io.acp4j.agent.store.testing;
 
 import io.acp4j.agent.store.ForkKey;
-import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
@@ -15,8 +14,6 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rows for tests. */
@@ -54,26 +51,18 @@ final class Samples {
             @Nullable SessionId parent,
             @Nullable Origin origin,
             @Nullable ForkKey key) {
-        return new StoredSession(
-                new SessionId(id),
-                "",
-                tree,
-                tx.sequence(1),
-                cwd,
-                List.of(),
-                null,
-                null,
-                parent,
-                origin,
-                origin == null ? null : origin.point(),
-                null,
-                Map.of(),
-                StoredFormat.CURRENT,
-                key,
-                Lease.NONE,
-                TIME,
-                TIME,
-                1);
+        return StoredSession.builder()
+                .id(new SessionId(id))
+                .tree(tree)
+                .sequence(tx.sequence(1))
+                .cwd(cwd)
+                .parent(parent)
+                .origin(origin)
+                .head(origin == null ? null : origin.point())
+                .forkKey(key)
+                .createdAt(TIME)
+                .updatedAt(TIME)
+                .build();
     }
 
     static Segment segment(StoreTransaction tx, StoredSession owner, @Nullable NodeRef parent) {

@@ -34,28 +34,29 @@ abstract class SessionRowContract extends StoreFixture {
     void aSessionIsGivenBackAsItWasStored() {
         StoredSession full = store.write(tx -> {
             long tree = tx.newTree();
-            StoredSession session = new StoredSession(
-                    new SessionId("s"),
-                    "somebody \uD83D\uDE00",
-                    tree,
-                    tx.sequence(1),
-                    "/project/\u00fcml\u00e4ut",
-                    List.of("/a", "/b c"),
-                    "title",
-                    "label \uD83D\uDE00",
-                    new SessionId("parent"),
-                    new Origin(new SessionId("origin"), new NodeRef(7, 3), new MessageId("m"), 4, 2),
-                    new NodeRef(9, 1),
-                    new TurnStart(new NodeRef(9, 0), TIME),
-                    Map.of(
+            StoredSession session = StoredSession.builder()
+                    .id(new SessionId("s"))
+                    .principal("somebody \uD83D\uDE00")
+                    .tree(tree)
+                    .sequence(tx.sequence(1))
+                    .cwd("/project/\u00fcml\u00e4ut")
+                    .additionalDirectories(List.of("/a", "/b c"))
+                    .title("title")
+                    .label("label \uD83D\uDE00")
+                    .parent(new SessionId("parent"))
+                    .origin(new Origin(new SessionId("origin"), new NodeRef(7, 3), new MessageId("m"), 4, 2))
+                    .head(new NodeRef(9, 1))
+                    .turn(new TurnStart(new NodeRef(9, 0), TIME))
+                    .attributes(Map.of(
                             "model", new Attribute(RawJson.parse("{ \"name\" : \"m\u00fc\", \"n\":[1,2.50] }"), true),
-                            "none", new Attribute(RawJson.NULL, false)),
-                    7,
-                    new ForkKey("key", "fingerprint"),
-                    new Lease("holder", 5, TIME.plusSeconds(60)),
-                    TIME,
-                    TIME.plusMillis(1),
-                    42);
+                            "none", new Attribute(RawJson.NULL, false)))
+                    .format(7)
+                    .forkKey(new ForkKey("key", "fingerprint"))
+                    .lease(new Lease("holder", 5, TIME.plusSeconds(60)))
+                    .createdAt(TIME)
+                    .updatedAt(TIME.plusMillis(1))
+                    .version(42)
+                    .build();
             assertThat(tx.insert(session)).isTrue();
             assertThat(tx.session(session.id())).isEqualTo(session);
             assertThat(tx.lockSession(session.id())).isEqualTo(session);
@@ -79,8 +80,10 @@ abstract class SessionRowContract extends StoreFixture {
     void aTurnThatBeganInAnEmptyConversationIsNotNoTurn() {
         StoredSession running = store.write(tx -> {
             StoredSession session = insert(tx, session(tx, "s"));
-            StoredSession begun =
-                    session.change().turn(new TurnStart(null, TIME)).at(TIME);
+            StoredSession begun = session.toBuilder()
+                    .turn(new TurnStart(null, TIME))
+                    .changedAt(TIME)
+                    .build();
             tx.update(begun);
             return begun;
         });
@@ -104,7 +107,7 @@ abstract class SessionRowContract extends StoreFixture {
 
         StoredSession changed = store.write(tx -> {
             StoredSession session = lock(tx, "s");
-            StoredSession update = session.change()
+            StoredSession update = session.toBuilder()
                     .title("t")
                     .label("l")
                     .parent(new SessionId("p"))
@@ -113,7 +116,8 @@ abstract class SessionRowContract extends StoreFixture {
                     .directories("/elsewhere", List.of("/more"))
                     .attribute("a", new Attribute(RawJson.parse("1"), true))
                     .lease(new Lease("h", 1, TIME.plusSeconds(1)))
-                    .at(TIME.plusSeconds(1));
+                    .changedAt(TIME.plusSeconds(1))
+                    .build();
             tx.update(update);
             assertThat(tx.session(session.id())).isEqualTo(update);
             return update;
@@ -122,16 +126,20 @@ abstract class SessionRowContract extends StoreFixture {
 
         StoredSession back = store.write(tx -> {
             StoredSession session = lock(tx, "s");
-            StoredSession update = session.change()
+            StoredSession update = session.toBuilder()
                     .title(null)
                     .label(null)
                     .parent(null)
                     .head(null)
                     .turn(null)
                     .attribute("a", null)
-                    .at(TIME.plusSeconds(2));
+                    .changedAt(TIME.plusSeconds(2))
+                    .build();
             tx.update(update);
-            StoredSession again = update.change().head(new NodeRef(1, 7)).at(TIME.plusSeconds(3));
+            StoredSession again = update.toBuilder()
+                    .head(new NodeRef(1, 7))
+                    .changedAt(TIME.plusSeconds(3))
+                    .build();
             tx.update(again);
             return again;
         });
@@ -157,26 +165,19 @@ abstract class SessionRowContract extends StoreFixture {
                 Origin origin = new Origin(source.id(), null, null, 0, i);
                 insert(
                         tx,
-                        new StoredSession(
-                                plain.id(),
-                                List.of("", "alice", "bob").get(i % 3),
-                                plain.tree(),
-                                plain.sequence(),
-                                i % 2 == 0 ? "/project" : "/other",
-                                List.of(),
-                                null,
-                                null,
-                                source.id(),
-                                origin,
-                                null,
-                                null,
-                                Map.of(),
-                                plain.format(),
-                                null,
-                                plain.lease(),
-                                TIME,
-                                TIME,
-                                1));
+                        StoredSession.builder()
+                                .id(plain.id())
+                                .principal(List.of("", "alice", "bob").get(i % 3))
+                                .tree(plain.tree())
+                                .sequence(plain.sequence())
+                                .cwd(i % 2 == 0 ? "/project" : "/other")
+                                .parent(source.id())
+                                .origin(origin)
+                                .format(plain.format())
+                                .lease(plain.lease())
+                                .createdAt(TIME)
+                                .updatedAt(TIME)
+                                .build());
             }
             return source.tree();
         });
@@ -296,7 +297,7 @@ abstract class SessionRowContract extends StoreFixture {
         store.write(tx -> {
             for (String id : List.of("a", "b", "c")) {
                 Lease lease = new Lease(id.equals("c") ? "other" : "me", id.charAt(0), TIME);
-                insert(tx, session(tx, id).change().lease(lease).unnoticed());
+                insert(tx, session(tx, id).toBuilder().lease(lease).build());
             }
             return insert(tx, session(tx, "d"));
         });

@@ -122,12 +122,13 @@ public abstract class SessionStoreContract extends SegmentContract {
             StoredSession stored = store.write(tx -> {
                 StoredSession session =
                         insert(tx, session(tx, "s" + tx.sequence(1), tx.newTree(), "/" + text, null, null, null));
-                StoredSession update = session.change()
+                StoredSession update = session.toBuilder()
                         .title(text)
                         .label(text)
                         .directories(text, List.of(text, "/b"))
                         .attribute(text, new Attribute(RawJson.parse("[]"), true))
-                        .at(TIME);
+                        .changedAt(TIME)
+                        .build();
                 tx.update(update);
                 tx.label(update.id(), new NodeRef(1, 1), text);
                 return update;
@@ -183,7 +184,10 @@ public abstract class SessionStoreContract extends SegmentContract {
         assertThat(lastForkNumber(source)).isEqualTo(3);
         assertThat(lastForkNumber(other)).isZero();
         store.write(tx -> {
-            tx.update(lock(tx, "one").change().title("another title").at(TIME));
+            tx.update(lock(tx, "one").toBuilder()
+                    .title("another title")
+                    .changedAt(TIME)
+                    .build());
             tx.delete(new SessionId("three"));
             return null;
         });
@@ -260,10 +264,11 @@ public abstract class SessionStoreContract extends SegmentContract {
                     insert(tx, segment(tx, session, new NodeRef(segment, 2)));
                     tx.insert(List.of(node(tx, segment, 4, NodeKind.USER, "new")));
                     tx.update(grown(Objects.requireNonNull(tx.segment(segment)), 4, tx.sequence(1)));
-                    tx.update(session.change()
+                    tx.update(session.toBuilder()
                             .title("changed")
                             .directories("/changed", List.of())
-                            .at(TIME));
+                            .changedAt(TIME)
+                            .build());
                     tx.label(session.id(), new NodeRef(segment, 0), "changed");
                     tx.label(session.id(), new NodeRef(segment, 1), "new");
                     tx.truncate(segment, 1);
@@ -321,7 +326,10 @@ public abstract class SessionStoreContract extends SegmentContract {
                         () -> store.write(tx -> {
                             await(looked);
                             insert(tx, session(tx, "t"));
-                            tx.update(lock(tx, "s").change().title("new").at(TIME));
+                            tx.update(lock(tx, "s").toBuilder()
+                                    .title("new")
+                                    .changedAt(TIME)
+                                    .build());
                             return null;
                         }),
                         pool.threads());
@@ -359,9 +367,10 @@ public abstract class SessionStoreContract extends SegmentContract {
             for (int i = 0; i < each; i++) {
                 store.write(tx -> {
                     StoredSession session = lock(tx, "s");
-                    tx.update(session.change()
+                    tx.update(session.toBuilder()
                             .attribute(thread + "." + session.version(), new Attribute(RawJson.NULL, false))
-                            .at(TIME));
+                            .changedAt(TIME)
+                            .build());
                     return null;
                 });
             }

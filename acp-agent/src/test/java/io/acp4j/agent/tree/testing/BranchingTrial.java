@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
@@ -124,8 +124,9 @@ final class BranchingTrial {
         log.add("create " + id);
         open.put(
                 id,
-                repository.create(
-                        new NewSession(new SessionId(id), "/project/" + counter % 2, List.of(), "T", Map.of())));
+                repository.create(NewSession.builder(new SessionId(id), "/project/" + counter % 2)
+                        .title("T")
+                        .build()));
         model.create(id);
     }
 
@@ -207,7 +208,7 @@ final class BranchingTrial {
         String parent = pick(session, choice);
         String id = next("b");
         log.add("branch " + session.id + " under " + parent + " " + id);
-        AppendOptions where = parent == null ? AppendOptions.AT_ROOT : AppendOptions.under(new MessageId(parent));
+        AppendPosition where = parent == null ? AppendPosition.AT_ROOT : AppendPosition.under(new MessageId(parent));
         change(session, choice / 3, tree -> tree.append(NewNode.agent(new MessageId(id), id), where));
         model.append(session.id, parent, id, false);
         noteStored(session, id);

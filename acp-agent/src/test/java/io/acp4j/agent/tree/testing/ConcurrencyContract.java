@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
@@ -77,7 +77,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
             for (int i = 0; i < 25; i++) {
                 long version = session.session().version();
                 try {
-                    session.append(agent("m" + ids.incrementAndGet()), AppendOptions.AT_HEAD.expecting(version));
+                    session.expecting(version).append(agent("m" + ids.incrementAndGet()), AppendPosition.AT_HEAD);
                     won.incrementAndGet();
                 } catch (BranchException lost) {
                     assertThat(lost.reason()).isEqualTo(BranchException.CONFLICT);

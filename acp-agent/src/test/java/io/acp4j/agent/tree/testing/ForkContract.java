@@ -327,8 +327,9 @@ public abstract class ForkContract extends ForkPointContract {
     @ValueSource(strings = {SessionAttributes.SUBAGENT, SessionAttributes.CRON})
     @DisplayName("75b: sessions of subagents and timers are not forked")
     void sessionsOfSomeKindsAreNotForked(String kind) {
-        SessionTree source = repository.create(new NewSession(
-                newId(), "/project", List.of(), null, Map.of(SessionAttributes.KIND, SessionAttributes.own(kind))));
+        SessionTree source = repository.create(NewSession.builder(newId(), "/project")
+                .attributes(Map.of(SessionAttributes.KIND, SessionAttributes.own(kind)))
+                .build());
 
         assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, BranchPoint.SETTLED));
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
@@ -73,7 +73,7 @@ public abstract class SessionRepositoryContract {
     @BeforeEach
     final void openConversations() {
         repository.close();
-        repository = with(SessionRepositoryOptions.DEFAULTS);
+        repository = with(SessionRepositoryOptions.defaults());
     }
 
     @AfterEach
@@ -186,6 +186,6 @@ public abstract class SessionRepositoryContract {
     }
 
     static void under(SessionTree session, String parent, NewNode node) {
-        session.append(node, AppendOptions.under(id(parent)));
+        session.append(node, AppendPosition.under(id(parent)));
     }
 }

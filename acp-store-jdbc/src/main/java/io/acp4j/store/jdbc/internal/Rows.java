@@ -44,26 +44,27 @@ final class Rows {
 
     static StoredSession session(ResultSet row) throws SQLException {
         String attributes = text(row, 16);
-        StoredSession session = new StoredSession(
-                new SessionId(text(row, 1)),
-                text(row, 27),
-                row.getLong(2),
-                row.getLong(3),
-                text(row, 4),
-                readJson(text(row, 5), Json::texts),
-                textOrNull(row, 6),
-                textOrNull(row, 7),
-                sessionId(row, 8),
-                origin(row),
-                placeOrNull(row, 13),
-                turn(row),
-                readJson(attributes, Json::attributes),
-                row.getInt(28),
-                forkKey(row),
-                new Lease(text(row, 19), row.getLong(20), Micros.instant(row.getLong(21))),
-                Micros.instant(row.getLong(22)),
-                Micros.instant(row.getLong(23)),
-                row.getLong(24));
+        StoredSession session = StoredSession.builder()
+                .id(new SessionId(text(row, 1)))
+                .principal(text(row, 27))
+                .tree(row.getLong(2))
+                .sequence(row.getLong(3))
+                .cwd(text(row, 4))
+                .additionalDirectories(readJson(text(row, 5), Json::texts))
+                .title(textOrNull(row, 6))
+                .label(textOrNull(row, 7))
+                .parent(sessionId(row, 8))
+                .origin(origin(row))
+                .head(placeOrNull(row, 13))
+                .turn(turn(row))
+                .attributes(readJson(attributes, Json::attributes))
+                .format(row.getInt(28))
+                .forkKey(forkKey(row))
+                .lease(new Lease(text(row, 19), row.getLong(20), Micros.instant(row.getLong(21))))
+                .createdAt(Micros.instant(row.getLong(22)))
+                .updatedAt(Micros.instant(row.getLong(23)))
+                .version(row.getLong(24))
+                .build();
         requireIntact(RowChecksums.of(session, attributes), row, 25);
         return session;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
@@ -81,13 +81,13 @@ class BranchWorkTest {
         // Session, message, segment, the node behind it, two numbers, whether the id is free; then a segment, the node
         // and
         // the session are written.
-        assertThat(store.count(() -> tree.append(agent("new"), AppendOptions.under(new MessageId("u2")))))
+        assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("u2")))))
                 .isEqualTo(10);
     }
 
     @Test
     void branchUnderAMessageInTheMiddleOfATurnLooksForToolCallsOnce() {
-        assertThat(store.count(() -> tree.append(agent("new"), AppendOptions.under(new MessageId("a1")))))
+        assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("a1")))))
                 .isEqualTo(11);
     }
 
@@ -97,7 +97,7 @@ class BranchWorkTest {
         tree.endTurn(List.of(agent("a5")), StopReason.END_TURN);
         tree.append(List.of(user("u4")));
 
-        assertThat(store.count(() -> tree.append(agent("new"), AppendOptions.under(new MessageId("a5")))))
+        assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("a5")))))
                 .isEqualTo(10);
     }
 
@@ -114,8 +114,10 @@ class BranchWorkTest {
             }
             nodes.add(user("last"));
             session.append(nodes);
-            long early = counting.count(() -> session.append(agent("early"), AppendOptions.under(new MessageId("m1"))));
-            long late = counting.count(() -> session.append(agent("late"), AppendOptions.under(new MessageId("m900"))));
+            long early =
+                    counting.count(() -> session.append(agent("early"), AppendPosition.under(new MessageId("m1"))));
+            long late =
+                    counting.count(() -> session.append(agent("late"), AppendPosition.under(new MessageId("m900"))));
 
             assertThat(late).isEqualTo(early);
         }
