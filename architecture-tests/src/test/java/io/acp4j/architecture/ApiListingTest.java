@@ -24,7 +24,7 @@ class ApiListingTest {
     static final List<PublishedModule> MODULES = PublishedModule.ALL;
 
     private static final Path DIRECTORY = PublishedModule.projectRoot().resolve("api");
-    private static final Set<String> EXPORTED = MODULES.stream()
+    static final Set<String> EXPORTED = MODULES.stream()
             .flatMap(module -> module.exportedPackages().stream())
             .collect(Collectors.toUnmodifiableSet());
     private static final int SHOWN = 40;
@@ -34,7 +34,7 @@ class ApiListingTest {
     void theApiIsThatWhichIsCheckedIn(PublishedModule module) throws IOException {
         Path file = DIRECTORY.resolve(module.directory() + ".txt");
         String now = "# The API of " + module.directory() + ", written by build-support/write-api.\n"
-                + ApiListing.of(types(module), EXPORTED);
+                + ApiListing.of(types(module, ApiListingTest.class.getClassLoader()), EXPORTED);
         if (Documents.WRITE) {
             Files.createDirectories(DIRECTORY);
             Files.writeString(file, now);
@@ -57,22 +57,28 @@ class ApiListingTest {
         }
     }
 
-    private static List<Class<?>> types(PublishedModule module) {
-        Path root = PublishedModule.classesOf(module.directory());
+    /** Returns all types of a module, as a class loader finds them. */
+    static List<Class<?>> types(PublishedModule module, ClassLoader loader) {
+        return types(PublishedModule.classesOf(module.directory()), loader);
+    }
+
+    /** Returns the types whose class files are below a directory, as a class loader finds them. */
+    static List<Class<?>> types(Path root, ClassLoader loader) {
         try (Stream<Path> files = Files.walk(root)) {
             return files.map(file -> root.relativize(file).toString())
                     .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
                     .map(file -> load(
-                            file.substring(0, file.length() - ".class".length()).replace(File.separatorChar, '.')))
+                            file.substring(0, file.length() - ".class".length()).replace(File.separatorChar, '.'),
+                            loader))
                     .collect(Collectors.toList());
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot list the classes of " + module.directory(), e);
+            throw new UncheckedIOException("Cannot list the classes in " + root, e);
         }
     }
 
-    private static Class<?> load(String name) {
+    private static Class<?> load(String name, ClassLoader loader) {
         try {
-            return Class.forName(name, false, ApiListingTest.class.getClassLoader());
+            return Class.forName(name, false, loader);
         } catch (ClassNotFoundException e) {
             throw new AssertionError("Not on the class path: " + name, e);
         }

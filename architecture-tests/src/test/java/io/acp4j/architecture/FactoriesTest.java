@@ -24,9 +24,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every request, response and notification is made in the same ways: {@code of(required…)} where something is required, and {@code
- * builder(required…)} where there is something optional beside {@code _meta}. A required list may be left out of both, and is
- * empty then.
+ * Every request, response and notification is constructed in the same ways: with {@code of(required…)} where a member is required, and
+ * with {@code builder(required…)}. A required list may be left out of both, and is empty then. So no user needs a canonical
+ * constructor, which is not API.
  */
 class FactoriesTest {
 
@@ -44,7 +44,7 @@ class FactoriesTest {
     }
 
     /** What is known of one type: its members, as its codec declares them, by the names of the record's components. */
-    private record Shape(Class<?> type, List<RecordComponent> required, List<RecordComponent> optional) {
+    private record Shape(Class<?> type, List<RecordComponent> required) {
 
         static Shape of(Class<?> type) throws ReflectiveOperationException {
             List<String> needed = new ArrayList<>();
@@ -63,16 +63,13 @@ class FactoriesTest {
             }
             free.remove("_meta");
             List<RecordComponent> required = new ArrayList<>();
-            List<RecordComponent> optional = new ArrayList<>();
             for (RecordComponent component : type.getRecordComponents()) {
-                if (free.contains(component.getName())) {
-                    optional.add(component);
-                } else if (!component.getName().equals("meta")
-                        && !component.getName().equals("extras")) {
+                if (!free.contains(component.getName())
+                        && !Set.of("meta", "extras").contains(component.getName())) {
                     required.add(component);
                 }
             }
-            return new Shape(type, required, optional);
+            return new Shape(type, required);
         }
 
         @Nullable
@@ -108,14 +105,10 @@ class FactoriesTest {
                                 .as("%s.of(%s)", type.getSimpleName(), names(shape.required()))
                                 .isNotNull();
                     }
-                    if (!shape.optional().isEmpty()) {
-                        assertThat(shape.factory("builder"))
-                                .as(
-                                        "%s.builder(%s), for %s",
-                                        type.getSimpleName(), names(shape.required()), names(shape.optional()))
-                                .isNotNull();
-                        assertThat(type.getMethod("toBuilder")).isNotNull();
-                    }
+                    assertThat(shape.factory("builder"))
+                            .as("%s.builder(%s)", type.getSimpleName(), names(shape.required()))
+                            .isNotNull();
+                    assertThat(type.getMethod("toBuilder")).isNotNull();
                 }));
     }
 
@@ -188,7 +181,41 @@ class FactoriesTest {
             Constructor<?> constructor = type.getConstructor(only);
             return inner == null ? null : constructor.newInstance(inner);
         }
-        return constant(type);
+        Object constant = constant(type);
+        if (constant == null && type.isSealed()) {
+            return variant(type);
+        }
+        return constant == null ? built(type) : constant;
+    }
+
+    /** Returns a value without members; null if one is required. */
+    private static @Nullable Object built(Class<?> type) throws ReflectiveOperationException {
+        for (Method method : type.getMethods()) {
+            if (method.getName().equals("builder") && method.getParameterCount() == 0) {
+                Object builder = method.invoke(null);
+                return builder.getClass().getMethod("build").invoke(builder);
+            }
+        }
+        return null;
+    }
+
+    /** Returns a variant of a union that has one required member; null if none is known. */
+    private static @Nullable Object variant(Class<?> union) throws ReflectiveOperationException {
+        for (Class<?> type : union.getPermittedSubclasses()) {
+            for (Method of : type.getMethods()) {
+                if (of.getName().equals("of") && of.getParameterCount() == 1 && Modifier.isStatic(of.getModifiers())) {
+                    Object member = sample(of.getParameterTypes()[0]);
+                    if (member != null) {
+                        return of.invoke(null, member);
+                    }
+                }
+            }
+            Object value = sample(type);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
     }
 
     private static @Nullable Object constant(Class<?> type) throws ReflectiveOperationException {

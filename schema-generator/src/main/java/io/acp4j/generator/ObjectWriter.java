@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes an object type: a record with its codec, constants and factories, and a builder where something is optional. */
+/**
+ * Writes an object type: a record with its codec, constants and factories, and a builder where something is optional. Users construct
+ * values with the factories and the builder. The canonical constructor is not API, because it changes with each new member.
+ */
 final class ObjectWriter {
 
     private final Definitions definitions;
@@ -46,10 +49,8 @@ final class ObjectWriter {
         return out.add("}").text();
     }
 
-    /** One rule for all: where something besides {@code _meta} may be left out. */
     private boolean hasBuilder() {
-        return type.members().stream()
-                .anyMatch(member -> !member.required() && !member.name().equals("meta"));
+        return !type.members().stream().allMatch(Member::required);
     }
 
     private void constants() {

@@ -40,4 +40,56 @@ public record AuthenticateRequest(
     public static AuthenticateRequest of(AuthMethodId methodId) {
         return new AuthenticateRequest(methodId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param methodId the id of an {@link AuthMethodAgent} that the agent offered
+     * @return the builder
+     */
+    public static Builder builder(AuthMethodId methodId) {
+        return new Builder(methodId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(methodId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link AuthenticateRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final AuthMethodId methodId;
+        private @Nullable Meta meta;
+
+        private Builder(AuthMethodId methodId) {
+            this.methodId = Objects.requireNonNull(methodId, "methodId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public AuthenticateRequest build() {
+            return new AuthenticateRequest(methodId, meta);
+        }
+    }
 }

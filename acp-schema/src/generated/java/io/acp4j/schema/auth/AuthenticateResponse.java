@@ -24,4 +24,52 @@ public record AuthenticateResponse(@Nullable Meta meta) {
 
     /** A response without extra data. */
     public static final AuthenticateResponse EMPTY = new AuthenticateResponse(null);
+
+    /**
+     * Starts a response, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link AuthenticateResponse}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable Meta meta;
+
+        private Builder() {}
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public AuthenticateResponse build() {
+            return new AuthenticateResponse(meta);
+        }
+    }
 }

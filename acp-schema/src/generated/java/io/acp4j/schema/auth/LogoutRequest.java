@@ -23,4 +23,52 @@ public record LogoutRequest(@Nullable Meta meta) {
 
     /** A request without extra data. */
     public static final LogoutRequest EMPTY = new LogoutRequest(null);
+
+    /**
+     * Starts a request, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link LogoutRequest}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable Meta meta;
+
+        private Builder() {}
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public LogoutRequest build() {
+            return new LogoutRequest(meta);
+        }
+    }
 }

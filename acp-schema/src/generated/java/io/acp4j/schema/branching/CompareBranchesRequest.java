@@ -54,4 +54,62 @@ public record CompareBranchesRequest(
     public static CompareBranchesRequest of(SessionId sessionId, MessageId left, MessageId right) {
         return new CompareBranchesRequest(sessionId, left, right, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param left the end of one branch, a leaf or any other message
+     * @param right the end of the other
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, MessageId left, MessageId right) {
+        return new Builder(sessionId, left, right);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, left, right);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CompareBranchesRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final MessageId left;
+        private final MessageId right;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, MessageId left, MessageId right) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.left = Objects.requireNonNull(left, "left");
+            this.right = Objects.requireNonNull(right, "right");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public CompareBranchesRequest build() {
+            return new CompareBranchesRequest(sessionId, left, right, meta);
+        }
+    }
 }

@@ -41,4 +41,56 @@ public record GraftBranchResponse(
     public static GraftBranchResponse of(MessageId messageId) {
         return new GraftBranchResponse(messageId, null);
     }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param messageId the new message
+     * @return the builder
+     */
+    public static Builder builder(MessageId messageId) {
+        return new Builder(messageId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(messageId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link GraftBranchResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final MessageId messageId;
+        private @Nullable Meta meta;
+
+        private Builder(MessageId messageId) {
+            this.messageId = Objects.requireNonNull(messageId, "messageId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public GraftBranchResponse build() {
+            return new GraftBranchResponse(messageId, meta);
+        }
+    }
 }

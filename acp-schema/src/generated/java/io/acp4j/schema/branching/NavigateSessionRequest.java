@@ -49,4 +49,60 @@ public record NavigateSessionRequest(
     public static NavigateSessionRequest of(SessionId sessionId, MessageId messageId) {
         return new NavigateSessionRequest(sessionId, messageId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param messageId where to go: at a message of the user the session goes back to before it, so that it can be sent
+     *     anew; any other becomes the head
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, MessageId messageId) {
+        return new Builder(sessionId, messageId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, messageId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link NavigateSessionRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final MessageId messageId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, MessageId messageId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.messageId = Objects.requireNonNull(messageId, "messageId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public NavigateSessionRequest build() {
+            return new NavigateSessionRequest(sessionId, messageId, meta);
+        }
+    }
 }

@@ -48,4 +48,59 @@ public record PathEntry(
     public static PathEntry of(BranchMessage message, List<SessionUpdate> updates) {
         return new PathEntry(message, updates, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param message the message
+     * @param updates what a replay would send of it and of what belongs to it, tool calls for instance, in order
+     * @return the builder
+     */
+    public static Builder builder(BranchMessage message, List<SessionUpdate> updates) {
+        return new Builder(message, updates);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(message, updates);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PathEntry}; used by one thread. */
+    public static final class Builder {
+
+        private final BranchMessage message;
+        private final List<SessionUpdate> updates;
+        private @Nullable Meta meta;
+
+        private Builder(BranchMessage message, List<SessionUpdate> updates) {
+            this.message = Objects.requireNonNull(message, "message");
+            this.updates = Objects.requireNonNull(updates, "updates");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PathEntry build() {
+            return new PathEntry(message, updates, meta);
+        }
+    }
 }

@@ -47,4 +47,59 @@ public record PruneBranchRequest(
     public static PruneBranchRequest of(SessionId sessionId, MessageId messageId) {
         return new PruneBranchRequest(sessionId, messageId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param messageId the first message to remove
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, MessageId messageId) {
+        return new Builder(sessionId, messageId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, messageId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PruneBranchRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final MessageId messageId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, MessageId messageId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.messageId = Objects.requireNonNull(messageId, "messageId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public PruneBranchRequest build() {
+            return new PruneBranchRequest(sessionId, messageId, meta);
+        }
+    }
 }

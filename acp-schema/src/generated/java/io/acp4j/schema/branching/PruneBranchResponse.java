@@ -34,4 +34,56 @@ public record PruneBranchResponse(int removed, @Nullable Meta meta) {
     public static PruneBranchResponse of(int removed) {
         return new PruneBranchResponse(removed, null);
     }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param removed how many messages
+     * @return the builder
+     */
+    public static Builder builder(int removed) {
+        return new Builder(removed);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(removed);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PruneBranchResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final int removed;
+        private @Nullable Meta meta;
+
+        private Builder(int removed) {
+            this.removed = removed;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public PruneBranchResponse build() {
+            return new PruneBranchResponse(removed, meta);
+        }
+    }
 }

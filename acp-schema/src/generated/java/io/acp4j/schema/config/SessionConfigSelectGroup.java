@@ -57,4 +57,62 @@ public record SessionConfigSelectGroup(
             SessionConfigGroupId group, String name, List<SessionConfigSelectOption> options) {
         return new SessionConfigSelectGroup(group, name, options, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param group its id
+     * @param name the heading
+     * @param options the values, in the order to show them
+     * @return the builder
+     */
+    public static Builder builder(SessionConfigGroupId group, String name, List<SessionConfigSelectOption> options) {
+        return new Builder(group, name, options);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(group, name, options);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SessionConfigSelectGroup}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionConfigGroupId group;
+        private final String name;
+        private final List<SessionConfigSelectOption> options;
+        private @Nullable Meta meta;
+
+        private Builder(SessionConfigGroupId group, String name, List<SessionConfigSelectOption> options) {
+            this.group = Objects.requireNonNull(group, "group");
+            this.name = Objects.requireNonNull(name, "name");
+            this.options = Objects.requireNonNull(options, "options");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public SessionConfigSelectGroup build() {
+            return new SessionConfigSelectGroup(group, name, options, meta);
+        }
+    }
 }

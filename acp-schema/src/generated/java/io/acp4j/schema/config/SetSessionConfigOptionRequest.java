@@ -83,4 +83,62 @@ public record SetSessionConfigOptionRequest(
     public static SetSessionConfigOptionRequest of(SessionId sessionId, SessionConfigId configId, boolean value) {
         return new SetSessionConfigOptionRequest(sessionId, configId, SessionConfigValue.of(value), null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param configId the option; one of those that the agent listed
+     * @param value what to set it to
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, SessionConfigId configId, SessionConfigValue value) {
+        return new Builder(sessionId, configId, value);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, configId, value);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SetSessionConfigOptionRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final SessionConfigId configId;
+        private final SessionConfigValue value;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, SessionConfigId configId, SessionConfigValue value) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.configId = Objects.requireNonNull(configId, "configId");
+            this.value = Objects.requireNonNull(value, "value");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public SetSessionConfigOptionRequest build() {
+            return new SetSessionConfigOptionRequest(sessionId, configId, value, meta);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,5 +49,57 @@ public record SetSessionConfigOptionResponse(
      */
     public static SetSessionConfigOptionResponse of(List<SessionConfigOption> configOptions) {
         return new SetSessionConfigOptionResponse(configOptions, null);
+    }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param configOptions all options with their present values, in the order to show them
+     * @return the builder
+     */
+    public static Builder builder(List<SessionConfigOption> configOptions) {
+        return new Builder(configOptions);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(configOptions);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SetSessionConfigOptionResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final List<SessionConfigOption> configOptions;
+        private @Nullable Meta meta;
+
+        private Builder(List<SessionConfigOption> configOptions) {
+            this.configOptions = Objects.requireNonNull(configOptions, "configOptions");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public SetSessionConfigOptionResponse build() {
+            return new SetSessionConfigOptionResponse(configOptions, meta);
+        }
     }
 }

@@ -41,4 +41,56 @@ public record CompleteElicitationNotification(
     public static CompleteElicitationNotification of(ElicitationId elicitationId) {
         return new CompleteElicitationNotification(elicitationId, null);
     }
+
+    /**
+     * Starts a notification with what is required.
+     *
+     * @param elicitationId the elicitation; receivers ignore one that they do not know
+     * @return the builder
+     */
+    public static Builder builder(ElicitationId elicitationId) {
+        return new Builder(elicitationId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this notification holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(elicitationId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CompleteElicitationNotification}; used by one thread. */
+    public static final class Builder {
+
+        private final ElicitationId elicitationId;
+        private @Nullable Meta meta;
+
+        private Builder(ElicitationId elicitationId) {
+            this.elicitationId = Objects.requireNonNull(elicitationId, "elicitationId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the notification.
+         *
+         * @return the notification
+         */
+        public CompleteElicitationNotification build() {
+            return new CompleteElicitationNotification(elicitationId, meta);
+        }
+    }
 }

@@ -19,4 +19,52 @@ public record ElicitationCancelled(@Nullable Meta meta) implements CreateElicita
         var meta = type.lenient("_meta", Meta.CODEC, ElicitationCancelled::meta);
         return in -> new ElicitationCancelled(in.find(meta));
     });
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ElicitationCancelled}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable Meta meta;
+
+        private Builder() {}
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public ElicitationCancelled build() {
+            return new ElicitationCancelled(meta);
+        }
+    }
 }

@@ -59,4 +59,62 @@ public record FormElicitationRequest(
     public @Nullable SessionId sessionId() {
         return scope.sessionId();
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param scope what the question belongs to
+     * @param message what is asked, for people
+     * @param requestedSchema the fields of the form
+     * @return the builder
+     */
+    public static Builder builder(ElicitationScope scope, String message, ElicitationSchema requestedSchema) {
+        return new Builder(scope, message, requestedSchema);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(scope, message, requestedSchema);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link FormElicitationRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final ElicitationScope scope;
+        private final String message;
+        private final ElicitationSchema requestedSchema;
+        private @Nullable Meta meta;
+
+        private Builder(ElicitationScope scope, String message, ElicitationSchema requestedSchema) {
+            this.scope = Objects.requireNonNull(scope, "scope");
+            this.message = Objects.requireNonNull(message, "message");
+            this.requestedSchema = Objects.requireNonNull(requestedSchema, "requestedSchema");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public FormElicitationRequest build() {
+            return new FormElicitationRequest(scope, message, requestedSchema, meta);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,5 +39,57 @@ public record StringMultiSelectItems(
      */
     public static StringMultiSelectItems of(List<String> values) {
         return new StringMultiSelectItems(values, null);
+    }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param values the choices
+     * @return the builder
+     */
+    public static Builder builder(List<String> values) {
+        return new Builder(values);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(values);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link StringMultiSelectItems}; used by one thread. */
+    public static final class Builder {
+
+        private final List<String> values;
+        private @Nullable Meta meta;
+
+        private Builder(List<String> values) {
+            this.values = Objects.requireNonNull(values, "values");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public StringMultiSelectItems build() {
+            return new StringMultiSelectItems(values, meta);
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,5 +39,57 @@ public record TitledMultiSelectItems(
      */
     public static TitledMultiSelectItems of(List<EnumOption> options) {
         return new TitledMultiSelectItems(options, null);
+    }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param options the choices
+     * @return the builder
+     */
+    public static Builder builder(List<EnumOption> options) {
+        return new Builder(options);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(options);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link TitledMultiSelectItems}; used by one thread. */
+    public static final class Builder {
+
+        private final List<EnumOption> options;
+        private @Nullable Meta meta;
+
+        private Builder(List<EnumOption> options) {
+            this.options = Objects.requireNonNull(options, "options");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public TitledMultiSelectItems build() {
+            return new TitledMultiSelectItems(options, meta);
+        }
     }
 }

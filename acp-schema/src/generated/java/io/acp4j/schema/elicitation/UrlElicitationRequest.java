@@ -65,4 +65,65 @@ public record UrlElicitationRequest(
     public @Nullable SessionId sessionId() {
         return scope.sessionId();
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param scope what the question belongs to
+     * @param message what is asked, for people
+     * @param elicitationId names the elicitation for {@link CompleteElicitationNotification}
+     * @param url the address of the page; holds no secrets
+     * @return the builder
+     */
+    public static Builder builder(ElicitationScope scope, String message, ElicitationId elicitationId, String url) {
+        return new Builder(scope, message, elicitationId, url);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(scope, message, elicitationId, url);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link UrlElicitationRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final ElicitationScope scope;
+        private final String message;
+        private final ElicitationId elicitationId;
+        private final String url;
+        private @Nullable Meta meta;
+
+        private Builder(ElicitationScope scope, String message, ElicitationId elicitationId, String url) {
+            this.scope = Objects.requireNonNull(scope, "scope");
+            this.message = Objects.requireNonNull(message, "message");
+            this.elicitationId = Objects.requireNonNull(elicitationId, "elicitationId");
+            this.url = Objects.requireNonNull(url, "url");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public UrlElicitationRequest build() {
+            return new UrlElicitationRequest(scope, message, elicitationId, url, meta);
+        }
+    }
 }

@@ -38,4 +38,56 @@ public record ReadTextFileResponse(String content, @Nullable Meta meta) {
     public static ReadTextFileResponse of(String content) {
         return new ReadTextFileResponse(content, null);
     }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param content the text
+     * @return the builder
+     */
+    public static Builder builder(String content) {
+        return new Builder(content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ReadTextFileResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final String content;
+        private @Nullable Meta meta;
+
+        private Builder(String content) {
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public ReadTextFileResponse build() {
+            return new ReadTextFileResponse(content, meta);
+        }
+    }
 }

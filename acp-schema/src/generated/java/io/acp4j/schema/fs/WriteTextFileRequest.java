@@ -52,4 +52,62 @@ public record WriteTextFileRequest(
     public static WriteTextFileRequest of(SessionId sessionId, String path, String content) {
         return new WriteTextFileRequest(sessionId, path, content, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param path the absolute path of the file
+     * @param content its whole new text
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, String path, String content) {
+        return new Builder(sessionId, path, content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, path, content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link WriteTextFileRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final String path;
+        private final String content;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, String path, String content) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.path = Objects.requireNonNull(path, "path");
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public WriteTextFileRequest build() {
+            return new WriteTextFileRequest(sessionId, path, content, meta);
+        }
+    }
 }

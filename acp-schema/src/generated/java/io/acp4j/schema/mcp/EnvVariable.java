@@ -49,4 +49,59 @@ public record EnvVariable(
     public String toString() {
         return "EnvVariable[name=" + name + ", value=***, meta=" + meta + "]";
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param name its name
+     * @param value its value; may be a secret
+     * @return the builder
+     */
+    public static Builder builder(String name, String value) {
+        return new Builder(name, value);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(name, value);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link EnvVariable}; used by one thread. */
+    public static final class Builder {
+
+        private final String name;
+        private final String value;
+        private @Nullable Meta meta;
+
+        private Builder(String name, String value) {
+            this.name = Objects.requireNonNull(name, "name");
+            this.value = Objects.requireNonNull(value, "value");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public EnvVariable build() {
+            return new EnvVariable(name, value, meta);
+        }
+    }
 }

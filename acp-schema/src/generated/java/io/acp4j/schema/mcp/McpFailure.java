@@ -39,4 +39,56 @@ public record McpFailure(McpError error, @Nullable Meta meta) implements Message
     public static McpFailure of(McpError error) {
         return new McpFailure(error, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param error what MCP reports
+     * @return the builder
+     */
+    public static Builder builder(McpError error) {
+        return new Builder(error);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(error);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link McpFailure}; used by one thread. */
+    public static final class Builder {
+
+        private final McpError error;
+        private @Nullable Meta meta;
+
+        private Builder(McpError error) {
+            this.error = Objects.requireNonNull(error, "error");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public McpFailure build() {
+            return new McpFailure(error, meta);
+        }
+    }
 }

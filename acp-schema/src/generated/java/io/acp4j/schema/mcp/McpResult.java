@@ -40,4 +40,56 @@ public record McpResult(RawJson result, @Nullable Meta meta) implements MessageM
     public static McpResult of(RawJson result) {
         return new McpResult(result, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param result what MCP responds, which may be {@link RawJson#NULL}
+     * @return the builder
+     */
+    public static Builder builder(RawJson result) {
+        return new Builder(result);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(result);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link McpResult}; used by one thread. */
+    public static final class Builder {
+
+        private final RawJson result;
+        private @Nullable Meta meta;
+
+        private Builder(RawJson result) {
+            this.result = Objects.requireNonNull(result, "result");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public McpResult build() {
+            return new McpResult(result, meta);
+        }
+    }
 }

@@ -48,4 +48,59 @@ public record McpServerAcp(
     public static McpServerAcp of(String name, McpServerAcpId serverId) {
         return new McpServerAcp(name, serverId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param name its name for people
+     * @param serverId names it in {@code mcp/message}; of no other server on the same connection
+     * @return the builder
+     */
+    public static Builder builder(String name, McpServerAcpId serverId) {
+        return new Builder(name, serverId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(name, serverId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link McpServerAcp}; used by one thread. */
+    public static final class Builder {
+
+        private final String name;
+        private final McpServerAcpId serverId;
+        private @Nullable Meta meta;
+
+        private Builder(String name, McpServerAcpId serverId) {
+            this.name = Objects.requireNonNull(name, "name");
+            this.serverId = Objects.requireNonNull(serverId, "serverId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public McpServerAcp build() {
+            return new McpServerAcp(name, serverId, meta);
+        }
+    }
 }

@@ -67,4 +67,62 @@ public record McpServerHttp(
     public static McpServerHttp of(String name, String url, HttpHeader... headers) {
         return new McpServerHttp(name, url, List.of(headers), null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param name its name for people
+     * @param url its address
+     * @param headers the headers to send with every request
+     * @return the builder
+     */
+    public static Builder builder(String name, String url, List<HttpHeader> headers) {
+        return new Builder(name, url, headers);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(name, url, headers);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link McpServerHttp}; used by one thread. */
+    public static final class Builder {
+
+        private final String name;
+        private final String url;
+        private final List<HttpHeader> headers;
+        private @Nullable Meta meta;
+
+        private Builder(String name, String url, List<HttpHeader> headers) {
+            this.name = Objects.requireNonNull(name, "name");
+            this.url = Objects.requireNonNull(url, "url");
+            this.headers = Objects.requireNonNull(headers, "headers");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public McpServerHttp build() {
+            return new McpServerHttp(name, url, headers, meta);
+        }
+    }
 }

@@ -74,4 +74,65 @@ public record McpServerStdio(
     public static McpServerStdio of(String name, String command, String... args) {
         return new McpServerStdio(name, command, List.of(args), List.of(), null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param name its name for people
+     * @param command the absolute path of its program
+     * @param args the arguments of its program
+     * @param env the environment variables to set
+     * @return the builder
+     */
+    public static Builder builder(String name, String command, List<String> args, List<EnvVariable> env) {
+        return new Builder(name, command, args, env);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(name, command, args, env);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link McpServerStdio}; used by one thread. */
+    public static final class Builder {
+
+        private final String name;
+        private final String command;
+        private final List<String> args;
+        private final List<EnvVariable> env;
+        private @Nullable Meta meta;
+
+        private Builder(String name, String command, List<String> args, List<EnvVariable> env) {
+            this.name = Objects.requireNonNull(name, "name");
+            this.command = Objects.requireNonNull(command, "command");
+            this.args = Objects.requireNonNull(args, "args");
+            this.env = Objects.requireNonNull(env, "env");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public McpServerStdio build() {
+            return new McpServerStdio(name, command, args, env, meta);
+        }
+    }
 }

@@ -47,4 +47,59 @@ public record SessionModeState(
     public static SessionModeState of(SessionModeId currentModeId, List<SessionMode> availableModes) {
         return new SessionModeState(currentModeId, availableModes, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param currentModeId the mode that the session is in
+     * @param availableModes the modes that it can be in
+     * @return the builder
+     */
+    public static Builder builder(SessionModeId currentModeId, List<SessionMode> availableModes) {
+        return new Builder(currentModeId, availableModes);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(currentModeId, availableModes);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SessionModeState}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionModeId currentModeId;
+        private final List<SessionMode> availableModes;
+        private @Nullable Meta meta;
+
+        private Builder(SessionModeId currentModeId, List<SessionMode> availableModes) {
+            this.currentModeId = Objects.requireNonNull(currentModeId, "currentModeId");
+            this.availableModes = Objects.requireNonNull(availableModes, "availableModes");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public SessionModeState build() {
+            return new SessionModeState(currentModeId, availableModes, meta);
+        }
+    }
 }

@@ -45,4 +45,59 @@ public record SetSessionModeRequest(
     public static SetSessionModeRequest of(SessionId sessionId, SessionModeId modeId) {
         return new SetSessionModeRequest(sessionId, modeId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param modeId the mode; one of those that the agent listed
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, SessionModeId modeId) {
+        return new Builder(sessionId, modeId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, modeId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SetSessionModeRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final SessionModeId modeId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, SessionModeId modeId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.modeId = Objects.requireNonNull(modeId, "modeId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public SetSessionModeRequest build() {
+            return new SetSessionModeRequest(sessionId, modeId, meta);
+        }
+    }
 }

@@ -27,4 +27,53 @@ public record CancelledPermissionOutcome(
 
     /** Without extra data. */
     public static final CancelledPermissionOutcome CANCELLED = new CancelledPermissionOutcome(null);
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CancelledPermissionOutcome}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable Meta meta;
+
+        private Builder() {}
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        @Unstable("protocol-version-2")
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public CancelledPermissionOutcome build() {
+            return new CancelledPermissionOutcome(meta);
+        }
+    }
 }

@@ -95,4 +95,62 @@ public record PermissionOption(
     public static PermissionOption rejectAlways(String optionId, String name) {
         return of(new PermissionOptionId(optionId), name, PermissionOptionKind.REJECT_ALWAYS);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param optionId names it within the request
+     * @param name what to show the user
+     * @param kind what it means
+     * @return the builder
+     */
+    public static Builder builder(PermissionOptionId optionId, String name, PermissionOptionKind kind) {
+        return new Builder(optionId, name, kind);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(optionId, name, kind);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PermissionOption}; used by one thread. */
+    public static final class Builder {
+
+        private final PermissionOptionId optionId;
+        private final String name;
+        private final PermissionOptionKind kind;
+        private @Nullable Meta meta;
+
+        private Builder(PermissionOptionId optionId, String name, PermissionOptionKind kind) {
+            this.optionId = Objects.requireNonNull(optionId, "optionId");
+            this.name = Objects.requireNonNull(name, "name");
+            this.kind = Objects.requireNonNull(kind, "kind");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PermissionOption build() {
+            return new PermissionOption(optionId, name, kind, meta);
+        }
+    }
 }

@@ -60,4 +60,56 @@ public record RequestPermissionResponse(
     public static RequestPermissionResponse cancelled() {
         return of(CancelledPermissionOutcome.CANCELLED);
     }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param outcome the decision, or that there is none
+     * @return the builder
+     */
+    public static Builder builder(RequestPermissionOutcome outcome) {
+        return new Builder(outcome);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(outcome);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link RequestPermissionResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final RequestPermissionOutcome outcome;
+        private @Nullable Meta meta;
+
+        private Builder(RequestPermissionOutcome outcome) {
+            this.outcome = Objects.requireNonNull(outcome, "outcome");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public RequestPermissionResponse build() {
+            return new RequestPermissionResponse(outcome, meta);
+        }
+    }
 }

@@ -40,4 +40,56 @@ public record SelectedPermissionOutcome(
     public static SelectedPermissionOutcome of(PermissionOptionId optionId) {
         return new SelectedPermissionOutcome(optionId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param optionId the option chosen
+     * @return the builder
+     */
+    public static Builder builder(PermissionOptionId optionId) {
+        return new Builder(optionId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(optionId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SelectedPermissionOutcome}; used by one thread. */
+    public static final class Builder {
+
+        private final PermissionOptionId optionId;
+        private @Nullable Meta meta;
+
+        private Builder(PermissionOptionId optionId) {
+            this.optionId = Objects.requireNonNull(optionId, "optionId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public SelectedPermissionOutcome build() {
+            return new SelectedPermissionOutcome(optionId, meta);
+        }
+    }
 }

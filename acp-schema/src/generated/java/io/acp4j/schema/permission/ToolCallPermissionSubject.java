@@ -43,4 +43,56 @@ public record ToolCallPermissionSubject(
     public static ToolCallPermissionSubject of(ToolCallUpdate toolCall) {
         return new ToolCallPermissionSubject(toolCall, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param toolCall the call, to be applied before the user is asked
+     * @return the builder
+     */
+    public static Builder builder(ToolCallUpdate toolCall) {
+        return new Builder(toolCall);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(toolCall);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ToolCallPermissionSubject}; used by one thread. */
+    public static final class Builder {
+
+        private final ToolCallUpdate toolCall;
+        private @Nullable Meta meta;
+
+        private Builder(ToolCallUpdate toolCall) {
+            this.toolCall = Objects.requireNonNull(toolCall, "toolCall");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public ToolCallPermissionSubject build() {
+            return new ToolCallPermissionSubject(toolCall, meta);
+        }
+    }
 }

@@ -99,4 +99,62 @@ public record PlanEntry(
     public PlanEntry status(PlanEntryStatus other) {
         return new PlanEntry(content, priority, other, meta);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param content what is to be done, for people
+     * @param priority how much it matters
+     * @param status how far it has come
+     * @return the builder
+     */
+    public static Builder builder(String content, PlanEntryPriority priority, PlanEntryStatus status) {
+        return new Builder(content, priority, status);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(content, priority, status);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PlanEntry}; used by one thread. */
+    public static final class Builder {
+
+        private final String content;
+        private final PlanEntryPriority priority;
+        private final PlanEntryStatus status;
+        private @Nullable Meta meta;
+
+        private Builder(String content, PlanEntryPriority priority, PlanEntryStatus status) {
+            this.content = Objects.requireNonNull(content, "content");
+            this.priority = Objects.requireNonNull(priority, "priority");
+            this.status = Objects.requireNonNull(status, "status");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PlanEntry build() {
+            return new PlanEntry(content, priority, status, meta);
+        }
+    }
 }

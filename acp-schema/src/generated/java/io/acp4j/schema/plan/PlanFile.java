@@ -45,4 +45,59 @@ public record PlanFile(PlanId planId, String uri, @Nullable Meta meta) implement
     public static PlanFile of(PlanId planId, String uri) {
         return new PlanFile(planId, uri, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param planId the plan
+     * @param uri the URI of the file
+     * @return the builder
+     */
+    public static Builder builder(PlanId planId, String uri) {
+        return new Builder(planId, uri);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(planId, uri);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PlanFile}; used by one thread. */
+    public static final class Builder {
+
+        private final PlanId planId;
+        private final String uri;
+        private @Nullable Meta meta;
+
+        private Builder(PlanId planId, String uri) {
+            this.planId = Objects.requireNonNull(planId, "planId");
+            this.uri = Objects.requireNonNull(uri, "uri");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PlanFile build() {
+            return new PlanFile(planId, uri, meta);
+        }
+    }
 }

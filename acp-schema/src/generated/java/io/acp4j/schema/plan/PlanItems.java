@@ -60,4 +60,59 @@ public record PlanItems(
     public static PlanItems of(PlanId planId, PlanEntry... entries) {
         return new PlanItems(planId, List.of(entries), null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param planId the plan
+     * @param entries all tasks, in order, in place of those before
+     * @return the builder
+     */
+    public static Builder builder(PlanId planId, List<PlanEntry> entries) {
+        return new Builder(planId, entries);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(planId, entries);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PlanItems}; used by one thread. */
+    public static final class Builder {
+
+        private final PlanId planId;
+        private final List<PlanEntry> entries;
+        private @Nullable Meta meta;
+
+        private Builder(PlanId planId, List<PlanEntry> entries) {
+            this.planId = Objects.requireNonNull(planId, "planId");
+            this.entries = Objects.requireNonNull(entries, "entries");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PlanItems build() {
+            return new PlanItems(planId, entries, meta);
+        }
+    }
 }

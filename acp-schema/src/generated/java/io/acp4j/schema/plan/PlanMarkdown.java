@@ -46,4 +46,59 @@ public record PlanMarkdown(
     public static PlanMarkdown of(PlanId planId, String content) {
         return new PlanMarkdown(planId, content, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param planId the plan
+     * @param content the text
+     * @return the builder
+     */
+    public static Builder builder(PlanId planId, String content) {
+        return new Builder(planId, content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(planId, content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PlanMarkdown}; used by one thread. */
+    public static final class Builder {
+
+        private final PlanId planId;
+        private final String content;
+        private @Nullable Meta meta;
+
+        private Builder(PlanId planId, String content) {
+            this.planId = Objects.requireNonNull(planId, "planId");
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PlanMarkdown build() {
+            return new PlanMarkdown(planId, content, meta);
+        }
+    }
 }

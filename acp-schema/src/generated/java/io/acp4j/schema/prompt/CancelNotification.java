@@ -40,4 +40,56 @@ public record CancelNotification(
     public static CancelNotification of(SessionId sessionId) {
         return new CancelNotification(sessionId, null);
     }
+
+    /**
+     * Starts a notification with what is required.
+     *
+     * @param sessionId the session
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this notification holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CancelNotification}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the notification.
+         *
+         * @return the notification
+         */
+        public CancelNotification build() {
+            return new CancelNotification(sessionId, meta);
+        }
+    }
 }

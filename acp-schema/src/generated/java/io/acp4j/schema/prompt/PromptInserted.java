@@ -42,4 +42,56 @@ public record PromptInserted(MessageId messageId, @Nullable Meta meta) {
     public static PromptInserted of(MessageId messageId) {
         return new PromptInserted(messageId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param messageId the id of the message, which its echo carries, too
+     * @return the builder
+     */
+    public static Builder builder(MessageId messageId) {
+        return new Builder(messageId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(messageId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PromptInserted}; used by one thread. */
+    public static final class Builder {
+
+        private final MessageId messageId;
+        private @Nullable Meta meta;
+
+        private Builder(MessageId messageId) {
+            this.messageId = Objects.requireNonNull(messageId, "messageId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PromptInserted build() {
+            return new PromptInserted(messageId, meta);
+        }
+    }
 }

@@ -60,4 +60,59 @@ public record PromptRequest(
     public static PromptRequest text(SessionId sessionId, String text) {
         return of(sessionId, List.of(ContentBlock.text(text)));
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param prompt what the user says; kinds beyond text and links only as the agent advertises them
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, List<ContentBlock> prompt) {
+        return new Builder(sessionId, prompt);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, prompt);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PromptRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final List<ContentBlock> prompt;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, List<ContentBlock> prompt) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.prompt = Objects.requireNonNull(prompt, "prompt");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public PromptRequest build() {
+            return new PromptRequest(sessionId, prompt, meta);
+        }
+    }
 }

@@ -40,4 +40,56 @@ public record CancelRequestNotification(
     public static CancelRequestNotification of(RequestId requestId) {
         return new CancelRequestNotification(requestId, null);
     }
+
+    /**
+     * Starts a notification with what is required.
+     *
+     * @param requestId the id of the request
+     * @return the builder
+     */
+    public static Builder builder(RequestId requestId) {
+        return new Builder(requestId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this notification holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(requestId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CancelRequestNotification}; used by one thread. */
+    public static final class Builder {
+
+        private final RequestId requestId;
+        private @Nullable Meta meta;
+
+        private Builder(RequestId requestId) {
+            this.requestId = Objects.requireNonNull(requestId, "requestId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the notification.
+         *
+         * @return the notification
+         */
+        public CancelRequestNotification build() {
+            return new CancelRequestNotification(requestId, meta);
+        }
+    }
 }

@@ -55,4 +55,59 @@ public record UnsupportedProtocolVersionErrorData(
     public static UnsupportedProtocolVersionErrorData of(ProtocolVersion requested, List<ProtocolVersion> supported) {
         return new UnsupportedProtocolVersionErrorData(requested, supported, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param requested the version asked for
+     * @param supported the versions that the agent speaks
+     * @return the builder
+     */
+    public static Builder builder(ProtocolVersion requested, List<ProtocolVersion> supported) {
+        return new Builder(requested, supported);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(requested, supported);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link UnsupportedProtocolVersionErrorData}; used by one thread. */
+    public static final class Builder {
+
+        private final ProtocolVersion requested;
+        private final List<ProtocolVersion> supported;
+        private @Nullable Meta meta;
+
+        private Builder(ProtocolVersion requested, List<ProtocolVersion> supported) {
+            this.requested = Objects.requireNonNull(requested, "requested");
+            this.supported = Objects.requireNonNull(supported, "supported");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public UnsupportedProtocolVersionErrorData build() {
+            return new UnsupportedProtocolVersionErrorData(requested, supported, meta);
+        }
+    }
 }

@@ -43,4 +43,56 @@ public record DisableProviderRequest(
     public static DisableProviderRequest of(ProviderId providerId) {
         return new DisableProviderRequest(providerId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param providerId the provider
+     * @return the builder
+     */
+    public static Builder builder(ProviderId providerId) {
+        return new Builder(providerId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(providerId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link DisableProviderRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final ProviderId providerId;
+        private @Nullable Meta meta;
+
+        private Builder(ProviderId providerId) {
+            this.providerId = Objects.requireNonNull(providerId, "providerId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public DisableProviderRequest build() {
+            return new DisableProviderRequest(providerId, meta);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,5 +40,57 @@ public record ListProvidersResponse(
      */
     public static ListProvidersResponse of(List<ProviderInfo> providers) {
         return new ListProvidersResponse(providers, null);
+    }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param providers all of them
+     * @return the builder
+     */
+    public static Builder builder(List<ProviderInfo> providers) {
+        return new Builder(providers);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(providers);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ListProvidersResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final List<ProviderInfo> providers;
+        private @Nullable Meta meta;
+
+        private Builder(List<ProviderInfo> providers) {
+            this.providers = Objects.requireNonNull(providers, "providers");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public ListProvidersResponse build() {
+            return new ListProvidersResponse(providers, meta);
+        }
     }
 }

@@ -45,4 +45,59 @@ public record ProviderCurrentConfig(
     public static ProviderCurrentConfig of(LlmProtocol apiType, String baseUrl) {
         return new ProviderCurrentConfig(apiType, baseUrl, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param apiType the protocol that it speaks there
+     * @param baseUrl the address below which it sends them
+     * @return the builder
+     */
+    public static Builder builder(LlmProtocol apiType, String baseUrl) {
+        return new Builder(apiType, baseUrl);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(apiType, baseUrl);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ProviderCurrentConfig}; used by one thread. */
+    public static final class Builder {
+
+        private final LlmProtocol apiType;
+        private final String baseUrl;
+        private @Nullable Meta meta;
+
+        private Builder(LlmProtocol apiType, String baseUrl) {
+            this.apiType = Objects.requireNonNull(apiType, "apiType");
+            this.baseUrl = Objects.requireNonNull(baseUrl, "baseUrl");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public ProviderCurrentConfig build() {
+            return new ProviderCurrentConfig(apiType, baseUrl, meta);
+        }
+    }
 }

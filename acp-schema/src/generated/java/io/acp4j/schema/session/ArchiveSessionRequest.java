@@ -44,4 +44,56 @@ public record ArchiveSessionRequest(
     public static ArchiveSessionRequest of(SessionId sessionId) {
         return new ArchiveSessionRequest(sessionId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ArchiveSessionRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public ArchiveSessionRequest build() {
+            return new ArchiveSessionRequest(sessionId, meta);
+        }
+    }
 }

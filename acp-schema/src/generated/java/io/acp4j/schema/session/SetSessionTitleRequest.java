@@ -49,4 +49,59 @@ public record SetSessionTitleRequest(
     public static SetSessionTitleRequest of(SessionId sessionId, String title) {
         return new SetSessionTitleRequest(sessionId, title, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param title its title for people; the agent may shorten it, and refuses one that says nothing
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, String title) {
+        return new Builder(sessionId, title);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, title);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SetSessionTitleRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final String title;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, String title) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.title = Objects.requireNonNull(title, "title");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public SetSessionTitleRequest build() {
+            return new SetSessionTitleRequest(sessionId, title, meta);
+        }
+    }
 }

@@ -41,4 +41,56 @@ public record SetSessionTitleResponse(
     public static SetSessionTitleResponse of(String title) {
         return new SetSessionTitleResponse(title, null);
     }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param title the title as the agent stored it; the one to show
+     * @return the builder
+     */
+    public static Builder builder(String title) {
+        return new Builder(title);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(title);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SetSessionTitleResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final String title;
+        private @Nullable Meta meta;
+
+        private Builder(String title) {
+            this.title = Objects.requireNonNull(title, "title");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public SetSessionTitleResponse build() {
+            return new SetSessionTitleResponse(title, meta);
+        }
+    }
 }

@@ -71,4 +71,59 @@ public record SystemPrompt(
     public static SystemPrompt override(String text) {
         return of(SystemPromptMode.OVERRIDE, List.of(ContentBlock.text(text)));
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param mode how they are combined with those of the agent
+     * @param content the instructions: text, at least one block
+     * @return the builder
+     */
+    public static Builder builder(SystemPromptMode mode, List<ContentBlock> content) {
+        return new Builder(mode, content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(mode, content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SystemPrompt}; used by one thread. */
+    public static final class Builder {
+
+        private final SystemPromptMode mode;
+        private final List<ContentBlock> content;
+        private @Nullable Meta meta;
+
+        private Builder(SystemPromptMode mode, List<ContentBlock> content) {
+            this.mode = Objects.requireNonNull(mode, "mode");
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public SystemPrompt build() {
+            return new SystemPrompt(mode, content, meta);
+        }
+    }
 }

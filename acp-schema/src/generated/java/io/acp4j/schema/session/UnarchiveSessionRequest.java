@@ -44,4 +44,56 @@ public record UnarchiveSessionRequest(
     public static UnarchiveSessionRequest of(SessionId sessionId) {
         return new UnarchiveSessionRequest(sessionId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link UnarchiveSessionRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public UnarchiveSessionRequest build() {
+            return new UnarchiveSessionRequest(sessionId, meta);
+        }
+    }
 }

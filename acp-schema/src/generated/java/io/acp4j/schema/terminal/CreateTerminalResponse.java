@@ -39,4 +39,56 @@ public record CreateTerminalResponse(
     public static CreateTerminalResponse of(TerminalId terminalId) {
         return new CreateTerminalResponse(terminalId, null);
     }
+
+    /**
+     * Starts a response with what is required.
+     *
+     * @param terminalId the terminal; to be released by the agent
+     * @return the builder
+     */
+    public static Builder builder(TerminalId terminalId) {
+        return new Builder(terminalId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this response holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(terminalId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CreateTerminalResponse}; used by one thread. */
+    public static final class Builder {
+
+        private final TerminalId terminalId;
+        private @Nullable Meta meta;
+
+        private Builder(TerminalId terminalId) {
+            this.terminalId = Objects.requireNonNull(terminalId, "terminalId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the response.
+         *
+         * @return the response
+         */
+        public CreateTerminalResponse build() {
+            return new CreateTerminalResponse(terminalId, meta);
+        }
+    }
 }

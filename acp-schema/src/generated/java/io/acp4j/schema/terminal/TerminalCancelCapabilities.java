@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,5 +36,67 @@ public record TerminalCancelCapabilities(@Nullable Meta meta, Map<String, RawJso
     /** Copies the unknown members. */
     public TerminalCancelCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.meta = meta;
+        copy.extras.putAll(extras);
+        return copy;
+    }
+
+    /** Collects the members of {@link TerminalCancelCapabilities}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable Meta meta;
+        private final Map<String, RawJson> extras = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Adds a member that this version does not know.
+         *
+         * @param name its name
+         * @param value its value, converted by {@link RawJson#of}
+         * @return this
+         */
+        public Builder extra(String name, @Nullable Object value) {
+            extras.put(name, RawJson.of(value));
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public TerminalCancelCapabilities build() {
+            return new TerminalCancelCapabilities(meta, extras);
+        }
     }
 }

@@ -52,4 +52,56 @@ public record TerminalOutput(String data, @Nullable Meta meta) implements Termin
     public static TerminalOutput ofBytes(byte[] bytes) {
         return of(Base64.getEncoder().encodeToString(bytes));
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param data the bytes, in base64
+     * @return the builder
+     */
+    public static Builder builder(String data) {
+        return new Builder(data);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(data);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link TerminalOutput}; used by one thread. */
+    public static final class Builder {
+
+        private final String data;
+        private @Nullable Meta meta;
+
+        private Builder(String data) {
+            this.data = Objects.requireNonNull(data, "data");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public TerminalOutput build() {
+            return new TerminalOutput(data, meta);
+        }
+    }
 }

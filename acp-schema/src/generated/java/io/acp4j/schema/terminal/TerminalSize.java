@@ -37,4 +37,59 @@ public record TerminalSize(int cols, int rows, @Nullable Meta meta) {
     public static TerminalSize of(int cols, int rows) {
         return new TerminalSize(cols, rows, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param cols its columns, at least 1
+     * @param rows its rows, at least 1
+     * @return the builder
+     */
+    public static Builder builder(int cols, int rows) {
+        return new Builder(cols, rows);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(cols, rows);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link TerminalSize}; used by one thread. */
+    public static final class Builder {
+
+        private final int cols;
+        private final int rows;
+        private @Nullable Meta meta;
+
+        private Builder(int cols, int rows) {
+            this.cols = cols;
+            this.rows = rows;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public TerminalSize build() {
+            return new TerminalSize(cols, rows, meta);
+        }
+    }
 }

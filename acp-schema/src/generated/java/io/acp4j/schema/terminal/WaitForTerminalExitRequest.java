@@ -48,4 +48,59 @@ public record WaitForTerminalExitRequest(
     public static WaitForTerminalExitRequest of(SessionId sessionId, TerminalId terminalId) {
         return new WaitForTerminalExitRequest(sessionId, terminalId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param terminalId the terminal
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, TerminalId terminalId) {
+        return new Builder(sessionId, terminalId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, terminalId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link WaitForTerminalExitRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final TerminalId terminalId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, TerminalId terminalId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.terminalId = Objects.requireNonNull(terminalId, "terminalId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public WaitForTerminalExitRequest build() {
+            return new WaitForTerminalExitRequest(sessionId, terminalId, meta);
+        }
+    }
 }

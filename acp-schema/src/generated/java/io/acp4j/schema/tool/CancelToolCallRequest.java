@@ -51,4 +51,59 @@ public record CancelToolCallRequest(
     public static CancelToolCallRequest of(SessionId sessionId, ToolCallId toolCallId) {
         return new CancelToolCallRequest(sessionId, toolCallId, null);
     }
+
+    /**
+     * Starts a request with what is required.
+     *
+     * @param sessionId the session
+     * @param toolCallId the call
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, ToolCallId toolCallId) {
+        return new Builder(sessionId, toolCallId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this request holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, toolCallId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CancelToolCallRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final ToolCallId toolCallId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, ToolCallId toolCallId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.toolCallId = Objects.requireNonNull(toolCallId, "toolCallId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the request.
+         *
+         * @return the request
+         */
+        public CancelToolCallRequest build() {
+            return new CancelToolCallRequest(sessionId, toolCallId, meta);
+        }
+    }
 }

@@ -38,4 +38,56 @@ public record Content(ContentBlock content, @Nullable Meta meta) implements Tool
     public static Content of(ContentBlock content) {
         return new Content(content, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param content the block
+     * @return the builder
+     */
+    public static Builder builder(ContentBlock content) {
+        return new Builder(content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link Content}; used by one thread. */
+    public static final class Builder {
+
+        private final ContentBlock content;
+        private @Nullable Meta meta;
+
+        private Builder(ContentBlock content) {
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public Content build() {
+            return new Content(content, meta);
+        }
+    }
 }

@@ -45,4 +45,59 @@ public record DiffPatch(
     public static DiffPatch of(DiffPatchFormat format, String text) {
         return new DiffPatch(format, text, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param format how it is written
+     * @param text the patch
+     * @return the builder
+     */
+    public static Builder builder(DiffPatchFormat format, String text) {
+        return new Builder(format, text);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(format, text);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link DiffPatch}; used by one thread. */
+    public static final class Builder {
+
+        private final DiffPatchFormat format;
+        private final String text;
+        private @Nullable Meta meta;
+
+        private Builder(DiffPatchFormat format, String text) {
+            this.format = Objects.requireNonNull(format, "format");
+            this.text = Objects.requireNonNull(text, "text");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public DiffPatch build() {
+            return new DiffPatch(format, text, meta);
+        }
+    }
 }

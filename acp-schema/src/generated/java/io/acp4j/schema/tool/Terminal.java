@@ -38,4 +38,56 @@ public record Terminal(TerminalId terminalId, @Nullable Meta meta) implements To
     public static Terminal of(TerminalId terminalId) {
         return new Terminal(terminalId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param terminalId the terminal; some agents name one that the client never made
+     * @return the builder
+     */
+    public static Builder builder(TerminalId terminalId) {
+        return new Builder(terminalId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(terminalId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link Terminal}; used by one thread. */
+    public static final class Builder {
+
+        private final TerminalId terminalId;
+        private @Nullable Meta meta;
+
+        private Builder(TerminalId terminalId) {
+            this.terminalId = Objects.requireNonNull(terminalId, "terminalId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public Terminal build() {
+            return new Terminal(terminalId, meta);
+        }
+    }
 }

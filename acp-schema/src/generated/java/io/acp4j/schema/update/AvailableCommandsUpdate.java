@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,5 +45,57 @@ public record AvailableCommandsUpdate(
      */
     public static AvailableCommandsUpdate of(List<AvailableCommand> availableCommands) {
         return new AvailableCommandsUpdate(availableCommands, null);
+    }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param availableCommands the commands, all of them
+     * @return the builder
+     */
+    public static Builder builder(List<AvailableCommand> availableCommands) {
+        return new Builder(availableCommands);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(availableCommands);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link AvailableCommandsUpdate}; used by one thread. */
+    public static final class Builder {
+
+        private final List<AvailableCommand> availableCommands;
+        private @Nullable Meta meta;
+
+        private Builder(List<AvailableCommand> availableCommands) {
+            this.availableCommands = Objects.requireNonNull(availableCommands, "availableCommands");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public AvailableCommandsUpdate build() {
+            return new AvailableCommandsUpdate(availableCommands, meta);
+        }
     }
 }

@@ -42,4 +42,56 @@ public record BackgroundSubagent(
     public static BackgroundSubagent of(SessionId sessionId) {
         return new BackgroundSubagent(sessionId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param sessionId the session of the subagent
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link BackgroundSubagent}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public BackgroundSubagent build() {
+            return new BackgroundSubagent(sessionId, meta);
+        }
+    }
 }

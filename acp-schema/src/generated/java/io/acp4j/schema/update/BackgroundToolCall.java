@@ -42,4 +42,56 @@ public record BackgroundToolCall(
     public static BackgroundToolCall of(ToolCallId toolCallId) {
         return new BackgroundToolCall(toolCallId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param toolCallId the call
+     * @return the builder
+     */
+    public static Builder builder(ToolCallId toolCallId) {
+        return new Builder(toolCallId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(toolCallId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link BackgroundToolCall}; used by one thread. */
+    public static final class Builder {
+
+        private final ToolCallId toolCallId;
+        private @Nullable Meta meta;
+
+        private Builder(ToolCallId toolCallId) {
+            this.toolCallId = Objects.requireNonNull(toolCallId, "toolCallId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public BackgroundToolCall build() {
+            return new BackgroundToolCall(toolCallId, meta);
+        }
+    }
 }

@@ -49,4 +49,59 @@ public record CompactionSummaryChunk(
     public static CompactionSummaryChunk of(CompactionId compactionId, ContentBlock content) {
         return new CompactionSummaryChunk(compactionId, content, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param compactionId names the compaction within its session
+     * @param content the block to append
+     * @return the builder
+     */
+    public static Builder builder(CompactionId compactionId, ContentBlock content) {
+        return new Builder(compactionId, content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(compactionId, content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CompactionSummaryChunk}; used by one thread. */
+    public static final class Builder {
+
+        private final CompactionId compactionId;
+        private final ContentBlock content;
+        private @Nullable Meta meta;
+
+        private Builder(CompactionId compactionId, ContentBlock content) {
+            this.compactionId = Objects.requireNonNull(compactionId, "compactionId");
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public CompactionSummaryChunk build() {
+            return new CompactionSummaryChunk(compactionId, content, meta);
+        }
+    }
 }

@@ -6,6 +6,7 @@ import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,5 +47,57 @@ public record ConfigOptionUpdate(
      */
     public static ConfigOptionUpdate of(List<SessionConfigOption> configOptions) {
         return new ConfigOptionUpdate(configOptions, null);
+    }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param configOptions the options, all of them
+     * @return the builder
+     */
+    public static Builder builder(List<SessionConfigOption> configOptions) {
+        return new Builder(configOptions);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(configOptions);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ConfigOptionUpdate}; used by one thread. */
+    public static final class Builder {
+
+        private final List<SessionConfigOption> configOptions;
+        private @Nullable Meta meta;
+
+        private Builder(List<SessionConfigOption> configOptions) {
+            this.configOptions = Objects.requireNonNull(configOptions, "configOptions");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public ConfigOptionUpdate build() {
+            return new ConfigOptionUpdate(configOptions, meta);
+        }
     }
 }

@@ -41,4 +41,59 @@ public record Cost(double amount, String currency, @Nullable Meta meta) {
     public static Cost of(double amount, String currency) {
         return new Cost(amount, currency, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param amount how much
+     * @param currency its unit: an ISO 4217 code such as {@code EUR}, or another word
+     * @return the builder
+     */
+    public static Builder builder(double amount, String currency) {
+        return new Builder(amount, currency);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(amount, currency);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link Cost}; used by one thread. */
+    public static final class Builder {
+
+        private final double amount;
+        private final String currency;
+        private @Nullable Meta meta;
+
+        private Builder(double amount, String currency) {
+            this.amount = amount;
+            this.currency = Objects.requireNonNull(currency, "currency");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public Cost build() {
+            return new Cost(amount, currency, meta);
+        }
+    }
 }

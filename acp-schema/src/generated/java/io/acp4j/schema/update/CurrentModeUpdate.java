@@ -39,4 +39,56 @@ public record CurrentModeUpdate(
     public static CurrentModeUpdate of(SessionModeId currentModeId) {
         return new CurrentModeUpdate(currentModeId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param currentModeId the mode
+     * @return the builder
+     */
+    public static Builder builder(SessionModeId currentModeId) {
+        return new Builder(currentModeId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(currentModeId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CurrentModeUpdate}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionModeId currentModeId;
+        private @Nullable Meta meta;
+
+        private Builder(SessionModeId currentModeId) {
+            this.currentModeId = Objects.requireNonNull(currentModeId, "currentModeId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public CurrentModeUpdate build() {
+            return new CurrentModeUpdate(currentModeId, meta);
+        }
+    }
 }

@@ -42,4 +42,56 @@ public record PlanRemoved(PlanId planId, @Nullable Meta meta) implements Session
     public static PlanRemoved of(PlanId planId) {
         return new PlanRemoved(planId, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param planId the plan
+     * @return the builder
+     */
+    public static Builder builder(PlanId planId) {
+        return new Builder(planId);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(planId);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PlanRemoved}; used by one thread. */
+    public static final class Builder {
+
+        private final PlanId planId;
+        private @Nullable Meta meta;
+
+        private Builder(PlanId planId) {
+            this.planId = Objects.requireNonNull(planId, "planId");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PlanRemoved build() {
+            return new PlanRemoved(planId, meta);
+        }
+    }
 }

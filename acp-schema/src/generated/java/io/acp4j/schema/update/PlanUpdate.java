@@ -42,4 +42,56 @@ public record PlanUpdate(PlanUpdateContent plan, @Nullable Meta meta) implements
     public static PlanUpdate of(PlanUpdateContent plan) {
         return new PlanUpdate(plan, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param plan the whole plan
+     * @return the builder
+     */
+    public static Builder builder(PlanUpdateContent plan) {
+        return new Builder(plan);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(plan);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link PlanUpdate}; used by one thread. */
+    public static final class Builder {
+
+        private final PlanUpdateContent plan;
+        private @Nullable Meta meta;
+
+        private Builder(PlanUpdateContent plan) {
+            this.plan = Objects.requireNonNull(plan, "plan");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public PlanUpdate build() {
+            return new PlanUpdate(plan, meta);
+        }
+    }
 }

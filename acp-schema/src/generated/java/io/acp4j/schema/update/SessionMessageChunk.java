@@ -48,4 +48,59 @@ public record SessionMessageChunk(
     public static SessionMessageChunk of(MessageId messageId, ContentBlock content) {
         return new SessionMessageChunk(messageId, content, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param messageId the message in this session
+     * @param content the block to append
+     * @return the builder
+     */
+    public static Builder builder(MessageId messageId, ContentBlock content) {
+        return new Builder(messageId, content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(messageId, content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SessionMessageChunk}; used by one thread. */
+    public static final class Builder {
+
+        private final MessageId messageId;
+        private final ContentBlock content;
+        private @Nullable Meta meta;
+
+        private Builder(MessageId messageId, ContentBlock content) {
+            this.messageId = Objects.requireNonNull(messageId, "messageId");
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public SessionMessageChunk build() {
+            return new SessionMessageChunk(messageId, content, meta);
+        }
+    }
 }

@@ -46,4 +46,59 @@ public record SessionNotification(
     public static SessionNotification of(SessionId sessionId, SessionUpdate update) {
         return new SessionNotification(sessionId, update, null);
     }
+
+    /**
+     * Starts a notification with what is required.
+     *
+     * @param sessionId the session
+     * @param update the report
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, SessionUpdate update) {
+        return new Builder(sessionId, update);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this notification holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, update);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link SessionNotification}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final SessionUpdate update;
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, SessionUpdate update) {
+            this.sessionId = Objects.requireNonNull(sessionId, "sessionId");
+            this.update = Objects.requireNonNull(update, "update");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the notification.
+         *
+         * @return the notification
+         */
+        public SessionNotification build() {
+            return new SessionNotification(sessionId, update, meta);
+        }
+    }
 }

@@ -60,4 +60,59 @@ public record TerminalOutputChunk(
     public static TerminalOutputChunk ofBytes(TerminalId terminalId, byte[] bytes) {
         return of(terminalId, Base64.getEncoder().encodeToString(bytes));
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param terminalId the terminal
+     * @param data the bytes to append, in base64; they may end within a character
+     * @return the builder
+     */
+    public static Builder builder(TerminalId terminalId, String data) {
+        return new Builder(terminalId, data);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(terminalId, data);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link TerminalOutputChunk}; used by one thread. */
+    public static final class Builder {
+
+        private final TerminalId terminalId;
+        private final String data;
+        private @Nullable Meta meta;
+
+        private Builder(TerminalId terminalId, String data) {
+            this.terminalId = Objects.requireNonNull(terminalId, "terminalId");
+            this.data = Objects.requireNonNull(data, "data");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public TerminalOutputChunk build() {
+            return new TerminalOutputChunk(terminalId, data, meta);
+        }
+    }
 }

@@ -48,4 +48,59 @@ public record ToolCallContentChunk(
     public static ToolCallContentChunk of(ToolCallId toolCallId, ToolCallContent content) {
         return new ToolCallContentChunk(toolCallId, content, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param toolCallId the call
+     * @param content the piece
+     * @return the builder
+     */
+    public static Builder builder(ToolCallId toolCallId, ToolCallContent content) {
+        return new Builder(toolCallId, content);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(toolCallId, content);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ToolCallContentChunk}; used by one thread. */
+    public static final class Builder {
+
+        private final ToolCallId toolCallId;
+        private final ToolCallContent content;
+        private @Nullable Meta meta;
+
+        private Builder(ToolCallId toolCallId, ToolCallContent content) {
+            this.toolCallId = Objects.requireNonNull(toolCallId, "toolCallId");
+            this.content = Objects.requireNonNull(content, "content");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public ToolCallContentChunk build() {
+            return new ToolCallContentChunk(toolCallId, content, meta);
+        }
+    }
 }

@@ -40,4 +40,56 @@ public record UnstructuredCommandInput(
     public static UnstructuredCommandInput of(String hint) {
         return new UnstructuredCommandInput(hint, null);
     }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param hint what to show while there is no text yet
+     * @return the builder
+     */
+    public static Builder builder(String hint) {
+        return new Builder(hint);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(hint);
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link UnstructuredCommandInput}; used by one thread. */
+    public static final class Builder {
+
+        private final String hint;
+        private @Nullable Meta meta;
+
+        private Builder(String hint) {
+            this.hint = Objects.requireNonNull(hint, "hint");
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public UnstructuredCommandInput build() {
+            return new UnstructuredCommandInput(hint, meta);
+        }
+    }
 }

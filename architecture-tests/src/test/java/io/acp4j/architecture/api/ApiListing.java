@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The API of a module as sorted text: the public and protected types of its exported packages, each with the members that users
  * can see. Members of supertypes that users cannot see stand with the types that inherit them.
+ *
+ * <p>The canonical constructors and the lists of components of protocol objects are left out. They are not API: a new member of the
+ * protocol changes them. Factory methods, builders and accessors are API.
  */
 public final class ApiListing {
 
@@ -72,7 +76,7 @@ public final class ApiListing {
         Set<String> constructors = new TreeSet<>();
         Set<String> methods = new TreeSet<>();
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-            if (isSeen(constructor, type)) {
+            if (isSeen(constructor, type) && !(isProtocolObject(type) && isCanonical(constructor))) {
                 constructors.add(describe(constructor));
             }
         }
@@ -98,6 +102,22 @@ public final class ApiListing {
         return !member.isSynthetic()
                 && (Modifier.isPublic(member.getModifiers())
                         || (Modifier.isProtected(member.getModifiers()) && !ownOnly));
+    }
+
+    /** Returns whether a type is a record with one component for each member of a JSON object of the protocol. */
+    private static boolean isProtocolObject(Class<?> type) {
+        return type.isRecord()
+                && Arrays.stream(type.getDeclaredFields())
+                        .anyMatch(field -> field.getName().equals("CODEC")
+                                && field.getType().getSimpleName().equals("ObjectCodec"));
+    }
+
+    private static boolean isCanonical(Constructor<?> constructor) {
+        return Arrays.equals(
+                constructor.getParameterTypes(),
+                Arrays.stream(constructor.getDeclaringClass().getRecordComponents())
+                        .map(RecordComponent::getType)
+                        .toArray());
     }
 
     /** Returns whether every object or every enumeration has it. */
@@ -131,7 +151,7 @@ public final class ApiListing {
                 ? "@interface"
                 : type.isInterface() ? "interface" : type.isEnum() ? "enum" : type.isRecord() ? "record" : "class";
         boolean implied = !kind.equals("class");
-        String components = type.isRecord()
+        String components = type.isRecord() && !isProtocolObject(type)
                 ? Arrays.stream(type.getRecordComponents())
                         .map(component -> TypeText.of(component.getAnnotatedType()) + " " + component.getName())
                         .collect(Collectors.joining(", ", "(", ")"))

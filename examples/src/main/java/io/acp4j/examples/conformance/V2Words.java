@@ -79,13 +79,13 @@ final class V2Words {
         turn.say("a first ");
         MessageId message = turn.say("draft");
         turn.replace(message, TextContent.of("the last word"));
-        turn.update(new AgentMessageChunk(TextContent.of(", and more"), message, null));
+        turn.update(AgentMessageChunk.text(message, ", and more"));
     }
 
     private void toolChunks() {
         ToolCallHandle call = turn.toolCall("Search", ToolKind.SEARCH).inProgress();
-        turn.update(new ToolCallContentChunk(call.id(), ToolCallContent.text("line 1"), null));
-        turn.update(new ToolCallContentChunk(call.id(), ToolCallContent.text("line 2"), null));
+        turn.update(ToolCallContentChunk.of(call.id(), ToolCallContent.text("line 1")));
+        turn.update(ToolCallContentChunk.of(call.id(), ToolCallContent.text("line 2")));
         call.complete();
     }
 

@@ -12,7 +12,6 @@ import io.acp4j.schema.content.EmbeddedResource;
 import io.acp4j.schema.content.ImageContent;
 import io.acp4j.schema.content.ResourceLink;
 import io.acp4j.schema.content.TextResourceContents;
-import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.plan.PlanEntryPriority;
@@ -169,8 +168,14 @@ final class Vocabulary {
                 switch (word) {
                     case "commands" -> AvailableCommandsUpdate.of(List.of(AvailableCommand.of("web", "Searches")));
                     case "info" ->
-                        new SessionInfoUpdate(Patch.of("A title"), Patch.of("2026-01-02T03:04:05Z"), Patch.unchanged());
-                    case "usage" -> new UsageUpdate(1200, 200_000, Patch.of(new Cost(0.25, "USD", null)), null);
+                        SessionInfoUpdate.builder()
+                                .title("A title")
+                                .updatedAt("2026-01-02T03:04:05Z")
+                                .build();
+                    case "usage" ->
+                        UsageUpdate.builder(1200, 200_000)
+                                .cost(Cost.of(0.25, "USD"))
+                                .build();
                     case "mode" -> CurrentModeUpdate.of(new SessionModeId("code"));
                     default -> ConfigOptionUpdate.of(List.of(ConformanceAgent.model("large")));
                 });

@@ -141,12 +141,10 @@ class UnstableGuideTest {
             // snippet:providers-client
             ProviderInfo main = client.unstable().listProviders().get(0);
             client.unstable()
-                    .setProvider(new SetProviderRequest(
-                            main.providerId(),
-                            LlmProtocol.OPENAI,
-                            "https://models.example/v1",
-                            Map.of("Authorization", "Bearer secret"),
-                            null));
+                    .setProvider(SetProviderRequest.builder(
+                                    main.providerId(), LlmProtocol.OPENAI, "https://models.example/v1")
+                            .headers(Map.of("Authorization", "Bearer secret"))
+                            .build());
             // end
             assertThat(client.unstable().listProviders().get(0).current())
                     .isEqualTo(ProviderCurrentConfig.of(LlmProtocol.OPENAI, "https://models.example/v1"));

@@ -131,7 +131,7 @@ final class WalkedAgent {
         if (text.contains("compact")) {
             CompactionId id = new CompactionId(turn.userMessageId() + ".compaction");
             turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
-            turn.update(new CompactionSummaryChunk(id, TextContent.of("in short"), null));
+            turn.update(CompactionSummaryChunk.of(id, TextContent.of("in short")));
             turn.update(CompactionUpdate.of(id, CompactionStatus.COMPLETED));
         }
         if (text.contains("hold")) {
