@@ -56,15 +56,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AcpClientBuilder {
 
-    /** How many sessions a client keeps unless {@link #maxSessions} says otherwise. */
-    public static final int DEFAULT_MAX_SESSIONS = 1024;
-
-    /** How many early updates a session keeps unless {@link #maxEarlyUpdates} says otherwise. */
-    public static final int DEFAULT_MAX_EARLY_UPDATES = 256;
-
-    /** How many pages in a row of a listing may be empty unless {@link #maxEmptyListPages} says otherwise. */
-    public static final int DEFAULT_MAX_EMPTY_LIST_PAGES = 1000;
-
     /** Time within which the agent must confirm a cancellation unless {@link #cancelTimeout} sets another: 30 seconds. */
     public static final Duration DEFAULT_CANCEL_TIMEOUT = Duration.ofSeconds(30);
 
@@ -90,10 +81,8 @@ public final class AcpClientBuilder {
     private AirForkDetection airForks = AirForkDetection.KNOWN;
     private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
     private @Nullable TransportFactory reconnection;
-    private @Nullable List<Path> listedSessionsIn;
-    private int maxSessions = DEFAULT_MAX_SESSIONS;
-    private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
-    private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
+    private @Nullable List<Path> trustedSessionRoots;
+    private ClientLimits limits = ClientLimits.defaults();
     private static final Duration MAX_CANCEL_TIMEOUT = Duration.ofDays(36_500);
     private Duration cancelTimeout = DEFAULT_CANCEL_TIMEOUT;
     private Consumer<ClientSession> unconfirmed = session -> {};
@@ -461,7 +450,7 @@ public final class AcpClientBuilder {
 
     /**
      * Names the directories in which sessions may be opened of which only the agent's list tells where they are: by {@link
-     * AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and {@link AcpClient#adoptSession}. A session whose
+     * AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and {@link AcpClient#attachSession}. A session whose
      * working directory, or one of its additional directories, is neither one of these nor within one, with links and {@code ..}
      * resolved, is refused with {@link SessionDirectoryException}. Files and commands are served in the directories of a session, so an
      * agent that is not trusted must not choose them.
@@ -473,51 +462,20 @@ public final class AcpClientBuilder {
      *     file system allows all that are on it
      * @return this
      */
-    public AcpClientBuilder listedSessionsIn(Path... directories) {
-        listedSessionsIn = Stream.of(directories).map(Path::toAbsolutePath).toList();
+    public AcpClientBuilder trustedSessionRoots(Path... directories) {
+        trustedSessionRoots = Stream.of(directories).map(Path::toAbsolutePath).toList();
         return this;
     }
 
     /**
-     * Limits how many sessions may be open; opening one more is refused. Default {@value #DEFAULT_MAX_SESSIONS}.
+     * Sets the limits of the client. Default {@link ClientLimits#defaults()}.
      *
-     * @param sessions the limit, positive
+     * @param clientLimits the limits
      * @return this
      */
-    public AcpClientBuilder maxSessions(int sessions) {
-        maxSessions = positive(sessions, "maxSessions");
+    public AcpClientBuilder limits(ClientLimits clientLimits) {
+        limits = Objects.requireNonNull(clientLimits, "clientLimits");
         return this;
-    }
-
-    /**
-     * Limits how many updates a session keeps for its first listener while it has none. When more come, none are kept, and
-     * the log says so. Default {@value #DEFAULT_MAX_EARLY_UPDATES}.
-     *
-     * @param updates the limit, positive
-     * @return this
-     */
-    public AcpClientBuilder maxEarlyUpdates(int updates) {
-        maxEarlyUpdates = positive(updates, "maxEarlyUpdates");
-        return this;
-    }
-
-    /**
-     * Limits how many empty pages in a row {@link AcpClient#storedSessions()} fetches; pages with sessions are not limited. Default
-     * {@value #DEFAULT_MAX_EMPTY_LIST_PAGES}.
-     *
-     * @param pages the limit, positive
-     * @return this
-     */
-    public AcpClientBuilder maxEmptyListPages(int pages) {
-        maxEmptyListPages = positive(pages, "maxEmptyListPages");
-        return this;
-    }
-
-    private static int positive(int value, String name) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
     }
 
     /**
@@ -561,10 +519,8 @@ public final class AcpClientBuilder {
                 airForks,
                 versions,
                 reconnection,
-                listedSessionsIn,
-                maxSessions,
-                maxEarlyUpdates,
-                maxEmptyListPages,
+                trustedSessionRoots,
+                limits,
                 new CancellationPolicy(cancelTimeout, unconfirmed)));
     }
 }

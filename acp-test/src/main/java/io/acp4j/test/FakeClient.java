@@ -257,8 +257,8 @@ public final class FakeClient implements AutoCloseable {
      * @throws io.acp4j.rpc.AcpException when the agent refuses, or does not serve the version
      */
     public FakeClient connect(AcpAgent agent) {
-        agent.serve(pair.second());
-        Connection started = services.connect(pair.first(), version, timeLimit);
+        agent.serve(pair.agent());
+        Connection started = services.connect(pair.client(), version, timeLimit);
         connection = started;
         var unused =
                 started.closed().thenAccept(reason -> sessions.values().forEach(session -> session.closed(reason)));
@@ -384,7 +384,7 @@ public final class FakeClient implements AutoCloseable {
     /** Goes away as a program that exits. */
     @Override
     public void close() {
-        pair.first().close();
+        pair.client().close();
     }
 
     /**
@@ -393,6 +393,6 @@ public final class FakeClient implements AutoCloseable {
      * @param cause why
      */
     public void crash(Throwable cause) {
-        pair.first().fail(cause);
+        pair.client().fail(cause);
     }
 }

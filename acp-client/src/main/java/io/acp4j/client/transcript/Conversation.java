@@ -164,7 +164,7 @@ public interface Conversation {
      *
      * @return true from a prompt to the agent's response, or, in version 2 of the protocol, while the agent works
      */
-    boolean turnInProgress();
+    boolean isTurnInProgress();
 
     /**
      * Returns why the last turn ended.

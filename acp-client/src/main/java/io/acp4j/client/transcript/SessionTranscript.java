@@ -2,6 +2,7 @@ package io.acp4j.client.transcript;
 
 import io.acp4j.client.internal.transcript.Announcer;
 import io.acp4j.client.internal.transcript.Assembly;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
@@ -102,9 +103,9 @@ public final class SessionTranscript {
      * Adds a listener; it learns of changes that come from now on.
      *
      * @param listener takes the changes
-     * @return closing it removes the listener
+     * @return the registration; a change that is being handled when it is closed is still finished
      */
-    public Subscription onChange(TranscriptListener listener) {
+    public Registration onChange(TranscriptListener listener) {
         return announcer.add(listener);
     }
 
@@ -413,13 +414,5 @@ public final class SessionTranscript {
          * to {@link #end}. When a turn that was prompted meanwhile ends before that, what came since its prompt is shown.
          */
         void giveUp();
-    }
-
-    /** A listener that has been added. */
-    @FunctionalInterface
-    public interface Subscription extends AutoCloseable {
-        /** Removes the listener; a change that is being handled is still finished. */
-        @Override
-        void close();
     }
 }

@@ -93,7 +93,7 @@ class MarkedReplayTest {
         expected.add("agent n: new");
         assertThat(lines(fork)).isEqualTo(expected);
         Conversation shown = fork.snapshot();
-        assertThat(shown.turnInProgress()).isEqualTo(!crossing.ended);
+        assertThat(shown.isTurnInProgress()).isEqualTo(!crossing.ended);
         assertThat(shown.messages().get(shown.messages().size() - 1).turn()).isEqualTo(shown.turns());
         if (!crossing.load) {
             assertThat(shown.inheritsAll()).isTrue();

@@ -77,7 +77,7 @@ class MessageAssemblyTest {
         transcript.update(agent(null, "2"));
         assertThat(lines(transcript)).containsExactly("user: one", "agent: 1", "agent: late", "user: two", "agent: 2");
         assertThat(transcript.snapshot().turns()).isEqualTo(2);
-        assertThat(transcript.snapshot().turnInProgress()).isTrue();
+        assertThat(transcript.snapshot().isTurnInProgress()).isTrue();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -69,7 +70,7 @@ class RefusedPromptTranscriptTest {
                         message.role() == MessageRole.USER && message.text().equals("two"));
         assertThat(isShown).as(sign).isNotEqualTo(isRefused);
         assertThat(failed instanceof TranscriptRefusedPrompt).isEqualTo(isRefused);
-        assertThat(transcript.snapshot().turnInProgress()).isFalse();
+        assertThat(transcript.snapshot().isTurnInProgress()).isFalse();
         if (isRefused) {
             assertThat(failed).isInstanceOfSatisfying(TranscriptRefusedPrompt.class, refused -> {
                 assertThat(refused.position()).isEqualTo(2);
@@ -92,7 +93,7 @@ class RefusedPromptTranscriptTest {
     void refusedPromptIsAChangeOfItsEntryBeforeTheEndOfTheTurn() {
         List<TranscriptChange> changes = new ArrayList<>();
         transcript.promptStarted(prompt("one"));
-        try (SessionTranscript.Subscription subscription = transcript.onChange((change, now) -> changes.add(change))) {
+        try (Registration subscription = transcript.onChange((change, now) -> changes.add(change))) {
             transcript.promptFailed(DENIED);
         }
         assertThat(changes).hasSize(2);

@@ -17,6 +17,7 @@ import io.acp4j.client.transcript.TranscriptChange.MessageExtended;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigBoolean;
@@ -75,7 +76,7 @@ class TranscriptChangesTest {
         assertThat(changes.get(3))
                 .isEqualTo(new MessageExtended((TranscriptMessage) entries.get(1), ContentBlock.text("ady")));
         assertThat(changes.get(5)).isInstanceOfSatisfying(EntryChanged.class, changed -> {
-            assertThat(((TranscriptToolCall) changed.before()).finished()).isFalse();
+            assertThat(((TranscriptToolCall) changed.before()).isFinished()).isFalse();
             assertThat(changed.entry()).isSameAs(entries.get(2));
         });
         assertThat(changes.get(6)).isEqualTo(new TurnEnded(1, StopReason.END_TURN));
@@ -195,7 +196,7 @@ class TranscriptChangesTest {
 
     @Test
     void aRemovedListenerHearsNothingAndAFailingOneDisturbsNobody() {
-        SessionTranscript.Subscription failing = transcript.onChange((change, after) -> {
+        Registration failing = transcript.onChange((change, after) -> {
             throw new IllegalStateException("on purpose");
         });
         listen();

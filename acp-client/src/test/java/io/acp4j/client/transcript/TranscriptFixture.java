@@ -74,7 +74,7 @@ final class TranscriptFixture {
         }
         if (entry instanceof TranscriptToolCall call) {
             return "tool " + call.id() + " "
-                    + (call.cancelled() ? "cancelled" : call.call().status()) + ": "
+                    + (call.isCancelled() ? "cancelled" : call.call().status()) + ": "
                     + call.call().title();
         }
         if (entry instanceof TranscriptNotice notice) {

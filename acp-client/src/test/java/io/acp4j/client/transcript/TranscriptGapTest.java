@@ -3,6 +3,7 @@ package io.acp4j.client.transcript;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.transcript.TranscriptGap.Reason;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.ImageContent;
@@ -373,7 +374,7 @@ class TranscriptGapTest {
     /** Lists the changes that a call reports: each drop, and the number of entries after each other change. */
     private static List<String> changes(SessionTranscript of, Runnable call) {
         List<String> changes = new ArrayList<>();
-        try (SessionTranscript.Subscription unused = of.onChange((change, after) -> changes.add(
+        try (Registration unused = of.onChange((change, after) -> changes.add(
                 change instanceof TranscriptChange.Replaced
                         ? "Replaced, " + after.entries().size() + " entries"
                         : change.getClass().getSimpleName()))) {

@@ -90,7 +90,7 @@ class V2TranscriptWalkTest {
         private void check() {
             Conversation now = transcript.snapshot();
             assertThat(lines(now)).as(name).isEqualTo(model.lines());
-            assertThat(now.turnInProgress()).as(name).isEqualTo(model.working);
+            assertThat(now.isTurnInProgress()).as(name).isEqualTo(model.working);
             assertThat(begun).as(name).hasValue(model.begun);
             assertThat(ended).as(name).hasValue(model.ended);
             assertThat(now.title()).as(name).isEqualTo(model.info.path("title").textValue());
@@ -151,7 +151,7 @@ class V2TranscriptWalkTest {
                     .as(name)
                     .isEqualTo(expected.path("command").textValue());
             assertThat(terminal.exitStatus() != null).as(name).isEqualTo(expected.has("exitStatus"));
-            assertThat(terminal.cancellable())
+            assertThat(terminal.isCancellable())
                     .as(name)
                     .isEqualTo(expected.path("capabilities").has("cancel") && !expected.has("exitStatus"));
             String whole = new String(bytes, StandardCharsets.UTF_8);

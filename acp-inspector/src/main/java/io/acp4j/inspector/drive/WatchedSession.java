@@ -90,7 +90,7 @@ final class WatchedSession {
 
     private ObjectNode state() {
         Conversation now = conversation();
-        return ConversationTopics.state(now, now.modes(), now.configOptions()).put("running", now.turnInProgress());
+        return ConversationTopics.state(now, now.modes(), now.configOptions()).put("running", now.isTurnInProgress());
     }
 
     private WireVersion version() {

@@ -3,6 +3,7 @@ package io.acp4j.benchmarks.view;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
@@ -65,7 +66,7 @@ public final class ViewBenchmark {
     private static SessionTranscript replay(List<SessionUpdate> updates) {
         SessionTranscript transcript = SessionTranscript.create();
         long[] seen = new long[1];
-        SessionTranscript.Subscription watching = transcript.onChange(
+        Registration watching = transcript.onChange(
                 (change, after) -> seen[0] += after.entries().size());
         for (SessionUpdate update : updates) {
             transcript.update(update);

@@ -188,7 +188,7 @@ final class ActivePath {
     }
 
     private boolean isBusy() {
-        return !open || isReplayed.getAsBoolean() || transcript.snapshot().turnInProgress();
+        return !open || isReplayed.getAsBoolean() || transcript.snapshot().isTurnInProgress();
     }
 
     /** Returns a number that changes whenever the session moves; -1 while the transcript shows an earlier branch. */

@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.AirForkDetection;
+import io.acp4j.client.ClientLimits;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
@@ -37,8 +38,6 @@ public record ClientConfiguration(
         AirForkDetection airForks,
         Set<ProtocolVersion> versions,
         @Nullable TransportFactory reconnection,
-        @Nullable List<Path> listedSessionsIn,
-        int maxSessions,
-        int maxEarlyUpdates,
-        int maxEmptyListPages,
+        @Nullable List<Path> trustedSessionRoots,
+        ClientLimits limits,
         CancellationPolicy cancellation) {}

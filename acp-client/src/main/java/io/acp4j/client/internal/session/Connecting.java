@@ -71,9 +71,7 @@ public final class Connecting {
         this.link = new AgentLink(new ForkDialects(configuration.airForks()), Negotiation.UNNEGOTIATED);
         this.client = new DefaultAcpClient(
                 link,
-                configuration.maxSessions(),
-                configuration.maxEarlyUpdates(),
-                configuration.maxEmptyListPages(),
+                configuration.limits(),
                 listed(),
                 configuration.updateListener(),
                 configuration.transcripts(),
@@ -83,7 +81,7 @@ public final class Connecting {
 
     /** Returns where the agent may list sessions that are opened there. */
     private ListedDirectories listed() {
-        List<Path> named = configuration.listedSessionsIn();
+        List<Path> named = configuration.trustedSessionRoots();
         if (named != null) {
             return ListedDirectories.in(named);
         }

@@ -13,6 +13,7 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -205,12 +206,12 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public @Nullable SessionParameters setup() {
-        return opening.setupOrRequested();
+    public @Nullable SessionParameters parameters() {
+        return opening.parametersOrRequested();
     }
 
     @Override
-    public @Nullable SessionOrigin opening() {
+    public @Nullable SessionOrigin origin() {
         return opening.origin();
     }
 
@@ -245,12 +246,12 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public boolean turnInProgress() {
+    public boolean isTurnInProgress() {
         return turns.isRunning();
     }
 
     @Override
-    public boolean turnLost() {
+    public boolean isTurnLost() {
         return turns.isLost();
     }
 
@@ -329,7 +330,7 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public Subscription onUpdate(UpdateListener listener) {
+    public Registration onUpdate(UpdateListener listener) {
         return updates.add(listener);
     }
 
@@ -346,7 +347,7 @@ final class DefaultClientSession implements ClientSession {
     @Override
     public CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener) {
         link.require(Methods.SESSION_FORK);
-        SessionParameters with = opening.setup();
+        SessionParameters with = opening.parameters();
         if (with == null) {
             throw new IllegalStateException(
                     "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");

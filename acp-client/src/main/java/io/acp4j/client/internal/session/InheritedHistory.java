@@ -114,7 +114,7 @@ final class InheritedHistory {
         BooleanSupplier isOnBranch = () -> branch >= 0 && source.branch() == branch;
         boolean fromBeginning = all.droppedEntries() == 0 && beginsHere(source, all);
         if (point == null) {
-            boolean exact = now && !all.turnInProgress();
+            boolean exact = now && !all.isTurnInProgress();
             return new InheritedHistory(source.id(), isOnBranch, all, all.settled(), exact, fromBeginning, false);
         }
         TranscriptMessage last = find(all, point.message());
@@ -168,7 +168,7 @@ final class InheritedHistory {
         if (all.inheritsAll()) {
             return true;
         }
-        SessionOrigin opening = source.opening();
+        SessionOrigin opening = source.origin();
         if (opening == null) {
             return false;
         }

@@ -1,9 +1,9 @@
 package io.acp4j.client.internal.v2;
 
-import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
 import io.acp4j.client.internal.protocol.CancelledTurn;
 import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.protocol.TurnLimits;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.SessionTranscript;
@@ -119,8 +119,8 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     private synchronized OverlappingTurn begin(@Nullable TurnUpdates updates) {
-        if (turns.size() >= PromptTurn.MAX_OVERLAPPING) {
-            throw new TurnInProgressException(session.id(), PromptTurn.MAX_OVERLAPPING);
+        if (turns.size() >= TurnLimits.MAX_OVERLAPPING) {
+            throw new TurnInProgressException(session.id(), TurnLimits.MAX_OVERLAPPING);
         }
         OverlappingTurn turn =
                 new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty(), session.isReplayed());
