@@ -5,6 +5,7 @@ import io.acp4j.client.internal.session.ClientConfiguration;
 import io.acp4j.client.internal.session.Connecting;
 import io.acp4j.client.internal.session.Elicitations;
 import io.acp4j.client.internal.session.HostLink;
+import io.acp4j.client.internal.session.UnhandledCalls;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -49,8 +50,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes a client: who it is, what it does for the agent, and its limits; then connects it.
  *
- * <p>Registering a handler advertises its capability. A request without a handler gets error -32601; a notification without
- * one is ignored. Used by one thread, for one connection.
+ * <p>Registering a handler advertises its capability. A request without a handler gets error -32601, and a notification without one is
+ * ignored; the first of each method is logged with the remedy. Permission requests without a handler get the outcome {@code cancelled}.
+ * Used by one thread, for one connection.
  *
  * @since 0.1.0
  */
@@ -89,6 +91,9 @@ public final class AcpClientBuilder {
 
     AcpClientBuilder(Transport transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
+        UnhandledCalls unhandled = new UnhandledCalls();
+        handlers.onOtherRequest((method, params, context) -> unhandled.refuse(method));
+        handlers.onOtherNotification((method, params, connection) -> unhandled.ignore(method));
     }
 
     /**
