@@ -12,6 +12,7 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
@@ -62,7 +63,7 @@ public final class AcpClientBuilder {
     public static final Duration DEFAULT_CANCEL_TIMEOUT = Duration.ofSeconds(30);
 
     private final Transport transport;
-    private final Handlers.Builder handlers = Handlers.builder();
+    private final ProtocolHandlers.Builder handlers = ProtocolHandlers.builder();
     private final HostLink hostLink = new HostLink();
     private final Elicitations elicitations = new Elicitations();
     private ConnectionOptions options = ConnectionOptions.defaults();

@@ -40,7 +40,8 @@ class FirstDayTest {
         private final Logger logger = (Logger) LoggerFactory.getLogger("io.acp4j.client");
 
         Lines() {
-            // The configuration of tests drops what is less than a warning. Several tests need the level at once, so it stays.
+            // The configuration of tests drops what is less than a warning. Several tests need the level at once, so it
+            // stays.
             ((Logger) LoggerFactory.getLogger(UnhandledCalls.class)).setLevel(Level.INFO);
             start();
             logger.addAppender(this);
@@ -85,7 +86,8 @@ class FirstDayTest {
                     .isEqualTo(json("{'outcome':{'outcome':'cancelled'}}"));
             assertThat(log.with(Level.WARN, "a permission request got the outcome cancelled"))
                     .isNotEmpty()
-                    .allMatch(line -> line.contains("AcpClientBuilder.onPermission") && line.contains("PermissionBroker"));
+                    .allMatch(line ->
+                            line.contains("AcpClientBuilder.onPermission") && line.contains("PermissionBroker"));
         }
     }
 
@@ -160,8 +162,10 @@ class FirstDayTest {
     @Test
     void handlerOfOtherRequestsTakesThePlaceOfTheDefault() {
         try (Lines log = new Lines()) {
-            client = agent.connect("{}", builder -> builder.onOtherRequest(
-                    (method, params, context) -> RawJson.parse("{\"by\":\"" + method + "\"}")));
+            client = agent.connect(
+                    "{}",
+                    builder -> builder.onOtherRequest(
+                            (method, params, context) -> RawJson.parse("{\"by\":\"" + method + "\"}")));
 
             assertThat(response("_first_day/own", "{}").get("result")).isEqualTo(json("{'by':'_first_day/own'}"));
             assertThat(log.with(Level.WARN, "_first_day/own")).isEmpty();
@@ -171,8 +175,10 @@ class FirstDayTest {
     @Test
     void twoSessionsRunSideBySideAndEachHasItsOwnUpdates() {
         List<String> seen = new CopyOnWriteArrayList<>();
-        client = agent.connect("{}", builder -> builder.onUpdate(
-                (session, update) -> seen.add(session.id().value())));
+        client = agent.connect(
+                "{}",
+                builder -> builder.onUpdate(
+                        (session, update) -> seen.add(session.id().value())));
         ClientSession first = SessionOpeningTest.open(client, agent, "s1");
         ClientSession second = SessionOpeningTest.open(client, agent, "s2");
 

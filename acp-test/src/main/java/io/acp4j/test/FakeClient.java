@@ -2,9 +2,9 @@ package io.acp4j.test;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
@@ -54,7 +54,7 @@ public final class FakeClient implements AutoCloseable {
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofMinutes(1);
 
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
-    private final Handlers.Builder handlers = Handlers.builder();
+    private final ProtocolHandlers.Builder handlers = ProtocolHandlers.builder();
     private final Map<SessionId, FakeSession> sessions = new ConcurrentHashMap<>();
     private final ClientServices services = new ClientServices(handlers);
     private volatile @Nullable ClientCapabilities capabilities;

@@ -6,6 +6,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.prompt;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
 import io.acp4j.rpc.Registration;
 import io.acp4j.schema.ErrorCode;
@@ -27,7 +28,7 @@ class RefusedPromptTranscriptTest {
 
     private static final ErrorObject DENIED = ErrorObject.of(new ErrorCode(-32050), "Not in this project");
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
 
     private static List<Arguments> signs() {
         return List.of(
@@ -199,7 +200,7 @@ class RefusedPromptTranscriptTest {
         transcript.promptStarted(prompt("two"));
         transcript.promptFailed(DENIED);
         turn("three", "a3", "third");
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(transcript.snapshot(), 4);
 
         assertThat(fork.snapshot().entries()).hasSize(4).noneMatch(TranscriptRefusedPrompt.class::isInstance);

@@ -9,6 +9,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.transcript.Sizes;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
@@ -28,7 +29,7 @@ class TranscriptBoundsTest {
     @Test
     void theOldestEntriesAreDroppedAndSpilledAndCounted() {
         List<TranscriptEntry> spilled = new ArrayList<>();
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.KEEP_ALL.withMaxEntries(3).withSpill(spilled::add));
         for (int i = 0; i < 4; i++) {
             transcript.update(user("u" + i, "question " + i));
@@ -46,7 +47,8 @@ class TranscriptBoundsTest {
 
     @Test
     void sizeIsLimitedAndTheNewestEntryStaysWhateverItsSize() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(10_000));
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(10_000));
         for (int i = 0; i < 100; i++) {
             transcript.update(agent("m" + i, "x".repeat(900)));
         }
@@ -66,7 +68,8 @@ class TranscriptBoundsTest {
         for (long seed = 1; seed <= 200; seed++) {
             Random random = new Random(seed);
             int limit = 2 + random.nextInt(5_000);
-            SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(limit));
+            DefaultSessionTranscript transcript =
+                    DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(limit));
             StringBuilder said = new StringBuilder();
             for (int i = 0; i < 60; i++) {
                 String piece =
@@ -96,7 +99,8 @@ class TranscriptBoundsTest {
     @Test
     void otherContentIsKeptWholeOrNotAtAll() {
         ContentBlock image = new ImageContent("A".repeat(600), "image/png", null, null, null);
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_500));
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_500));
         for (int i = 0; i < 10; i++) {
             transcript.update(new AgentMessageChunk(image, new MessageId("m"), null));
         }
@@ -107,7 +111,8 @@ class TranscriptBoundsTest {
 
     @Test
     void promptsAndSummariesHaveTheSameLimit() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_000));
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_000));
         transcript.promptStarted(prompt("x".repeat(5_000)));
         assertThat(transcript.snapshot().messages().get(0).missing()).isEqualTo(4_000);
         for (int i = 0; i < 100; i++) {
@@ -119,7 +124,8 @@ class TranscriptBoundsTest {
 
     @Test
     void whatComesForADroppedEntryBeginsANewOne() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxEntries(2));
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxEntries(2));
         transcript.promptStarted(prompt("go"));
         transcript.update(agent("a", "one"));
         transcript.update(call("c", "Read"));

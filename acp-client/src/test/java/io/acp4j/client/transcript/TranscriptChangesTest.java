@@ -8,6 +8,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.prompt;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.EntryAdded;
@@ -49,7 +50,7 @@ import org.junit.jupiter.api.Test;
 
 class TranscriptChangesTest {
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
     private final List<TranscriptChange> changes = new ArrayList<>();
 
     private void listen() {

@@ -3,6 +3,7 @@ package io.acp4j.client.transcript;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.schema.Meta;
@@ -46,8 +47,8 @@ class V2TranscriptWalkTest {
     private static final class Walk {
         private final V2Walk walk;
         private final V2Model model = new V2Model();
-        private final SessionTranscript transcript =
-                SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        private final DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger ended = new AtomicInteger();
         private final String name;
@@ -225,7 +226,8 @@ class V2TranscriptWalkTest {
 
     @Test
     void ofLongOutputTheEndIsKeptAsBytesAndAsText() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         byte[] all = "0123456789 äöü €".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         TerminalId id = new TerminalId("t1");
         for (int from = 0; from < all.length; from += 777) {
@@ -243,7 +245,8 @@ class V2TranscriptWalkTest {
 
     @Test
     void aToolCallThatTellsItsContentPieceByPieceKeepsTheLastOnes() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         for (int i = 0; i < TranscriptToolCall.MAX_CONTENT + 5; i++) {
             transcript.update(read(V2Walk.json("{'sessionUpdate':'tool_call_content_chunk','toolCallId':'c1',"
                     + "'content':{'type':'content','content':{'type':'text','text':'" + i + "'}}}")));

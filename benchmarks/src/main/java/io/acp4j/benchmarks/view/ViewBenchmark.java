@@ -1,7 +1,7 @@
 package io.acp4j.benchmarks.view;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
@@ -63,8 +63,8 @@ public final class ViewBenchmark {
         return times[RUNS / 2];
     }
 
-    private static SessionTranscript replay(List<SessionUpdate> updates) {
-        SessionTranscript transcript = SessionTranscript.create();
+    private static DefaultSessionTranscript replay(List<SessionUpdate> updates) {
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         long[] seen = new long[1];
         Registration watching = transcript.onChange(
                 (change, after) -> seen[0] += after.entries().size());

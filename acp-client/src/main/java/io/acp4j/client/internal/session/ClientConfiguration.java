@@ -7,7 +7,7 @@ import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.Meta;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What a client was built with. */
 public record ClientConfiguration(
         Transport transport,
-        Handlers.Builder handlers,
+        ProtocolHandlers.Builder handlers,
         HostLink hostLink,
         Elicitations elicitations,
         ConnectionOptions options,

@@ -6,11 +6,11 @@ import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.Registration;
@@ -57,7 +57,7 @@ final class DefaultClientSession implements ClientSession {
     private final OpeningState opening = new OpeningState();
     private final SessionSettings settings;
     private final Cancellables cancellables = new Cancellables();
-    private final @Nullable SessionTranscript transcript;
+    private final @Nullable DefaultSessionTranscript transcript;
     private final @Nullable ActivePath activePath;
     private volatile CompletableFuture<@Nullable Void> inheriting = CompletableFuture.completedFuture(null);
 
@@ -77,7 +77,7 @@ final class DefaultClientSession implements ClientSession {
         this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
         this.transcript = transcripts == null
                 ? null
-                : SessionTranscript.create(transcripts, link.protocol().version());
+                : DefaultSessionTranscript.create(transcripts, link.protocol().version());
         this.settings = new SessionSettings(id, link, transcript);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript, opening::isReplayed);
         this.turns = link.protocol()
@@ -322,7 +322,7 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public SessionTranscript transcript() {
+    public DefaultSessionTranscript transcript() {
         if (transcript == null) {
             throw new IllegalStateException("no transcripts are kept; enable them with AcpClientBuilder.transcripts");
         }
