@@ -1,4 +1,5 @@
 /** The client side of the Agent Client Protocol. */
+@SuppressWarnings("module") // the programs that see internals are no modules
 module io.acp4j.client {
     requires transitive io.acp4j.rpc;
     requires static transitive org.jspecify;
@@ -8,6 +9,9 @@ module io.acp4j.client {
     exports io.acp4j.client;
     exports io.acp4j.client.fork;
     exports io.acp4j.client.host;
+    exports io.acp4j.client.internal.feed to
+            io.acp4j.benchmarks,
+            io.acp4j.inspector;
     exports io.acp4j.client.supervise;
     exports io.acp4j.client.transcript;
 }

@@ -12,6 +12,10 @@ module io.acp4j.rpc {
             io.acp4j.test;
     exports io.acp4j.rpc.internal.lane to
             io.acp4j.agent;
+    exports io.acp4j.rpc.internal.protocol to
+            io.acp4j.agent,
+            io.acp4j.client,
+            io.acp4j.test;
     exports io.acp4j.rpc.internal.receipt to
             io.acp4j.proxy;
     exports io.acp4j.rpc.internal.text to

@@ -290,7 +290,7 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param session its id
      * @return the session
-     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#listedSessionsIn} allows;
+     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#trustedSessionRoots} allows;
      *     nothing but the list is asked for
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the session is not open here and the agent cannot list sessions
@@ -303,7 +303,7 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param session its id
      * @return the new session
-     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#listedSessionsIn} allows;
+     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#trustedSessionRoots} allows;
      *     nothing but the list is asked for
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or the session is not open here and the agent
@@ -320,7 +320,7 @@ public interface AcpClient extends AutoCloseable {
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the session is not open here and the agent cannot list sessions
      */
-    SessionParameters setupOf(SessionId session);
+    SessionParameters parametersOf(SessionId session);
 
     /**
      * Adopts a session that is live at the agent although this client has not opened it: one that the agent has made by itself,
@@ -329,10 +329,10 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param row the session, as a list of the agent has it
      * @return the session; the one that is open here already when there is one
-     * @throws SessionDirectoryException when the row has another directory than {@link AcpClientBuilder#listedSessionsIn} allows
-     * @throws io.acp4j.rpc.AcpException when as many sessions are open as {@link AcpClientBuilder#maxSessions} allows
+     * @throws SessionDirectoryException when the row has another directory than {@link AcpClientBuilder#trustedSessionRoots} allows
+     * @throws io.acp4j.rpc.AcpException when as many sessions are open as {@link ClientLimits#maxSessions()} allows
      */
-    ClientSession adoptSession(SessionInfo row);
+    ClientSession attachSession(SessionInfo row);
 
     /**
      * Fetches one page of the sessions that the agent stores.
@@ -366,7 +366,7 @@ public interface AcpClient extends AutoCloseable {
      * @param request which sessions, and where to start
      * @return a sequential stream; taking from it waits for pages, however many there are, and throws
      *     {@link io.acp4j.rpc.AcpException} when the agent gives a cursor again, a page without a new session, or more empty pages
-     *     in a row than {@link AcpClientBuilder#maxEmptyListPages} allows
+     *     in a row than {@link ClientLimits#maxEmptyListPages()} allows
      */
     Stream<SessionInfo> storedSessions(ListSessionsRequest request);
 

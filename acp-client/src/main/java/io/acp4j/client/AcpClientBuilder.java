@@ -5,12 +5,14 @@ import io.acp4j.client.internal.session.ClientConfiguration;
 import io.acp4j.client.internal.session.Connecting;
 import io.acp4j.client.internal.session.Elicitations;
 import io.acp4j.client.internal.session.HostLink;
+import io.acp4j.client.internal.session.UnhandledCalls;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
@@ -49,27 +51,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes a client: who it is, what it does for the agent, and its limits; then connects it.
  *
- * <p>Registering a handler advertises its capability. A request without a handler gets error -32601; a notification without
- * one is ignored. Used by one thread, for one connection.
+ * <p>Registering a handler advertises its capability. A request without a handler gets error -32601, and a notification without one is
+ * ignored; the first of each method is logged with the remedy. Permission requests without a handler get the outcome {@code cancelled}.
+ * Used by one thread, for one connection.
  *
  * @since 0.1.0
  */
 public final class AcpClientBuilder {
 
-    /** How many sessions a client keeps unless {@link #maxSessions} says otherwise. */
-    public static final int DEFAULT_MAX_SESSIONS = 1024;
-
-    /** How many early updates a session keeps unless {@link #maxEarlyUpdates} says otherwise. */
-    public static final int DEFAULT_MAX_EARLY_UPDATES = 256;
-
-    /** How many pages in a row of a listing may be empty unless {@link #maxEmptyListPages} says otherwise. */
-    public static final int DEFAULT_MAX_EMPTY_LIST_PAGES = 1000;
-
     /** Time within which the agent must confirm a cancellation unless {@link #cancelTimeout} sets another: 30 seconds. */
     public static final Duration DEFAULT_CANCEL_TIMEOUT = Duration.ofSeconds(30);
 
     private final Transport transport;
-    private final Handlers.Builder handlers = Handlers.builder();
+    private final ProtocolHandlers.Builder handlers = ProtocolHandlers.builder();
     private final HostLink hostLink = new HostLink();
     private final Elicitations elicitations = new Elicitations();
     private ConnectionOptions options = ConnectionOptions.defaults();
@@ -90,16 +84,17 @@ public final class AcpClientBuilder {
     private AirForkDetection airForks = AirForkDetection.KNOWN;
     private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
     private @Nullable TransportFactory reconnection;
-    private @Nullable List<Path> listedSessionsIn;
-    private int maxSessions = DEFAULT_MAX_SESSIONS;
-    private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
-    private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
+    private @Nullable List<Path> trustedSessionRoots;
+    private ClientLimits limits = ClientLimits.defaults();
     private static final Duration MAX_CANCEL_TIMEOUT = Duration.ofDays(36_500);
     private Duration cancelTimeout = DEFAULT_CANCEL_TIMEOUT;
     private Consumer<ClientSession> unconfirmed = session -> {};
 
     AcpClientBuilder(Transport transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
+        UnhandledCalls unhandled = new UnhandledCalls();
+        handlers.onOtherRequest((method, params, context) -> unhandled.refuse(method));
+        handlers.onOtherNotification((method, params, connection) -> unhandled.ignore(method));
     }
 
     /**
@@ -461,7 +456,7 @@ public final class AcpClientBuilder {
 
     /**
      * Names the directories in which sessions may be opened of which only the agent's list tells where they are: by {@link
-     * AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and {@link AcpClient#adoptSession}. A session whose
+     * AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and {@link AcpClient#attachSession}. A session whose
      * working directory, or one of its additional directories, is neither one of these nor within one, with links and {@code ..}
      * resolved, is refused with {@link SessionDirectoryException}. Files and commands are served in the directories of a session, so an
      * agent that is not trusted must not choose them.
@@ -473,51 +468,20 @@ public final class AcpClientBuilder {
      *     file system allows all that are on it
      * @return this
      */
-    public AcpClientBuilder listedSessionsIn(Path... directories) {
-        listedSessionsIn = Stream.of(directories).map(Path::toAbsolutePath).toList();
+    public AcpClientBuilder trustedSessionRoots(Path... directories) {
+        trustedSessionRoots = Stream.of(directories).map(Path::toAbsolutePath).toList();
         return this;
     }
 
     /**
-     * Limits how many sessions may be open; opening one more is refused. Default {@value #DEFAULT_MAX_SESSIONS}.
+     * Sets the limits of the client. Default {@link ClientLimits#defaults()}.
      *
-     * @param sessions the limit, positive
+     * @param clientLimits the limits
      * @return this
      */
-    public AcpClientBuilder maxSessions(int sessions) {
-        maxSessions = positive(sessions, "maxSessions");
+    public AcpClientBuilder limits(ClientLimits clientLimits) {
+        limits = Objects.requireNonNull(clientLimits, "clientLimits");
         return this;
-    }
-
-    /**
-     * Limits how many updates a session keeps for its first listener while it has none. When more come, none are kept, and
-     * the log says so. Default {@value #DEFAULT_MAX_EARLY_UPDATES}.
-     *
-     * @param updates the limit, positive
-     * @return this
-     */
-    public AcpClientBuilder maxEarlyUpdates(int updates) {
-        maxEarlyUpdates = positive(updates, "maxEarlyUpdates");
-        return this;
-    }
-
-    /**
-     * Limits how many empty pages in a row {@link AcpClient#storedSessions()} fetches; pages with sessions are not limited. Default
-     * {@value #DEFAULT_MAX_EMPTY_LIST_PAGES}.
-     *
-     * @param pages the limit, positive
-     * @return this
-     */
-    public AcpClientBuilder maxEmptyListPages(int pages) {
-        maxEmptyListPages = positive(pages, "maxEmptyListPages");
-        return this;
-    }
-
-    private static int positive(int value, String name) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
     }
 
     /**
@@ -561,10 +525,8 @@ public final class AcpClientBuilder {
                 airForks,
                 versions,
                 reconnection,
-                listedSessionsIn,
-                maxSessions,
-                maxEarlyUpdates,
-                maxEmptyListPages,
+                trustedSessionRoots,
+                limits,
                 new CancellationPolicy(cancelTimeout, unconfirmed)));
     }
 }

@@ -39,11 +39,18 @@ public final class AuthenticationRequiredException extends AcpErrorException {
         return authMethods;
     }
 
-    /** Names the ways to authenticate after the agent's own words. */
+    /**
+     * Returns the agent's own message, the authentication methods and the remedy.
+     *
+     * @return the message
+     */
     @Override
     public String getMessage() {
         List<String> names =
                 authMethods.stream().map(method -> method.id().value()).toList();
-        return super.getMessage() + "; authentication methods: " + names;
+        return super.getMessage() + "; authentication methods: " + names
+                + (names.isEmpty()
+                        ? "; the agent advertises none, so sign in with the agent's own program, then repeat the call"
+                        : "; call client.authenticate(…) with one of them, then repeat the call");
     }
 }

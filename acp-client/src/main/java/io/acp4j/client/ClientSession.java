@@ -1,6 +1,7 @@
 package io.acp4j.client;
 
 import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
@@ -57,7 +58,7 @@ public interface ClientSession {
      *     has spoken of it
      */
     @Nullable
-    SessionParameters setup();
+    SessionParameters parameters();
 
     /**
      * Returns how the session was opened, the last time: what the agent added to its response is there.
@@ -65,7 +66,7 @@ public interface ClientSession {
      * @return the method and the extra data of its response; null when this client has not opened it
      */
     @Nullable
-    SessionOrigin opening();
+    SessionOrigin origin();
 
     /**
      * Sends a text and waits for the end of the turn.
@@ -206,14 +207,14 @@ public interface ClientSession {
      *
      * @return true from a prompt to the agent's response; in version 2 of the protocol also while the agent works without a prompt
      */
-    boolean turnInProgress();
+    boolean isTurnInProgress();
 
     /**
      * Returns whether the connection ended in the middle of a turn of this session: what the agent did for it is not known.
      *
      * @return true when the last prompt failed with {@link io.acp4j.rpc.ConnectionClosedException}
      */
-    boolean turnLost();
+    boolean isTurnLost();
 
     /**
      * Asks the agent to end the turn: sends {@code session/cancel}, cancels the agent's permission requests in this session
@@ -338,13 +339,13 @@ public interface ClientSession {
      * Adds a listener for this session, beside the client's own.
      *
      * <p>The first one also gets what came before, on the calling thread and before this returns, as long as no prompt has
-     * been sent and not too much has come: see {@link AcpClientBuilder#maxEarlyUpdates}. To miss nothing for certain, give
+     * been sent and not too much has come: see {@link ClientLimits#maxEarlyUpdates()}. To miss nothing for certain, give
      * the listener to the call that opens the session.
      *
      * @param listener takes the updates
-     * @return closing it removes the listener
+     * @return the registration; an update that is being handled when it is closed is still handled
      */
-    Subscription onUpdate(UpdateListener listener);
+    Registration onUpdate(UpdateListener listener);
 
     /**
      * Forks the session at its end, with the directories and MCP servers that it was opened with, and waits for the result.
@@ -439,14 +440,6 @@ public interface ClientSession {
 
     /** Makes this client forget the session without telling the agent; it no longer counts against the limit. */
     void detach();
-
-    /** A listener that has been added. */
-    @FunctionalInterface
-    interface Subscription extends AutoCloseable {
-        /** Removes the listener; an update that is being handled is still finished. */
-        @Override
-        void close();
-    }
 
     private static List<ContentBlock> blocks(ContentBlock first, ContentBlock... more) {
         List<ContentBlock> blocks = new ArrayList<>(1 + more.length);

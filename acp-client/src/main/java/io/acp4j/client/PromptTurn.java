@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A turn that has begun: its updates, and its end.
  *
- * <p>Iterate over {@link #updates()} before anything else. The first {@value #BUFFERED_UPDATES} updates are kept until then; when more
- * come, the agent is slowed down for at most {@value #UNDECIDED_SECONDS} seconds, and after that the updates are dropped and the log
+ * <p>Iterate over {@link #updates()} before anything else. The first 64 updates are kept until then; when more
+ * come, the agent is slowed down for at most 10 seconds, and after that the updates are dropped and the log
  * says so. Asking for {@link #result()} or {@link #await()} first means that the updates are not wanted here.
  *
- * <p>A slow iteration slows the agent down, as a slow {@link UpdateListener} does: not more than {@value #BUFFERED_UPDATES} updates wait
+ * <p>A slow iteration slows the agent down, as a slow {@link UpdateListener} does: not more than 64 updates wait
  * here, the rest in the connection, which stops reading at its limit. Other sessions go on meanwhile. So an iteration must go on to
  * its end, or the turn be {@linkplain #close() closed}.
  *
@@ -34,15 +34,6 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public interface PromptTurn extends AutoCloseable {
-
-    /** How many updates wait for the thread that iterates. */
-    int BUFFERED_UPDATES = 64;
-
-    /** How many seconds the agent is slowed down while nobody iterates. */
-    int UNDECIDED_SECONDS = 10;
-
-    /** How many turns of a session may overlap, where the version of the protocol allows it. */
-    int MAX_OVERLAPPING = 64;
 
     /**
      * Key in {@code _meta} of a response that the client created itself, because the agent did not confirm a cancellation within {@link

@@ -6,7 +6,7 @@ import io.acp4j.schema.SessionId;
 /**
  * Refuses to open a session in a directory that only the agent's list names and this client has not named, before anything is sent.
  * Open it with {@link AcpClient#loadSession(SessionId, java.nio.file.Path)} in a directory of your own, or name those in which listed
- * sessions may be opened with {@link AcpClientBuilder#listedSessionsIn}.
+ * sessions may be opened with {@link AcpClientBuilder#trustedSessionRoots}.
  *
  * @since 0.1.0
  */

@@ -71,8 +71,21 @@ class AgentCallsTest {
                                 .extracting(method -> method.id().value())
                                 .containsExactly("key", "web");
                     })
-                    .hasMessageContaining("[key, web]");
+                    .hasMessageContaining("[key, web]")
+                    .hasMessageContaining("call client.authenticate(…) with one of them, then repeat the call");
         }
+    }
+
+    @Test
+    void withoutAuthenticationMethodsTheErrorNamesTheProgramOfTheAgent() {
+        client = agent.connect();
+        CompletableFuture<ClientSession> failing =
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
+        agent.error(agent.expect("session/new"), -32000, "Authentication required");
+
+        assertThatThrownBy(() -> get(failing))
+                .isInstanceOf(AuthenticationRequiredException.class)
+                .hasMessageContaining("sign in with the agent's own program, then repeat the call");
     }
 
     @Test

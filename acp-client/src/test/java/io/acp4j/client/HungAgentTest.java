@@ -70,7 +70,7 @@ class HungAgentTest {
                 .isInstanceOfSatisfying(
                         TranscriptGap.class,
                         gap -> assertThat(gap.reason()).isEqualTo(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED));
-        assertThat(session.turnInProgress()).isFalse();
+        assertThat(session.isTurnInProgress()).isFalse();
 
         // The late response neither breaks the connection nor ends the next turn.
         CompletableFuture<PromptResponse> next = session.promptAsync("next");

@@ -89,7 +89,7 @@ class ListedSessionsTest {
         if (way.equals("adopt")) {
             CompletableFuture<ListSessionsResponse> listing = client.listSessionsAsync(ListSessionsRequest.ALL);
             sendPage(cwd, additional);
-            return client.adoptSession(get(listing).sessions().get(0));
+            return client.attachSession(get(listing).sessions().get(0));
         }
         SessionId id = new SessionId("a");
         CompletableFuture<ClientSession> opening = CompletableFuture.supplyAsync(
@@ -111,7 +111,7 @@ class ListedSessionsTest {
                     assertThat(e.directory()).isEqualTo(refused);
                 })
                 .hasMessageContaining("session a ")
-                .hasMessageContaining("AcpClientBuilder.listedSessionsIn")
+                .hasMessageContaining("AcpClientBuilder.trustedSessionRoots")
                 .hasMessageContaining("loadSession(id, directory)");
         assertThat(client.sessions()).isEmpty();
         agent.expectNothingBefore(() -> client.listSessionsAsync(ListSessionsRequest.ALL), "session/list");
@@ -155,12 +155,12 @@ class ListedSessionsTest {
         };
         for (String way : List.of("load", "fork", "adopt")) {
             agent = RawAgent.remote();
-            connect(builder -> builder.listedSessionsIn(directory.resolve("nowhere"), directory.resolve("work")));
+            connect(builder -> builder.trustedSessionRoots(directory.resolve("nowhere"), directory.resolve("work")));
             if (taken) {
-                assertThat(open(way, listed).setup().cwd()).as(way).isEqualTo(listed);
+                assertThat(open(way, listed).parameters().cwd()).as(way).isEqualTo(listed);
                 client.close();
                 agent = RawAgent.remote();
-                connect(builder -> builder.listedSessionsIn(directory.resolve("alias")));
+                connect(builder -> builder.trustedSessionRoots(directory.resolve("alias")));
                 open(way, at("~/work/project"), listed);
             } else {
                 assertRefused(way, listed, listed);
@@ -202,8 +202,8 @@ class ListedSessionsTest {
                 }
                 switch (named) {
                     case "unset" -> {}
-                    case "none" -> builder.listedSessionsIn();
-                    default -> builder.listedSessionsIn(directory.resolve(named));
+                    case "none" -> builder.trustedSessionRoots();
+                    default -> builder.trustedSessionRoots(directory.resolve(named));
                 }
             });
             if (taken) {
@@ -234,16 +234,16 @@ class ListedSessionsTest {
     @Test
     void setupOfASessionThatIsNotOpenedIsShown() {
         agent = RawAgent.remote();
-        connect(builder -> builder.listedSessionsIn());
+        connect(builder -> builder.trustedSessionRoots());
         CompletableFuture<SessionParameters> looking =
-                CompletableFuture.supplyAsync(() -> client.setupOf(new SessionId("a")));
+                CompletableFuture.supplyAsync(() -> client.parametersOf(new SessionId("a")));
         sendPage("/etc");
         assertThat(get(looking).cwd()).isEqualTo("/etc");
     }
 
     @Test
     void messageShowsWhatCannotBeSeen() {
-        connect(builder -> builder.listedSessionsIn());
+        connect(builder -> builder.trustedSessionRoots());
         assertThatThrownBy(() -> open("adopt", "/etc\n\u202e" + "x".repeat(1_000)))
                 .isInstanceOf(SessionDirectoryException.class)
                 .hasMessageNotContainingAny("\n", "\u202e", "x".repeat(500));

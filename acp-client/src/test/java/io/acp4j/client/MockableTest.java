@@ -5,7 +5,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import java.io.IOException;
@@ -74,7 +74,7 @@ class MockableTest {
         PromptTurn turn = mock(PromptTurn.class);
         when(session.prompt("Hi")).thenReturn(PromptResponse.of(StopReason.REFUSAL));
         when(session.startTurn("Hi")).thenReturn(turn);
-        when(session.transcript()).thenReturn(SessionTranscript.create());
+        when(session.transcript()).thenReturn(DefaultSessionTranscript.create());
         assertThat(session.prompt("Hi").stopReason()).isEqualTo(StopReason.REFUSAL);
         when(turn.updates()).thenReturn(List.of());
         assertThat(session.startTurn("Hi").updates()).isEmpty();

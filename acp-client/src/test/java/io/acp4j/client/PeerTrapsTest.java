@@ -95,7 +95,7 @@ class PeerTrapsTest {
         assertThat(shown.entries()).hasSize(2);
         assertThat(call(shown, "t1").call().title()).isEqualTo("Write a file");
         assertThat(call(shown, "t1").call().status()).isEqualTo(ToolCallStatus.COMPLETED);
-        assertThat(call(shown, "t1").announced()).isFalse();
+        assertThat(call(shown, "t1").isAnnounced()).isFalse();
     }
 
     @Test
@@ -110,7 +110,7 @@ class PeerTrapsTest {
         assertThat(call(shown, "t1").call().title()).isEqualTo("Late");
         assertThat(call(shown, "t1").call().kind().value()).isEqualTo("edit");
         assertThat(call(shown, "t1").call().status()).isEqualTo(ToolCallStatus.COMPLETED);
-        assertThat(call(shown, "t1").announced()).isTrue();
+        assertThat(call(shown, "t1").isAnnounced()).isTrue();
     }
 
     @Test
@@ -179,7 +179,7 @@ class PeerTrapsTest {
                     "{'sessionUpdate':'tool_call_update','toolCallId':'t1','title':null,'status':'failed','content':null}");
         });
         assertThat(call(shown, "t1").call().title()).isEqualTo("Read");
-        assertThat(call(shown, "t1").finished()).isTrue();
+        assertThat(call(shown, "t1").isFinished()).isTrue();
     }
 
     @Test

@@ -139,7 +139,7 @@ class PromptTest {
                                 .isEqualTo("agentCapabilities.promptCapabilities.image"));
         assertThatThrownBy(() -> session.promptAsync(ContentBlock.text("see"), resource))
                 .isInstanceOf(UnsupportedCapabilityException.class);
-        assertThat(session.turnInProgress()).isFalse();
+        assertThat(session.isTurnInProgress()).isFalse();
         agent.expectNothingBefore(session::cancel, "session/cancel");
     }
 
@@ -149,7 +149,7 @@ class PromptTest {
         CompletableFuture<PromptResponse> first = session.promptAsync("one");
         JsonNode prompt = agent.expect("session/prompt");
 
-        assertThat(session.turnInProgress()).isTrue();
+        assertThat(session.isTurnInProgress()).isTrue();
         assertThatThrownBy(() -> session.promptAsync("two"))
                 .isInstanceOfSatisfying(
                         TurnInProgressException.class,
@@ -221,7 +221,7 @@ class PromptTest {
     }
 
     private static CompletableFuture<PromptResponse> repeatWhileBusy(ClientSession session) {
-        org.awaitility.Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !session.turnInProgress());
+        org.awaitility.Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !session.isTurnInProgress());
         return session.promptAsync("three");
     }
 
@@ -246,7 +246,7 @@ class PromptTest {
         caller.join(60_000);
         assertThat(thrown.get()).isInstanceOf(RequestCancelledException.class);
         assertThat(flag.get()).isTrue();
-        assertThat(session.turnInProgress()).isTrue();
+        assertThat(session.isTurnInProgress()).isTrue();
         agent.result(prompt, "{'stopReason':'cancelled'}");
     }
 
@@ -263,7 +263,7 @@ class PromptTest {
                 agent.next().path("method").asText(),
                 agent.next().path("method").asText());
         assertThat(sent).containsExactlyInAnyOrder("session/cancel", "$/cancel_request");
-        assertThat(session.turnInProgress()).isFalse();
+        assertThat(session.isTurnInProgress()).isFalse();
     }
 
     @Test
@@ -278,7 +278,7 @@ class PromptTest {
 
         assertThatThrownBy(() -> get(asynchronous)).isInstanceOf(ConnectionClosedException.class);
         assertThatThrownBy(() -> get(blocking)).isInstanceOf(ConnectionClosedException.class);
-        assertThat(session.turnInProgress()).isFalse();
+        assertThat(session.isTurnInProgress()).isFalse();
         assertThatThrownBy(() -> session.prompt("three")).isInstanceOf(ConnectionClosedException.class);
         assertThat(asynchronous.cancel(true)).isFalse();
     }
@@ -307,7 +307,7 @@ class PromptTest {
                 .isInstanceOfSatisfying(
                         AcpErrorException.class,
                         error -> assertThat(error.code().value()).isEqualTo(-32002));
-        assertThat(session.turnInProgress()).isFalse();
+        assertThat(session.isTurnInProgress()).isFalse();
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.MalformedMessageException;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
@@ -185,7 +186,10 @@ class SessionOpeningTest {
 
     @Test
     void tooManyEarlyUpdatesAreNotKept() {
-        connect("{}", builder -> builder.maxEarlyUpdates(3));
+        connect(
+                "{}",
+                builder ->
+                        builder.limits(ClientLimits.builder().maxEarlyUpdates(3).build()));
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
@@ -204,7 +208,10 @@ class SessionOpeningTest {
 
     @Test
     void listenerThatIsCaughtUpSlowlyStillGetsEverythingInOrder() throws Exception {
-        connect("{}", builder -> builder.maxEarlyUpdates(4));
+        connect(
+                "{}",
+                builder ->
+                        builder.limits(ClientLimits.builder().maxEarlyUpdates(4).build()));
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
@@ -215,7 +222,7 @@ class SessionOpeningTest {
         CountDownLatch go = new CountDownLatch(1);
         List<String> seen = new CopyOnWriteArrayList<>();
         UpdateListener into = texts(seen);
-        CompletableFuture<ClientSession.Subscription> adding =
+        CompletableFuture<Registration> adding =
                 CompletableFuture.supplyAsync(() -> session.onUpdate((same, update) -> {
                     inFirst.countDown();
                     assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
@@ -237,7 +244,7 @@ class SessionOpeningTest {
         connect("{}", builder -> {});
         ClientSession session = open(client, agent, "s1");
         List<String> seen = new CopyOnWriteArrayList<>();
-        ClientSession.Subscription subscription = session.onUpdate(texts(seen));
+        Registration subscription = session.onUpdate(texts(seen));
         agent.say("s1", "one");
         endTurn(session);
         subscription.close();
@@ -249,7 +256,10 @@ class SessionOpeningTest {
 
     @Test
     void loadedSessionHasReplayedItsHistoryToTheListenerWhenTheCallReturns() {
-        connect("{'loadSession':true}", builder -> builder.maxEarlyUpdates(10));
+        connect(
+                "{'loadSession':true}",
+                builder -> builder.limits(
+                        ClientLimits.builder().maxEarlyUpdates(10).build()));
         List<String> seen = new CopyOnWriteArrayList<>();
         CompletableFuture<List<String>> loaded = client.loadSessionAsync(
                         LoadSessionRequest.builder(new SessionId("s1"), "/project")
@@ -340,7 +350,9 @@ class SessionOpeningTest {
 
     @Test
     void oneSessionMoreThanTheLimitIsRefusedUntilOneIsGone() {
-        connect("{}", builder -> builder.maxSessions(2));
+        connect(
+                "{}",
+                builder -> builder.limits(ClientLimits.builder().maxSessions(2).build()));
         ClientSession first = open(client, agent, "s1");
         open(client, agent, "s2");
 
@@ -355,7 +367,10 @@ class SessionOpeningTest {
     @Test
     void sessionsThatOnlyTheAgentSpeaksOfDoNotFillTheClient() {
         List<String> seen = new CopyOnWriteArrayList<>();
-        connect("{}", builder -> builder.maxSessions(3).onUpdate(texts(seen)));
+        connect(
+                "{}",
+                builder -> builder.limits(ClientLimits.builder().maxSessions(3).build())
+                        .onUpdate(texts(seen)));
         for (int i = 0; i < 100; i++) {
             agent.say("stranger " + i, "hello " + i);
         }
@@ -406,20 +421,20 @@ class SessionOpeningTest {
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1','_meta':{'n':1}}");
         ClientSession session = get(opening);
-        assertThat(session.opening()).isEqualTo(new SessionOrigin(Methods.SESSION_NEW, Meta.of("n", 1)));
+        assertThat(session.origin()).isEqualTo(new SessionOrigin(Methods.SESSION_NEW, Meta.of("n", 1)));
 
         CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2','_meta':{'acp4j/lineage':{'forkDepth':3}}}");
-        assertThat(SessionLineage.of(get(forking).opening().meta()).forkDepth()).isEqualTo(3);
+        assertThat(SessionLineage.of(get(forking).origin().meta()).forkDepth()).isEqualTo(3);
 
         CompletableFuture<ClientSession> loading = client.loadSessionAsync(
                 LoadSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
         agent.result(agent.expect("session/load"), "{'_meta':{'l':1}}");
-        assertThat(get(loading).opening()).isEqualTo(new SessionOrigin(Methods.SESSION_LOAD, Meta.of("l", 1)));
+        assertThat(get(loading).origin()).isEqualTo(new SessionOrigin(Methods.SESSION_LOAD, Meta.of("l", 1)));
 
         CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
                 ResumeSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
         agent.result(agent.expect("session/resume"), "{}");
-        assertThat(get(resuming).opening()).isEqualTo(new SessionOrigin(Methods.SESSION_RESUME, null));
+        assertThat(get(resuming).origin()).isEqualTo(new SessionOrigin(Methods.SESSION_RESUME, null));
     }
 }

@@ -82,13 +82,13 @@ class SessionTranscriptFeedTest {
         ClientSession session = session();
         CompletableFuture<PromptResponse> end = session.promptAsync("Hi");
         JsonNode prompt = agent.expect("session/prompt");
-        assertThat(session.transcript().snapshot().turnInProgress()).isTrue();
+        assertThat(session.transcript().snapshot().isTurnInProgress()).isTrue();
         agent.say("s1", "Hello");
         agent.result(prompt, "{'stopReason':'end_turn'}");
         get(end);
         Conversation conversation = session.transcript().snapshot();
         assertThat(conversation.messages()).extracting(TranscriptMessage::text).containsExactly("Hi", "Hello");
-        assertThat(conversation.turnInProgress()).isFalse();
+        assertThat(conversation.isTurnInProgress()).isFalse();
         assertThat(conversation.lastStop()).isEqualTo(StopReason.END_TURN);
     }
 
@@ -125,7 +125,7 @@ class SessionTranscriptFeedTest {
         List<TranscriptEntry> entries = session.transcript().snapshot().entries();
         assertThat(entries.subList(1, 3))
                 .allSatisfy(entry ->
-                        assertThat(((TranscriptToolCall) entry).cancelled()).isTrue());
+                        assertThat(((TranscriptToolCall) entry).isCancelled()).isTrue());
         agent.expect("session/cancel");
         assertThat(agent.next().at("/result/outcome/outcome").asText()).isEqualTo("cancelled");
         agent.result(prompt, "{'stopReason':'cancelled'}");
@@ -156,10 +156,10 @@ class SessionTranscriptFeedTest {
         agent.update("s1", "{'sessionUpdate':'tool_call','toolCallId':'d','title':'Read'}");
         agent.error(prompt, -32603, "no");
         assertThatThrownBy(() -> get(end)).isInstanceOf(io.acp4j.rpc.AcpErrorException.class);
-        assertThat(session.transcript().snapshot().turnInProgress()).isFalse();
+        assertThat(session.transcript().snapshot().isTurnInProgress()).isFalse();
         assertThat(((TranscriptToolCall)
                                 session.transcript().snapshot().entries().get(1))
-                        .cancelled())
+                        .isCancelled())
                 .isTrue();
     }
 

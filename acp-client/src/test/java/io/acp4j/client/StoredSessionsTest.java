@@ -31,7 +31,10 @@ class StoredSessionsTest {
 
     @BeforeEach
     void connect() {
-        client = agent.connect("{'sessionCapabilities':{'list':{}}}", builder -> builder.maxEmptyListPages(5));
+        client = agent.connect(
+                "{'sessionCapabilities':{'list':{}}}",
+                builder -> builder.limits(
+                        ClientLimits.builder().maxEmptyListPages(5).build()));
     }
 
     @AfterEach
@@ -198,10 +201,10 @@ class StoredSessionsTest {
         agent.result(agent.expect("session/list"), page(null, "a"));
         SessionInfo row = get(listing).sessions().get(0);
 
-        ClientSession adopted = client.adoptSession(row);
+        ClientSession adopted = client.attachSession(row);
         assertThat(client.session(new SessionId("a"))).isSameAs(adopted);
-        assertThat(client.adoptSession(row)).isSameAs(adopted);
-        assertThat(adopted.setup().cwd()).isEqualTo("/w");
+        assertThat(client.attachSession(row)).isSameAs(adopted);
+        assertThat(adopted.parameters().cwd()).isEqualTo("/w");
         CompletableFuture<PromptResponse> turn = adopted.promptAsync("Hi");
         agent.result(agent.expect("session/prompt"), "{'stopReason':'end_turn'}");
         get(turn);

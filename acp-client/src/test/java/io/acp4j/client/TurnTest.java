@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.protocol.TurnLimits;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -248,7 +249,7 @@ class TurnTest {
             agent.result(prompt, END);
         });
         take.accept(1);
-        await().atMost(PATIENCE).until(() -> seen.get().size() == 1 && sent.get() > PromptTurn.BUFFERED_UPDATES);
+        await().atMost(PATIENCE).until(() -> seen.get().size() == 1 && sent.get() > TurnLimits.BUFFERED_UPDATES);
         await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(sent::get, stopped -> stopped < count / 2);
         assertThat(seen.get()).hasSize(1);
         int before = sent.get();
@@ -322,7 +323,7 @@ class TurnTest {
         say(200, 400);
         agent.result(prompt, CANCELLED);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.CANCELLED);
-        await().atMost(PATIENCE).until(() -> !session.turnInProgress());
+        await().atMost(PATIENCE).until(() -> !session.isTurnInProgress());
         turn.close();
         agent.expectNothingBefore(() -> session.promptAsync("again"), "session/prompt");
     }

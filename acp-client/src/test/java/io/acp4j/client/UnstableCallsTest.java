@@ -189,7 +189,7 @@ class UnstableCallsTest {
 
         assertThat(request.at("/params/systemPrompt"))
                 .isEqualTo(json("{'mode':'append','content':[{'type':'text','text':'Be brief'}]}"));
-        assertThat(get(opening).setup().systemPrompt()).isEqualTo(SystemPrompt.append("Be brief"));
+        assertThat(get(opening).parameters().systemPrompt()).isEqualTo(SystemPrompt.append("Be brief"));
     }
 
     @Test

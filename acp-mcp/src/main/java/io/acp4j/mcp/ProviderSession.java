@@ -3,6 +3,7 @@ package io.acp4j.mcp;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.McpRequestId;
 import io.acp4j.schema.McpServerAcpId;
@@ -70,7 +71,7 @@ final class ProviderSession implements McpServerTransport {
         }
         Disposable work = session.handle(new McpSchema.JSONRPCRequest(request.method(), id, params))
                 .subscribe(done -> {}, failure -> fail(entry, failure));
-        CancellationToken.Registration registration = cancellation.onCancel(() -> {
+        Registration registration = cancellation.onCancel(() -> {
             entry.answer().cancel(false);
             work.dispose();
         });

@@ -116,8 +116,8 @@ class McpOverAcpTest {
                 .onNotification(Methods.MCP_MESSAGE_NOTIFICATION, clients)
                 .onPrompt(handler)
                 .build()
-                .serve(pair.second());
-        client = AcpClient.builder(pair.first())
+                .serve(pair.agent());
+        client = AcpClient.builder(pair.client())
                 .protocolVersions(version())
                 .options(ConnectionOptions.defaults())
                 .onRequestAsync(Methods.MCP_MESSAGE, servers)

@@ -53,7 +53,7 @@ class AcpMetricsTest {
         ConnectionOptions options =
                 ConnectionOptions.builder().observer(AcpMetrics.of(registry)).build();
         // end
-        return agent.serve(pair.second(), options);
+        return agent.serve(pair.agent(), options);
     }
 
     private AcpClient connect() {
@@ -61,7 +61,7 @@ class AcpMetricsTest {
                 .tags(Tags.of("peer", "metered"))
                 .methods("_known")
                 .build();
-        return AcpClient.builder(pair.first())
+        return AcpClient.builder(pair.client())
                 .options(ConnectionOptions.builder().observer(metrics).build())
                 .connect();
     }
@@ -169,8 +169,8 @@ class AcpMetricsTest {
     @Test
     void inputThatIsNoMessageIsCounted() throws Exception {
         try (AgentConnection agent = serve()) {
-            pair.first().start(new IgnoringListener());
-            pair.first().send(new TextFrame("[1,2"));
+            pair.client().start(new IgnoringListener());
+            pair.client().send(new TextFrame("[1,2"));
 
             await().atMost(PATIENCE)
                     .untilAsserted(
@@ -178,7 +178,7 @@ class AcpMetricsTest {
                                     .isEqualTo(1));
             assertThat(agent).isNotNull();
         } finally {
-            pair.first().close();
+            pair.client().close();
         }
     }
 }

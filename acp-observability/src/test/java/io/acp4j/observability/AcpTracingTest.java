@@ -66,11 +66,11 @@ class AcpTracingTest {
         return AcpAgent.builder("traced", "1")
                 .onPrompt(turn -> turn.say(turn.client().readTextFile("/secret.txt")))
                 .build()
-                .serve(pair.second(), traced(telemetry(agentSpans)));
+                .serve(pair.agent(), traced(telemetry(agentSpans)));
     }
 
     private AcpClient connect(OpenTelemetry telemetry) {
-        return AcpClient.builder(pair.first())
+        return AcpClient.builder(pair.client())
                 .options(traced(telemetry))
                 .onReadTextFile(request -> ReadTextFileResponse.of("secret contents"))
                 .connect();
@@ -159,7 +159,7 @@ class AcpTracingTest {
     @Test
     void aParentOfAnyOtherFormIsIgnored() {
         try (AgentConnection agent = serve();
-                AcpClient client = AcpClient.builder(pair.first()).connect()) {
+                AcpClient client = AcpClient.builder(pair.client()).connect()) {
             for (Object parent : List.of(7, "not a parent", Map.of("a", "b"), List.of())) {
                 agentSpans.reset();
                 RawJson params = RawJson.of(Map.of("_meta", Map.of("traceparent", parent, "other", 1)));

@@ -59,8 +59,8 @@ class BothVersionsTest {
                 .onPrompt(turn -> turn.requestPermission(
                         turn.toolCall("List", ToolKind.EXECUTE), PermissionOption.allowOnce("yes", "Yes")))
                 .build();
-        try (AgentConnection serving = agent.serve(pair.second(), observed(agentSide));
-                AcpClient client = AcpClient.builder(pair.first())
+        try (AgentConnection serving = agent.serve(pair.agent(), observed(agentSide));
+                AcpClient client = AcpClient.builder(pair.client())
                         .protocolVersions(new ProtocolVersion(version))
                         .options(observed(clientSide))
                         .onPermission(request -> RequestPermissionResponse.selected(

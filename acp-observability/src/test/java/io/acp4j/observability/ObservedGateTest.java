@@ -50,7 +50,7 @@ class ObservedGateTest {
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
 
     private void send(int id, String method, String params) throws Exception {
-        Transport raw = pair.first();
+        Transport raw = pair.client();
         raw.send(new TextFrame(("{'jsonrpc':'2.0','id':" + id + ",'method':'" + method + "','params':" + params + "}")
                 .replace('\'', '"')));
     }
@@ -75,8 +75,8 @@ class ObservedGateTest {
                 .build();
         String setup =
                 "{'cwd':'/project','mcpServers':[],'_meta':{'traceparent':'00-" + TRACE + "-" + PARENT + "-01'}}";
-        pair.first().start(new IgnoringListener());
-        try (AgentConnection serving = agent.serve(pair.second(), observed)) {
+        pair.client().start(new IgnoringListener());
+        try (AgentConnection serving = agent.serve(pair.agent(), observed)) {
             send(1, "session/list", "{}");
             send(2, "initialize", initialize(0));
             send(3, "session/new", setup);

@@ -71,8 +71,8 @@ class TracedForkTest {
                     .sessions(repository)
                     .onPrompt(turn -> turn.say("hi"))
                     .build()
-                    .serve(pair.second(), options(traces));
-            client = AcpClient.builder(pair.first()).options(options(traces)).connect();
+                    .serve(pair.agent(), options(traces));
+            client = AcpClient.builder(pair.client()).options(options(traces)).connect();
         }
 
         private ConnectionOptions options(boolean traces) {

@@ -118,8 +118,8 @@ class TracedMovesTest {
                         .onSessionOpened((session, how) -> opened.set(session))
                         .onPrompt(turn -> turn.say("hi"))
                         .build()
-                        .serve(pair.second(), options(agentTraces));
-                AcpClient client = AcpClient.builder(pair.first())
+                        .serve(pair.agent(), options(agentTraces));
+                AcpClient client = AcpClient.builder(pair.client())
                         .protocolVersions(spoken)
                         .transcripts(TranscriptOptions.KEEP_ALL)
                         .options(options(clientTraces))

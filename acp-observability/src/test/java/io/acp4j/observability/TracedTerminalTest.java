@@ -100,15 +100,15 @@ class TracedTerminalTest {
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
             SessionId id;
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            try (AgentConnection agent = serve(repository, pair.second(), agentTraces);
-                    AcpClient client = connect(pair.first(), clientTraces)) {
+            try (AgentConnection agent = serve(repository, pair.agent(), agentTraces);
+                    AcpClient client = connect(pair.client(), clientTraces)) {
                 ClientSession session = client.newSession(cwd);
                 session.prompt("run");
                 id = session.id();
             }
             InMemoryTransport.Pair later = InMemoryTransport.pair();
-            try (AgentConnection agent = serve(repository, later.second(), agentTraces);
-                    AcpClient client = connect(later.first(), clientTraces)) {
+            try (AgentConnection agent = serve(repository, later.agent(), agentTraces);
+                    AcpClient client = connect(later.client(), clientTraces)) {
                 assertThat(content(client.loadSession(id, cwd)))
                         .contains(System.getProperty("java.version"))
                         .doesNotContain("was not stored");

@@ -127,8 +127,8 @@ class TurnsTest {
                 .maxWaitingPrompts(1)
                 .onPrompt(handler)
                 .build()
-                .serve(pair.second(), agentEnd.observed());
-        client = AcpClient.builder(pair.first())
+                .serve(pair.agent(), agentEnd.observed());
+        client = AcpClient.builder(pair.client())
                 .protocolVersions(new ProtocolVersion(version))
                 .options(clientEnd.observed())
                 .connect();
@@ -412,8 +412,8 @@ class TurnsTest {
                 .protocolVersions(ProtocolVersion.V2)
                 .onPrompt(turn -> {})
                 .build()
-                .serve(pair.second(), other.observed())) {
-            assertThatThrownBy(() -> AcpClient.builder(pair.first())
+                .serve(pair.agent(), other.observed())) {
+            assertThatThrownBy(() -> AcpClient.builder(pair.client())
                             .protocolVersions(ProtocolVersion.V1)
                             .connect())
                     .hasMessageContaining("version");

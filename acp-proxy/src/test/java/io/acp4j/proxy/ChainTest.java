@@ -79,8 +79,8 @@ class ChainTest {
 
     private InMemoryTransport.Pair pair() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair(64 * 1024, Duration.ofSeconds(2));
-        toClose.add(pair.first());
-        toClose.add(pair.second());
+        toClose.add(pair.client());
+        toClose.add(pair.agent());
         return pair;
     }
 
@@ -106,23 +106,23 @@ class ChainTest {
         AcpProxy b = marking("+B");
         InMemoryTransport.Pair one = pair();
         if (shape == Shape.NEIGHBOURS) {
-            proxies.add(a.connect(outer.second(), one.first()));
-            proxies.add(b.connect(one.second(), inner.first()));
-            middle = one.first();
+            proxies.add(a.connect(outer.agent(), one.client()));
+            proxies.add(b.connect(one.agent(), inner.client()));
+            middle = one.client();
         } else {
             InMemoryTransport.Pair two = pair();
-            proxies.add(a.serve(one.second()));
-            proxies.add(b.serve(two.second()));
-            middle = two.second();
-            Conductor whole = Conductor.create().agent(inner.first());
+            proxies.add(a.serve(one.agent()));
+            proxies.add(b.serve(two.agent()));
+            middle = two.agent();
+            Conductor whole = Conductor.create().agent(inner.client());
             Conductor ofProxies = shape == Shape.NESTED ? Conductor.create() : whole;
-            ofProxies.proxy(one.first()).proxy(two.first());
+            ofProxies.proxy(one.client()).proxy(two.client());
             if (shape == Shape.NESTED) {
                 InMemoryTransport.Pair nested = pair();
-                proxies.add(ofProxies.serve(nested.second()));
-                whole.proxy(nested.first());
+                proxies.add(ofProxies.serve(nested.agent()));
+                whole.proxy(nested.client());
             }
-            proxies.add(whole.serve(outer.second()));
+            proxies.add(whole.serve(outer.agent()));
         }
         agent = AcpAgent.builder("agent", "1")
                 .onPrompt(this::answer)
@@ -137,9 +137,9 @@ class ChainTest {
                     return never;
                 })
                 .build()
-                .serve(inner.second());
+                .serve(inner.agent());
         toClose.add(agent);
-        client = AcpClient.builder(outer.first())
+        client = AcpClient.builder(outer.client())
                 .onReadTextFile(request -> ReadTextFileResponse.of("contents of " + request.path()))
                 .onUpdate((session, update) -> {
                     if (update instanceof AgentMessageChunk chunk) {

@@ -40,9 +40,9 @@ class GateBehindProxiesTest {
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> turn.say("re " + turn.text()))
                 .build();
-        try (AgentConnection agent = served.serve(inner.second());
-                ProxyConnection behind = reading.connect(outer.second(), inner.first());
-                ProxyConnection before = AcpProxy.builder().build().connect(client.transport(), outer.first())) {
+        try (AgentConnection agent = served.serve(inner.agent());
+                ProxyConnection behind = reading.connect(outer.agent(), inner.client());
+                ProxyConnection before = AcpProxy.builder().build().connect(client.transport(), outer.client())) {
             request(1, "session/list", "{}");
             initialize(2, 0);
             // Behind a request that does not open the connection, so refused as it is.

@@ -44,12 +44,4 @@ public interface CancellationToken {
      * @return a stage that completes on cancellation and not otherwise
      */
     CompletionStage<Void> whenCancelled();
-
-    /** An action that waits for cancellation. */
-    @FunctionalInterface
-    interface Registration extends AutoCloseable {
-        /** Takes the action back; without effect once it has begun. */
-        @Override
-        void close();
-    }
 }

@@ -1,10 +1,6 @@
 package io.acp4j.rpc;
 
-import io.acp4j.rpc.internal.connection.Engine;
-import io.acp4j.rpc.internal.message.Opening;
-import io.acp4j.rpc.internal.message.Routes;
-import io.acp4j.rpc.internal.message.Routes.NotificationRoute;
-import io.acp4j.rpc.internal.message.Routes.RequestRoute;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
@@ -12,14 +8,8 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handlers {
 
-    private final Routes routes;
+    private final ProtocolHandlers handlers;
 
-    private Handlers(Routes routes) {
-        this.routes = routes;
+    private Handlers(ProtocolHandlers handlers) {
+        this.handlers = handlers;
     }
 
     /**
@@ -53,9 +43,7 @@ public final class Handlers {
      * @return their names, without those that only a fallback takes
      */
     public Set<String> methods() {
-        Set<String> names = new TreeSet<>(routes.requests().keySet());
-        names.addAll(routes.notifications().keySet());
-        return names;
+        return handlers.methods();
     }
 
     /**
@@ -76,7 +64,7 @@ public final class Handlers {
      * @return the connection, already reading
      */
     public Connection connect(Transport transport, ConnectionOptions options) {
-        return Engine.open(transport, routes, options);
+        return handlers.connect(transport, options);
     }
 
     /** Serves requests whose methods have no handler. */
@@ -138,14 +126,7 @@ public final class Handlers {
     /** Collects handlers. A later handler of a method replaces an earlier one. */
     public static final class Builder {
 
-        private final Map<String, RequestRoute<?, ?>> requests = new HashMap<>();
-        private final Map<String, NotificationRoute<?>> notifications = new HashMap<>();
-        private final Map<Dialect, Builder> inDialects = new HashMap<>();
-        private @Nullable RawRequestHandler requestFallback;
-        private @Nullable RawNotificationHandler notificationFallback;
-        private @Nullable MessageLossHandler lossHandler;
-        private @Nullable Opening<?> openedBy;
-        private @Nullable Opening<?> opensWith;
+        private final ProtocolHandlers.Builder handlers = ProtocolHandlers.builder();
 
         private Builder() {}
 
@@ -159,9 +140,7 @@ public final class Handlers {
          * @return this
          */
         public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-            AsyncRequestHandler<P, R> completed =
-                    (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
-            requests.put(method.name(), new RequestRoute<>(method, completed, true));
+            handlers.onRequest(method, handler);
             return this;
         }
 
@@ -175,7 +154,7 @@ public final class Handlers {
          * @return this
          */
         public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
-            requests.put(method.name(), new RequestRoute<>(method, handler, false));
+            handlers.onRequestAsync(method, handler);
             return this;
         }
 
@@ -188,7 +167,7 @@ public final class Handlers {
          * @return this
          */
         public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
-            notifications.put(method.name(), new NotificationRoute<>(method, handler));
+            handlers.onNotification(method, handler);
             return this;
         }
 
@@ -199,7 +178,7 @@ public final class Handlers {
          * @return this
          */
         public Builder onOtherRequest(RawRequestHandler handler) {
-            requestFallback = handler;
+            handlers.onOtherRequest(handler);
             return this;
         }
 
@@ -210,7 +189,7 @@ public final class Handlers {
          * @return this
          */
         public Builder onOtherNotification(RawNotificationHandler handler) {
-            notificationFallback = handler;
+            handlers.onOtherNotification(handler);
             return this;
         }
 
@@ -222,67 +201,8 @@ public final class Handlers {
          * @return this
          */
         public Builder onMessageLoss(MessageLossHandler handler) {
-            lossHandler = handler;
+            handlers.onMessageLoss(handler);
             return this;
-        }
-
-        /**
-         * Requires that the peer opens the connection with a request. Until it has been sent, requests are refused with
-         * {@code data.reason} {@code not_initialized} and notifications ignored. What comes behind it waits for its response
-         * and is refused, too, if that is an error, after which the peer may try again; once it has succeeded, a further one is
-         * refused with {@code already_initialized}, unless {@link Dialect#takesRepeatedOpenings}. One that is repeated and fails
-         * changes nothing. Cancellations and responses always pass.
-         *
-         * @param <P> the type of the parameters
-         * @param <R> the type of the result
-         * @param method the method of the request, which needs a handler
-         * @param selection selects the dialect of all that comes behind the request and of what is sent from then on; called by
-         *     the reading thread as soon as the request has been decoded, so it must not block; an {@link AcpErrorException} of
-         *     it is the response
-         * @return this
-         */
-        public <P, R> Builder openedBy(RequestMethod<P, R> method, Function<? super P, Dialect> selection) {
-            openedBy = new Opening<>(method, selection);
-            return this;
-        }
-
-        /**
-         * Selects a dialect when a request of this side succeeds with which it opens the connection: for all that comes behind
-         * the response and what is sent once it has come.
-         *
-         * @param <P> the type of the parameters
-         * @param <R> the type of the result
-         * @param method the method of the request
-         * @param selection selects the dialect; called by the reading thread as soon as the response has been decoded, so it must
-         *     not block; when it throws, the request fails as with a malformed response
-         * @return this
-         */
-        public <P, R> Builder opensWith(RequestMethod<P, R> method, Function<? super R, Dialect> selection) {
-            opensWith = new Opening<>(method, selection);
-            return this;
-        }
-
-        /**
-         * Sets handlers that a connection has only while it speaks a dialect; there they take the place of others of the same
-         * name. They name methods of the vocabulary, or methods that only the dialect has.
-         *
-         * @param dialect the dialect
-         * @param changes sets the handlers
-         * @return this
-         */
-        public Builder in(Dialect dialect, Consumer<Builder> changes) {
-            changes.accept(inDialects.computeIfAbsent(dialect, any -> new Builder()));
-            return this;
-        }
-
-        /**
-         * Returns whether a method has a handler.
-         *
-         * @param method its name
-         * @return true when it has
-         */
-        public boolean handles(String method) {
-            return requests.containsKey(method) || notifications.containsKey(method);
         }
 
         /**
@@ -291,21 +211,7 @@ public final class Handlers {
          * @return the handlers
          */
         public Handlers build() {
-            Map<Dialect, Routes> own = new HashMap<>();
-            inDialects.forEach((dialect, builder) -> own.put(dialect, builder.routes(Map.of())));
-            return new Handlers(routes(own));
-        }
-
-        private Routes routes(Map<Dialect, Routes> own) {
-            return new Routes(
-                    requests,
-                    notifications,
-                    requestFallback,
-                    notificationFallback,
-                    lossHandler,
-                    openedBy,
-                    opensWith,
-                    own);
+            return new Handlers(handlers.build());
         }
     }
 }

@@ -111,8 +111,8 @@ class BackToBackTest {
             }
             return right;
         };
-        List<Future<Integer>> forth = onThreads(THREADS, connect(pair.first(), handlers, options), work);
-        List<Future<Integer>> back = onThreads(THREADS, connect(pair.second(), handlers, options), work);
+        List<Future<Integer>> forth = onThreads(THREADS, connect(pair.client(), handlers, options), work);
+        List<Future<Integer>> back = onThreads(THREADS, connect(pair.agent(), handlers, options), work);
 
         assertThat(sum(forth)).isEqualTo(THREADS * 500);
         assertThat(sum(back)).isEqualTo(THREADS * 500);
@@ -128,8 +128,8 @@ class BackToBackTest {
             Note inner = new Note(note.sessionId(), note.number() - 1, note.text());
             return context.connection().request(Note.NEST, inner);
         });
-        Connection first = connect(pair.first(), handlers);
-        connect(pair.second(), handlers);
+        Connection first = connect(pair.client(), handlers);
+        connect(pair.agent(), handlers);
         assertThat(sum(onThreads(
                         8,
                         first,
@@ -153,8 +153,8 @@ class BackToBackTest {
                                 ? CompletableFuture.completedFuture(note)
                                 : context.connection()
                                         .requestAsync(Note.NEST, new Note(note.sessionId(), note.number() - 1, "")));
-        Connection first = connect(pair.first(), handlers);
-        connect(pair.second(), handlers);
+        Connection first = connect(pair.client(), handlers);
+        connect(pair.agent(), handlers);
         first.notify(Note.TELL, Note.of("s", 50));
 
         assertThat(reached.get(60, TimeUnit.SECONDS)).isZero();
@@ -168,7 +168,7 @@ class BackToBackTest {
         AtomicInteger handled = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         AtomicReference<@Nullable String> disorder = new AtomicReference<>();
-        connect(pair.first(), Handlers.builder().onRequest(Note.ASK, (note, context) -> {
+        connect(pair.client(), Handlers.builder().onRequest(Note.ASK, (note, context) -> {
             for (int i = 1; i <= count; i++) {
                 context.connection().notify(Note.TELL, Note.of("s", i));
                 sent.set(i);
@@ -176,7 +176,7 @@ class BackToBackTest {
             return note;
         }));
         Connection client = connect(
-                pair.second(),
+                pair.agent(),
                 Handlers.builder().onNotification(Note.TELL, (note, from) -> {
                     int number = handled.incrementAndGet();
                     if (note.number() != number) {
@@ -209,8 +209,8 @@ class BackToBackTest {
         });
         ConnectionOptions options =
                 ConnectionOptions.builder().maxOutboundRequests(100).build();
-        Connection first = connect(pair.first(), handlers, options);
-        connect(pair.second(), handlers, options);
+        Connection first = connect(pair.client(), handlers, options);
+        connect(pair.agent(), handlers, options);
         Random random = new Random(1);
         List<CompletableFuture<Note>> answers = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
@@ -244,8 +244,8 @@ class BackToBackTest {
                     noteThread();
                     return note;
                 });
-        Connection first = connect(pair.first(), handlers);
-        Connection second = connect(pair.second(), handlers);
+        Connection first = connect(pair.client(), handlers);
+        Connection second = connect(pair.agent(), handlers);
         CompletableFuture<Void> warm = new CompletableFuture<>();
         Work work = (connection, number) -> {
             for (int i = 0; ; i++) {
@@ -277,8 +277,8 @@ class BackToBackTest {
     @Test
     void lossOfTheConnectionInTheMiddleOfAFloodEndsEveryCallWithItsCause() throws Exception {
         Handlers.Builder handlers = Note.answering();
-        Connection first = connect(pair.first(), handlers);
-        Connection second = connect(pair.second(), handlers);
+        Connection first = connect(pair.client(), handlers);
+        Connection second = connect(pair.agent(), handlers);
         CompletableFuture<Void> warm = new CompletableFuture<>();
         IllegalStateException cause = new IllegalStateException("the network is down");
         Work work = (connection, number) -> {
@@ -296,7 +296,7 @@ class BackToBackTest {
         List<Future<Integer>> forth = onThreads(4, first, work);
         List<Future<Integer>> back = onThreads(4, second, work);
         warm.get(60, TimeUnit.SECONDS);
-        pair.first().fail(cause);
+        pair.client().fail(cause);
 
         assertThat(sum(forth)).isEqualTo(4);
         assertThat(sum(back)).isEqualTo(4);
@@ -304,8 +304,8 @@ class BackToBackTest {
 
     @Test
     void floodsOfRequestsThatNobodyServesBothWaysDoNotLockUp() throws Exception {
-        Connection first = connect(pair.first(), Handlers.builder());
-        Connection second = connect(pair.second(), Handlers.builder());
+        Connection first = connect(pair.client(), Handlers.builder());
+        Connection second = connect(pair.agent(), Handlers.builder());
         Work work = (connection, number) -> {
             int refused = 0;
             List<CompletableFuture<Note>> answers = new ArrayList<>();

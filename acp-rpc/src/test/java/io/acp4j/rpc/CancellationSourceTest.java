@@ -38,7 +38,7 @@ class CancellationSourceTest {
 
     @Test
     void actionTakenBackDoesNotRun() {
-        CancellationToken.Registration registration = source.onCancel(() -> ran.add("taken back"));
+        Registration registration = source.onCancel(() -> ran.add("taken back"));
         registration.close();
         registration.close();
         source.cancel();
@@ -48,7 +48,7 @@ class CancellationSourceTest {
 
     @Test
     void actionThatTakesItselfBackIsFine() {
-        List<CancellationToken.Registration> own = new ArrayList<>();
+        List<Registration> own = new ArrayList<>();
         own.add(source.onCancel(() -> {
             own.get(0).close();
             ran.add("ran");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.ErrorCode;
@@ -237,7 +238,8 @@ class ConnectionObserverTest {
         }
 
         CompletableFuture<Object> work = new CompletableFuture<>();
-        CompletableFuture<Note> asked = connection.requestAsync(Note.PING, Note.of(1), (result, failure) -> {}, work);
+        CompletableFuture<Note> asked =
+                ((OrderedConnection) connection).requestAsync(Note.PING, Note.of(1), (result, failure) -> {}, work);
         assertThat(next()).isEqualTo("out _ping outlives");
         peer.send(Note.result(1, 1));
         assertThat(next()).isEqualTo("out _ping RESULT");

@@ -51,8 +51,8 @@ class ContinuationTest {
                     }
                 })
                 .build();
-        try (Connection server = agent.connect(pair.first());
-                Connection connection = client.connect(pair.second(), options)) {
+        try (Connection server = agent.connect(pair.agent());
+                Connection connection = client.connect(pair.client(), options)) {
             CompletableFuture<Boolean> continued =
                     connection.requestAsync(Methods.SESSION_CLOSE, REQUEST).thenApply(answer -> await(second));
 

@@ -9,6 +9,8 @@ import static io.acp4j.rpc.testing.TwoDialects.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.testing.TwoDialects;
 import io.acp4j.rpc.testing.TwoDialects.Word;
@@ -44,15 +46,15 @@ class DialectHandlersTest {
         return new Word(word.sessionId(), word.number() + more);
     }
 
-    private static Handlers.Builder handlers() {
-        return Handlers.builder()
+    private static ProtocolHandlers.Builder handlers() {
+        return ProtocolHandlers.builder()
                 .openedBy(OPEN, word -> word.number() == 2 ? STRICT : Dialect.AS_DECLARED)
                 .onRequest(OPEN, (word, context) -> word)
                 .onRequest(ASK, (word, context) -> plus(word, 100))
                 .onRequest(OLD, (word, context) -> plus(word, 200));
     }
 
-    private static Handlers special() {
+    private static ProtocolHandlers special() {
         return handlers()
                 .in(STRICT, others -> others.onRequest(ASK, (word, context) -> plus(word, 300)))
                 .build();
@@ -109,7 +111,7 @@ class DialectHandlersTest {
     void whatARequestHasBegunKeepsTheConnectionFromEndingWithTheInput() throws Exception {
         CompletableFuture<Void> work = new CompletableFuture<>();
         RawPeer peer = new RawPeer();
-        try (Connection connection = Handlers.builder()
+        try (Connection connection = ProtocolHandlers.builder()
                 .onRequest(ASK, (word, context) -> {
                     context.keepOpenUntil(work);
                     return word;

@@ -280,8 +280,8 @@ class EndTest {
                     return context.connection().request(Note.PING, note);
                 })
                 .build();
-        Connection first = handlers.connect(pair.first());
-        Connection second = handlers.connect(pair.second());
+        Connection first = handlers.connect(pair.client());
+        Connection second = handlers.connect(pair.agent());
         List<CompletableFuture<Note>> answers = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             first.notify(Note.TELL, Note.of("s" + i, i));

@@ -27,8 +27,7 @@ class InboundCancellationTest extends InboundFixture {
         Gate gate = new Gate();
         connect(Note.answering().onRequest(Note.ASK, (note, context) -> {
             CountDownLatch fired = new CountDownLatch(1);
-            try (CancellationToken.Registration registered =
-                    context.cancellation().onCancel(fired::countDown)) {
+            try (Registration registered = context.cancellation().onCancel(fired::countDown)) {
                 gate.pass();
                 Gate.await(fired);
             }

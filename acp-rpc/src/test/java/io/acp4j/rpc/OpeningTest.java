@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.testing.TwoDialects;
 import io.acp4j.rpc.testing.TwoDialects.Word;
@@ -45,7 +47,7 @@ class OpeningTest {
 
     private final List<Integer> told = new CopyOnWriteArrayList<>();
     private final List<Word> asked = new CopyOnWriteArrayList<>();
-    private final Connection connection = Handlers.builder()
+    private final Connection connection = ProtocolHandlers.builder()
             .openedBy(OPEN, OpeningTest::selected)
             .onRequestAsync(OPEN, (word, context) -> {
                 CompletableFuture<Word> opening = new CompletableFuture<>();
@@ -322,7 +324,7 @@ class OpeningTest {
     void theSideThatAsksReadsWhatComesBehindTheResponseInTheDialectThatThatSelects() throws Exception {
         RawPeer asker = new RawPeer();
         List<Integer> heard = new CopyOnWriteArrayList<>();
-        try (Connection asking = Handlers.builder()
+        try (Connection asking = ProtocolHandlers.builder()
                 .opensWith(OPEN, OpeningTest::selected)
                 .onRequest(ASK, (word, context) -> word)
                 .onNotification(TELL, (word, unused) -> heard.add(word.number()))

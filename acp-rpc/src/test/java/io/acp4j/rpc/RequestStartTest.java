@@ -35,8 +35,8 @@ class RequestStartTest {
                 .build();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         List<CompletableFuture<RawJson>> answers = new ArrayList<>();
-        try (Connection server = handlers.connect(pair.first());
-                Connection client = Handlers.builder().build().connect(pair.second())) {
+        try (Connection server = handlers.connect(pair.agent());
+                Connection client = Handlers.builder().build().connect(pair.client())) {
             for (int i = 0; i < rounds; i++) {
                 answers.add(client.requestAsync(WORK, SESSION));
                 client.notify(NOTE, SESSION);
@@ -74,8 +74,8 @@ class RequestStartTest {
                 })
                 .build();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        try (Connection server = handlers.connect(pair.first());
-                Connection client = Handlers.builder().build().connect(pair.second())) {
+        try (Connection server = handlers.connect(pair.agent());
+                Connection client = Handlers.builder().build().connect(pair.client())) {
             client.notify(NOTE, SESSION);
             assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<RawJson> answer = client.requestAsync(WORK, SESSION);

@@ -2,6 +2,7 @@ package io.acp4j.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.RequestMethod;
@@ -71,7 +72,7 @@ class RespondedTest {
     }
 
     private CompletableFuture<Note> ask(Connection from) {
-        return from.requestAsync(Note.ASK, Note.of("a", 1), (result, failure) -> {
+        return ((OrderedConnection) from).requestAsync(Note.ASK, Note.of("a", 1), (result, failure) -> {
             events.add(result == null ? described(failure) : "succeeded");
             told.countDown();
         });
@@ -148,7 +149,7 @@ class RespondedTest {
     /** Returns a reference to something that the request holds. */
     private WeakReference<Object> askGiveUpAndRespond() throws Exception {
         RequestMethod<Note, Note> method = RequestMethod.extension("_ask", Note.CODEC, Note.CODEC);
-        connection
+        ((OrderedConnection) connection)
                 .requestAsync(method, Note.of("a", 1), (result, failure) -> told.countDown())
                 .cancel(true);
         String frame = peer.next();

@@ -59,8 +59,8 @@ class StoppedModelTest {
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(SpringAiPromptHandler.builder(model).build())
                 .build()
-                .serve(pair.second());
-        try (AcpClient client = AcpClient.builder(pair.first()).connect()) {
+                .serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client()).connect()) {
             PromptTurn turn = client.newSession(Path.of("/project")).startTurn("Hi");
             await(asked);
             turn.cancel();

@@ -66,11 +66,11 @@ class AutoConfigurationTest {
     void promptHandlerBecomesAnAgentThatIsServedUntilTheContextCloses() throws Exception {
         CompletableFuture<CloseReason> closed = new CompletableFuture<>();
         runner.withUserConfiguration(Echoing.class)
-                .withBean(Transport.class, pair::first)
+                .withBean(Transport.class, pair::agent)
                 .withPropertyValues("acp.agent.name=spring-echo", "acp.agent.version=1.2.3")
                 .run(context -> {
                     StringBuilder said = new StringBuilder();
-                    AcpClient client = AcpClient.builder(pair.second())
+                    AcpClient client = AcpClient.builder(pair.client())
                             .onUpdate((session, update) -> {
                                 if (update instanceof AgentMessageChunk chunk) said.append(chunk.text());
                             })

@@ -55,10 +55,10 @@ class OptionalLibrariesTest {
                     AcpObservabilityAutoConfiguration.class,
                     AcpWebSocketAutoConfiguration.class))
             .withBean(PromptHandler.class, () -> turn -> turn.say("You said: " + turn.text()))
-            .withBean(Transport.class, pair::first);
+            .withBean(Transport.class, pair::agent);
 
     private void prompt() {
-        try (AcpClient client = AcpClient.builder(pair.second()).connect()) {
+        try (AcpClient client = AcpClient.builder(pair.client()).connect()) {
             client.newSession(Path.of(".")).prompt("Hello");
         }
     }
@@ -188,7 +188,7 @@ class OptionalLibrariesTest {
     void agentIsHealthyWhileItsClientIsThere() {
         runner.run(context -> {
             HealthIndicator health = context.getBean("acpAgentHealthIndicator", HealthIndicator.class);
-            AcpClient client = AcpClient.builder(pair.second()).connect();
+            AcpClient client = AcpClient.builder(pair.client()).connect();
             assertThat(health.health().getStatus()).isEqualTo(Status.UP);
             client.close();
             context.getBean(AcpAgentServing.class).awaitClosed();
@@ -201,11 +201,11 @@ class OptionalLibrariesTest {
     void healthOfAClientDoesNotLaunchItsAgent() {
         AcpAgent agent = AcpAgent.builder("echo", "1").onPrompt(turn -> {}).build();
         InMemoryTransport.Pair own = InMemoryTransport.pair();
-        agent.serve(own.first());
+        agent.serve(own.agent());
         runner.withBean(
                         "own",
                         AcpClient.class,
-                        () -> AcpClient.builder(own.second()).connect(),
+                        () -> AcpClient.builder(own.client()).connect(),
                         definition -> definition.setLazyInit(true))
                 .run(context -> {
                     HealthIndicator health = context.getBean("acpClientHealthIndicator", HealthIndicator.class);

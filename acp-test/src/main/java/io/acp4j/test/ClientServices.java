@@ -1,10 +1,10 @@
 package io.acp4j.test;
 
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.dialect.WireDialect;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.init.ClientCapabilities;
@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientServices {
 
-    private final Handlers.Builder handlers;
+    private final ProtocolHandlers.Builder handlers;
     private final Set<String> served = ConcurrentHashMap.newKeySet();
-    private final List<Consumer<Handlers.Builder>> byHand = new CopyOnWriteArrayList<>();
+    private final List<Consumer<ProtocolHandlers.Builder>> byHand = new CopyOnWriteArrayList<>();
     private final List<RequestPermissionRequest> permissions = new CopyOnWriteArrayList<>();
     private final FakeFiles files = new FakeFiles();
     private volatile @Nullable FakeTerminals terminals;
@@ -51,7 +51,7 @@ final class ClientServices {
      *
      * @param handlers those of the connection; changed with what is added here
      */
-    ClientServices(Handlers.Builder handlers) {
+    ClientServices(ProtocolHandlers.Builder handlers) {
         this.handlers = handlers;
         handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, this::permission);
     }

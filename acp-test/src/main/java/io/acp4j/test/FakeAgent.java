@@ -231,8 +231,8 @@ public final class FakeAgent implements AutoCloseable {
      * @return the end of the connection that belongs to the client
      */
     public Transport transport() {
-        connection = serving().start(pair.second());
-        return pair.first();
+        connection = serving().start(pair.agent());
+        return pair.client();
     }
 
     /**
@@ -328,7 +328,7 @@ public final class FakeAgent implements AutoCloseable {
     /** Goes away as a program that exits. */
     @Override
     public void close() {
-        pair.second().close();
+        pair.agent().close();
     }
 
     /**
@@ -337,7 +337,7 @@ public final class FakeAgent implements AutoCloseable {
      * @param cause why
      */
     public void crash(Throwable cause) {
-        pair.second().fail(cause);
+        pair.agent().fail(cause);
     }
 
     MessageId newMessage() {

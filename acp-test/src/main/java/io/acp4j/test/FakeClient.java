@@ -2,9 +2,9 @@ package io.acp4j.test;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
@@ -54,7 +54,7 @@ public final class FakeClient implements AutoCloseable {
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofMinutes(1);
 
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
-    private final Handlers.Builder handlers = Handlers.builder();
+    private final ProtocolHandlers.Builder handlers = ProtocolHandlers.builder();
     private final Map<SessionId, FakeSession> sessions = new ConcurrentHashMap<>();
     private final ClientServices services = new ClientServices(handlers);
     private volatile @Nullable ClientCapabilities capabilities;
@@ -257,8 +257,8 @@ public final class FakeClient implements AutoCloseable {
      * @throws io.acp4j.rpc.AcpException when the agent refuses, or does not serve the version
      */
     public FakeClient connect(AcpAgent agent) {
-        agent.serve(pair.second());
-        Connection started = services.connect(pair.first(), version, timeLimit);
+        agent.serve(pair.agent());
+        Connection started = services.connect(pair.client(), version, timeLimit);
         connection = started;
         var unused =
                 started.closed().thenAccept(reason -> sessions.values().forEach(session -> session.closed(reason)));
@@ -384,7 +384,7 @@ public final class FakeClient implements AutoCloseable {
     /** Goes away as a program that exits. */
     @Override
     public void close() {
-        pair.first().close();
+        pair.client().close();
     }
 
     /**
@@ -393,6 +393,6 @@ public final class FakeClient implements AutoCloseable {
      * @param cause why
      */
     public void crash(Throwable cause) {
-        pair.first().fail(cause);
+        pair.client().fail(cause);
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.test;
 
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.fs.ReadTextFileRequest;
 import io.acp4j.schema.fs.ReadTextFileResponse;
 import io.acp4j.schema.fs.WriteTextFileResponse;
@@ -18,7 +18,7 @@ final class FakeFiles {
         contents.put(path, content);
     }
 
-    void addTo(Handlers.Builder handlers) {
+    void addTo(ProtocolHandlers.Builder handlers) {
         handlers.onRequest(Methods.FS_READ_TEXT_FILE, (request, context) -> read(request))
                 .onRequest(Methods.FS_WRITE_TEXT_FILE, (request, context) -> {
                     contents.put(request.path(), request.content());

@@ -3,7 +3,7 @@ package io.acp4j.test;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
@@ -37,7 +37,7 @@ final class FakeTerminals {
         this.script = script;
     }
 
-    void addTo(Handlers.Builder handlers) {
+    void addTo(ProtocolHandlers.Builder handlers) {
         handlers.onRequest(Methods.TERMINAL_CREATE, (request, context) -> create(request))
                 .onRequest(Methods.TERMINAL_OUTPUT, (request, context) -> output(request.terminalId()))
                 .onRequestAsync(

@@ -8,9 +8,9 @@ import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.SteeringMessage;
 import io.acp4j.agent.Turn;
-import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
@@ -111,7 +111,7 @@ final class V2Serving implements FakeServing {
 
     private void play(Turn work, @Nullable PromptRequest prompt, FakeTurn.Script script) throws Exception {
         FakeTurn shown = new FakeTurn(agent, work.session().id(), prompt, new Wire(work));
-        CancellationToken.Registration cancelled = work.cancellation().onCancel(shown::cancel);
+        Registration cancelled = work.cancellation().onCancel(shown::cancel);
         try {
             script.play(shown);
         } finally {

@@ -45,8 +45,8 @@ class EditedForkKeyTest {
                 .sessions(repository)
                 .onPrompt(turn -> turn.say("re: " + turn.text()))
                 .build()
-                .serve(pair.second());
-        return AcpClient.builder(pair.first())
+                .serve(pair.agent());
+        return AcpClient.builder(pair.client())
                 .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect();

@@ -35,8 +35,7 @@ class PublicNamesTest {
             "Command", "Subject.Command is the kit's, which cannot use the types of the library",
             "Kind", "enums, each of which is written with the type whose kinds it lists",
             "Script", "one of a fake's turn and one of its command: lambdas, whose type nobody writes",
-            "Side", "BrokenRequirement.Side is the kit's, which cannot use the types of the library",
-            "Subscription", "what listening to a session or to its transcript is ended with; the two are used alike");
+            "Side", "BrokenRequirement.Side is the kit's, which cannot use the types of the library");
 
     @Test
     void nestedTypesShareASimpleNameOnlyWhereThatHasAReason() {

@@ -42,9 +42,9 @@ public final class RawClient implements AutoCloseable {
 
     private RawClient(AcpAgent agent, String principal) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        this.transport = pair.second();
-        this.agentEnd = pair.first();
-        this.agent = agent.serve(new PrincipalTransport(pair.first(), principal));
+        this.transport = pair.client();
+        this.agentEnd = pair.agent();
+        this.agent = agent.serve(new PrincipalTransport(pair.agent(), principal));
         transport.start(new Listener());
     }
 

@@ -49,8 +49,8 @@ final class SampleClient implements AutoCloseable {
         recording = directory.resolve("wire.jsonl");
         recorder = WireRecorder.to(recording);
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.second());
-        AcpClientBuilder connecting = AcpClient.builder(pair.first())
+        agent.serve(pair.agent());
+        AcpClientBuilder connecting = AcpClient.builder(pair.client())
                 .info("sample-test", "1")
                 .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)

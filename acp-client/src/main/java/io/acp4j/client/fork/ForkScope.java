@@ -62,7 +62,7 @@ public final class ForkScope implements AutoCloseable {
             ended = session.closeAsync();
         } else {
             ended = CompletableFuture.completedFuture(null);
-            if (session.turnInProgress()) {
+            if (session.isTurnInProgress()) {
                 session.cancel();
             }
         }

@@ -281,7 +281,7 @@ public final class ForkableSession {
     /** Makes an edit in a new session that is told the conversation before it. */
     private CompletableFuture<ForkedTurn> restatedAsync(
             HistoryMessage edited, List<ContentBlock> prompt, ForkOptions options) {
-        SessionParameters setup = session.setup();
+        SessionParameters setup = session.parameters();
         if (setup == null) {
             throw new IllegalStateException(
                     "session " + session.id() + " was not opened by this client; load it first");

@@ -8,17 +8,17 @@ import java.util.Objects;
  * A session that was open when the connection was lost.
  *
  * @param id its id
- * @param setup what it was opened with
+ * @param parameters the parameters that it was opened with
  * @param turnLost whether a turn was under way. Its prompt fails with
  *     {@link io.acp4j.rpc.ConnectionClosedException}; what the agent did and did not do for it is not known, and nobody
  *     sends it again.
  * @since 0.1.0
  */
-public record LostSession(SessionId id, SessionParameters setup, boolean turnLost) {
+public record LostSession(SessionId id, SessionParameters parameters, boolean turnLost) {
 
-    /** Checks that id and setup are there. */
+    /** Checks that ID and parameters are there. */
     public LostSession {
         Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(setup, "setup");
+        Objects.requireNonNull(parameters, "parameters");
     }
 }

@@ -121,7 +121,7 @@ public interface Conversation {
      * Returns whether the conversation begins with all that the session inherited when it was forked.
      *
      * @return true when the first of {@link #messages()} is the first message of the session. This also applies to a transcript that was
-     *     {@linkplain SessionTranscript#continued continued} after a loss of the connection. False when the session is not a fork, or when
+     *     continued after a loss of the connection. False when the session is not a fork, or when
      *     inherited messages are unknown here or have been dropped
      */
     boolean inheritsAll();
@@ -164,7 +164,7 @@ public interface Conversation {
      *
      * @return true from a prompt to the agent's response, or, in version 2 of the protocol, while the agent works
      */
-    boolean turnInProgress();
+    boolean isTurnInProgress();
 
     /**
      * Returns why the last turn ended.

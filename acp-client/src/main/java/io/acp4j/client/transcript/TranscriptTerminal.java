@@ -86,7 +86,7 @@ public interface TranscriptTerminal {
      *
      * @return true while {@code ClientSession.cancelTerminal} may be called
      */
-    boolean cancellable();
+    boolean isCancellable();
 
     /**
      * Returns the metadata of the terminal.

@@ -35,21 +35,21 @@ public non-sealed interface TranscriptToolCall extends TranscriptEntry {
      *
      * @return true after its {@code tool_call}
      */
-    boolean announced();
+    boolean isAnnounced();
 
     /**
      * Returns whether the call was unfinished when its turn was cancelled or failed, and has not been reported as ended since.
      *
      * @return true when it is to be shown as cancelled, whatever its status
      */
-    boolean cancelled();
+    boolean isCancelled();
 
     /**
      * Returns whether the call has ended.
      *
      * @return true when it is completed, failed or cancelled
      */
-    boolean finished();
+    boolean isFinished();
 
     /**
      * Returns whether the agent stops this call when it is asked to.
@@ -57,7 +57,7 @@ public non-sealed interface TranscriptToolCall extends TranscriptEntry {
      * @return true while {@code ClientSession.cancelToolCall} may be called
      */
     @Unstable("protocol-version-2")
-    boolean cancellable();
+    boolean isCancellable();
 
     /**
      * Returns how many pieces of content have not been kept, of a call that tells them one by one: the first ones.

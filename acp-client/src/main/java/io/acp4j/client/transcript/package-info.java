@@ -4,7 +4,7 @@
  * <p><b>The rule.</b> What is handed out is immutable and cheap to keep, and what is kept has a limit: {@link
  * io.acp4j.client.transcript.TranscriptOptions}.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.client.transcript.SessionTranscript} receives updates one by one and reports what each of them changed.
+ * <p><b>Where to start.</b> {@link io.acp4j.client.transcript.SessionTranscript} reports what each update changed.
  * {@link io.acp4j.client.transcript.Conversation} is a snapshot to show: messages, tool calls and notices in
  * the order in which they began, with the plan, commands, mode, options, usage and title. A client that is built
  * with {@link io.acp4j.client.AcpClientBuilder#transcripts} keeps a transcript for each session.

@@ -40,7 +40,7 @@ class EditedMessageTest extends ForkableFixture {
                         + "'_meta':{'acp4j/fork':{'label':'alt'}}}"));
         assertThat(prompt.at("/sessionId").asText()).isEqualTo("s2");
         assertThat(prompt.at("/prompt/0/text").asText()).isEqualTo("second, better");
-        assertThat(SessionLineage.of(edited.session().opening().meta()).label()).isEqualTo("alt");
+        assertThat(SessionLineage.of(edited.session().origin().meta()).label()).isEqualTo("alt");
         assertThat(session.messages().messages()).hasSize(4);
     }
 

@@ -50,7 +50,7 @@ final class ForkFixture implements AutoCloseable {
     }
 
     private MessageSource source(ClientSession session) {
-        boolean made = session.opening() != null && session.opening().method().equals(Methods.SESSION_NEW);
+        boolean made = session.origin() != null && session.origin().method().equals(Methods.SESSION_NEW);
         return () -> new MessageHistory(messages(session.id().value()), made ? Start.BEGINNING : Start.OPENING);
     }
 

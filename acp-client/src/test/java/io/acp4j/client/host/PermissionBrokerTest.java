@@ -291,7 +291,7 @@ class PermissionBrokerTest {
         assertThat(ask("child", updated ? null : "edit", "Edit", ALL)).isEqualTo("allow_always");
         assertThat(asked).singleElement().satisfies(question -> {
             assertThat(question.session().id().value()).isEqualTo("child");
-            assertThat(question.session().setup()).isNull();
+            assertThat(question.session().parameters()).isNull();
             assertThat(question.kind()).isEqualTo(ToolKind.EDIT);
         });
         assertThat(ask("child", "edit", "Edit", ALL)).isEqualTo("allow_once");

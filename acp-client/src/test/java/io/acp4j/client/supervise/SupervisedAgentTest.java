@@ -176,7 +176,7 @@ class SupervisedAgentTest {
         assertThat(supervised.isConnected()).isTrue();
         ClientSession again = supervised.session(new SessionId("busy"));
         assertThat(again).isNotNull().isNotSameAs(busy);
-        assertThat(again.turnInProgress()).isFalse();
+        assertThat(again.isTurnInProgress()).isFalse();
         CompletableFuture<?> next = again.promptAsync("once more");
         second.result(second.expect("session/prompt"), "{'stopReason':'end_turn'}");
         assertThat(next).succeedsWithin(PATIENCE);

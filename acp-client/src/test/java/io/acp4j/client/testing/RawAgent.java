@@ -49,7 +49,7 @@ public final class RawAgent implements AutoCloseable {
 
     private RawAgent(InMemoryTransport.Pair pair) {
         this.pair = pair;
-        pair.second().start(new Listener());
+        pair.agent().start(new Listener());
     }
 
     /** Returns an agent that its client takes for one on another machine. */
@@ -63,7 +63,7 @@ public final class RawAgent implements AutoCloseable {
 
     /** The end that belongs to the client. */
     public Transport transport() {
-        return pair.first();
+        return pair.client();
     }
 
     /** Connects a client with default handlers to this agent, which advertises nothing. */
@@ -124,7 +124,7 @@ public final class RawAgent implements AutoCloseable {
     /** Sends a frame as it is. */
     public void sendVerbatim(String json) {
         try {
-            pair.second().send(frame(json.getBytes(UTF_8)));
+            pair.agent().send(frame(json.getBytes(UTF_8)));
         } catch (TransportClosedException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -166,12 +166,12 @@ public final class RawAgent implements AutoCloseable {
     /** Goes away as a program that exits. */
     @Override
     public void close() {
-        pair.second().close();
+        pair.agent().close();
     }
 
     /** Breaks the connection. */
     public void fail(Throwable cause) {
-        pair.second().fail(cause);
+        pair.agent().fail(cause);
     }
 
     /** Completes when the client has closed the connection. */
@@ -235,7 +235,7 @@ public final class RawAgent implements AutoCloseable {
         @Override
         public void onEnd(CloseReason reason, boolean canSend) {
             ended.complete(reason);
-            pair.second().close();
+            pair.agent().close();
         }
     }
 }

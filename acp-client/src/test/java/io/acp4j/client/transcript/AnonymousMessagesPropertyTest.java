@@ -8,6 +8,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.prompt;
 import static io.acp4j.client.transcript.TranscriptFixture.thought;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
@@ -65,7 +66,7 @@ class AnonymousMessagesPropertyTest {
     void onlyWhatEndsAMessageEndsIt() {
         for (long seed = 1; seed <= 500; seed++) {
             Random random = new Random(seed);
-            SessionTranscript transcript = SessionTranscript.create();
+            DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
             Model model = new Model();
             boolean running = false;
             for (int step = 0; step < 60; step++) {

@@ -7,6 +7,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.prompt;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.ImageContent;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EchoTest {
 
-    private static SessionTranscript turn(String prompt, SessionUpdate... updates) {
-        SessionTranscript transcript = SessionTranscript.create();
+    private static DefaultSessionTranscript turn(String prompt, SessionUpdate... updates) {
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt(prompt));
         for (SessionUpdate update : updates) {
             transcript.update(update);
@@ -57,7 +58,7 @@ class EchoTest {
     @ParameterizedTest
     @CsvSource({"'', 0", "' ', 1", "'', 1", "'          ', 1"})
     void whiteSpaceWithoutEndIsNotKeptForAnEcho(String blank, int words) {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("Fix it"));
         int chunks = 0;
         if (words > 0) {
@@ -88,7 +89,7 @@ class EchoTest {
     @Test
     void thePromptKeepsItsOtherContent() {
         ContentBlock image = new ImageContent("AAAA", "image/png", null, null, null);
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(List.of(image, ContentBlock.text("What is this?")));
         transcript.update(user("e", "What is this?"));
         assertThat(transcript.snapshot().messages().get(0).content())
@@ -99,7 +100,7 @@ class EchoTest {
     @Test
     void otherContentMayBeEchoedToo() {
         ContentBlock image = new ImageContent("AAAA", "image/png", null, null, null);
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(List.of(image, ContentBlock.text("What is this?")));
         transcript.update(new UserMessageChunk(image, new MessageId("e"), null));
         transcript.update(user("e", "What is this?"));
@@ -118,7 +119,7 @@ class EchoTest {
         List<ContentBlock> prompt =
                 blocks.chars().mapToObj(block -> block((char) block)).toList();
         MessageId echo = id == null ? null : new MessageId(id);
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt);
         prompt.forEach(block -> transcript.update(new UserMessageChunk(block, echo, null)));
         transcript.update(agent("a", "A house"));
@@ -131,7 +132,7 @@ class EchoTest {
 
     @Test
     void anImageThatWasNotPromptedIsShown() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(List.of(block('T'), block('I')));
         for (char block : new char[] {'T', 'J', 'I'}) {
             transcript.update(new UserMessageChunk(block(block), new MessageId("e"), null));

@@ -9,6 +9,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.thought;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.transcript.Updates;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;
@@ -75,7 +76,7 @@ class InheritedReplayTest {
 
     /** Returns what was said before the fork: the prompts have no ids, as clients know them. */
     private static Conversation source(int messages, Ids ids) {
-        SessionTranscript source = SessionTranscript.create();
+        DefaultSessionTranscript source = DefaultSessionTranscript.create();
         String[] prompts = {"go on, please", "and then"};
         for (int turn = 0; turn < messages / 2; turn++) {
             source.promptStarted(prompt(prompts[turn]));
@@ -129,7 +130,7 @@ class InheritedReplayTest {
     private static void run(Crossing crossing) {
         Conversation source = source(crossing.size, crossing.ids);
         List<SessionUpdate> history = history(crossing, source);
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         int early = switch (crossing.when) {
             case BEFORE_RESPONSE -> history.size();
             case AROUND_RESPONSE -> history.size() / 2;
@@ -187,7 +188,7 @@ class InheritedReplayTest {
 
     @Test
     void anAnswerThatRepeatsTheFirstOneIsNoHistory() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(source(2, Ids.NONE), 2);
         fork.promptStarted(prompt("go on, please"));
         fork.update(user("e", "go on, please"));
@@ -202,7 +203,7 @@ class InheritedReplayTest {
 
     @Test
     void aHistoryOfWhichOnlyTheLengthIsKnownStandsBeforeThePrompt() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(Conversation.EMPTY, 4);
         fork.promptStarted(prompt("next"));
         fork.update(user("u1", "one"));
@@ -227,7 +228,7 @@ class InheritedReplayTest {
 
     @Test
     void aHistoryThatBreaksOffIsNotLost() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(Conversation.EMPTY, 40);
         fork.promptStarted(prompt("next"));
         fork.update(user("u1", "one"));
@@ -240,7 +241,7 @@ class InheritedReplayTest {
 
     @Test
     void aHistoryMayLeaveThingsOut() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(source(4, Ids.NONE), 4);
         fork.promptStarted(prompt("next"));
         fork.update(user("u1", "go on, please"));
@@ -259,7 +260,7 @@ class InheritedReplayTest {
 
     @Test
     void aHistoryThatEndsEarlyEndsWithTheFirstThingThatIsNew() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(source(4, Ids.NONE), 4);
         fork.promptStarted(prompt("next"));
         fork.update(user("u1", "go on, please"));
@@ -273,10 +274,10 @@ class InheritedReplayTest {
 
     @Test
     void sourceAndForkStayApart() {
-        SessionTranscript source = SessionTranscript.create();
+        DefaultSessionTranscript source = DefaultSessionTranscript.create();
         source.update(user("u", "hi"));
         source.update(agent("a", "one"));
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(source.snapshot(), 2);
         source.update(agent("a", " more"));
         fork.update(agent("a2", "other"));
@@ -326,7 +327,7 @@ class InheritedReplayTest {
         Conversation source = whole.through(end);
         List<SessionUpdate> history =
                 history(new Crossing(When.NEVER, crossing.ids, Echoes.NONE, "", 4, crossing.chunked), source);
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(crossing.sourceKnown ? source : Conversation.EMPTY, crossing.size);
         int early = switch (crossing.loaded) {
             case AFTER_ALL -> history.size();
@@ -354,7 +355,7 @@ class InheritedReplayTest {
 
     @Test
     void aMessageThatGoesOnLaterIsNotTheBeginningOfAHistory() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(Conversation.EMPTY, 3);
         fork.replayStarted();
         fork.update(agent("a1", "first"));

@@ -7,6 +7,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.lines;
 import static io.acp4j.client.transcript.TranscriptFixture.thought;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayDeque;
@@ -60,10 +61,10 @@ class InterleavingPropertyTest {
         return copy;
     }
 
-    private static SessionTranscript interleaved(
+    private static DefaultSessionTranscript interleaved(
             List<Queue<SessionUpdate>> streams, boolean headsFirst, Random random) {
         List<Queue<SessionUpdate>> left = copy(streams);
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         if (headsFirst) {
             left.forEach(stream -> transcript.update(stream.remove()));
         }
@@ -81,7 +82,7 @@ class InterleavingPropertyTest {
         for (long seed = 1; seed <= 300; seed++) {
             Random random = new Random(seed);
             List<Queue<SessionUpdate>> streams = streams(random);
-            SessionTranscript oneByOne = SessionTranscript.create();
+            DefaultSessionTranscript oneByOne = DefaultSessionTranscript.create();
             copy(streams).forEach(stream -> stream.forEach(oneByOne::update));
             assertThat(lines(interleaved(streams, true, random)))
                     .as("seed %d, entries begin in the same order", seed)

@@ -8,6 +8,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.transcript;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.prompt.StopReason;
@@ -69,7 +70,7 @@ class MarkedReplayTest {
     }
 
     private static void run(Crossing crossing) {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         tell(fork, 0, crossing.beforeFork);
         fork.inherited(known(crossing.known), MESSAGES, true);
         tell(fork, crossing.beforeFork, crossing.beforePrompt);
@@ -93,7 +94,7 @@ class MarkedReplayTest {
         expected.add("agent n: new");
         assertThat(lines(fork)).isEqualTo(expected);
         Conversation shown = fork.snapshot();
-        assertThat(shown.turnInProgress()).isEqualTo(!crossing.ended);
+        assertThat(shown.isTurnInProgress()).isEqualTo(!crossing.ended);
         assertThat(shown.messages().get(shown.messages().size() - 1).turn()).isEqualTo(shown.turns());
         if (!crossing.load) {
             assertThat(shown.inheritsAll()).isTrue();
@@ -101,7 +102,7 @@ class MarkedReplayTest {
         }
     }
 
-    private static void load(SessionTranscript fork) {
+    private static void load(DefaultSessionTranscript fork) {
         fork.replayStarted();
         HISTORY.forEach(fork::update);
         fork.replayEnded(true);
@@ -112,7 +113,7 @@ class MarkedReplayTest {
         return transcript(end.toArray(SessionUpdate[]::new)).snapshot();
     }
 
-    private static void tell(SessionTranscript fork, int from, int to) {
+    private static void tell(DefaultSessionTranscript fork, int from, int to) {
         for (int i = from; i < to; i++) {
             fork.update(marked(HISTORY.get(i), i == HISTORY.size() - 1));
         }
@@ -124,7 +125,7 @@ class MarkedReplayTest {
 
     @Test
     void promptIsNeverTakenForTheHistoryWhereTheAgentSendsNone() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(known(HISTORY.size()), MESSAGES, false);
         fork.promptStarted(prompt("in sum"));
         fork.update(user(null, "in sum"));
@@ -136,7 +137,7 @@ class MarkedReplayTest {
 
     @Test
     void historyThatBreaksOffStandsBeforeWhatComesInstead() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(known(2), MESSAGES, true);
         tell(fork, 0, 2);
         fork.update(agent("n", "new"));
@@ -146,7 +147,7 @@ class MarkedReplayTest {
 
     @Test
     void whatTheAgentSaysBeforeTheHistoryStandsBehindIt() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(known(2), MESSAGES, true);
         fork.update(agent("n", "by the way"));
         tell(fork, 0, HISTORY.size());
@@ -156,7 +157,7 @@ class MarkedReplayTest {
 
     @Test
     void historyThatComesWhileTheSessionIsLoadedIsNotShownTwice() {
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(known(2), MESSAGES, true);
         fork.replayStarted();
         tell(fork, 0, HISTORY.size());

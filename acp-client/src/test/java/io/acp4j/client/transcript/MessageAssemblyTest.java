@@ -9,6 +9,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.transcript;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
@@ -68,7 +69,7 @@ class MessageAssemblyTest {
 
     @Test
     void withoutIdsAMessageEndsWithItsTurn() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("one"));
         transcript.update(agent(null, "1"));
         transcript.promptEnded(StopReason.END_TURN);
@@ -77,12 +78,12 @@ class MessageAssemblyTest {
         transcript.update(agent(null, "2"));
         assertThat(lines(transcript)).containsExactly("user: one", "agent: 1", "agent: late", "user: two", "agent: 2");
         assertThat(transcript.snapshot().turns()).isEqualTo(2);
-        assertThat(transcript.snapshot().turnInProgress()).isTrue();
+        assertThat(transcript.snapshot().isTurnInProgress()).isTrue();
     }
 
     @Test
     void updatesBeforeAnyTurnAndBetweenTurnsAreShown() {
-        SessionTranscript transcript = transcript(agent(null, "Welcome"));
+        DefaultSessionTranscript transcript = transcript(agent(null, "Welcome"));
         transcript.promptStarted(prompt("Hi"));
         transcript.promptEnded(StopReason.END_TURN);
         transcript.update(agent("bg", "Done in the background"));
@@ -94,7 +95,7 @@ class MessageAssemblyTest {
     void piecesOfTextAreOneBlockAndOtherContentKeepsItsPlace() {
         ContentBlock image = new ImageContent("AAAA", "image/png", null, null, null);
         TextContent marked = new TextContent("!", null, Meta.of("k", 1));
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         MessageId id = new MessageId("m");
         for (ContentBlock block : List.of(
                 ContentBlock.text("a"), ContentBlock.text("b"), image, ContentBlock.text("c"), marked, marked)) {
@@ -110,7 +111,7 @@ class MessageAssemblyTest {
     @Test
     void longTextIsKeptWholeWhateverTheSizeOfItsPieces() {
         for (int size : new int[] {1, 100, 1023, 1024, 1025, 5000}) {
-            SessionTranscript transcript = SessionTranscript.create();
+            DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
             StringBuilder expected = new StringBuilder();
             for (int i = 0; i < 30_000 / size + 3; i++) {
                 String piece = Character.toString('a' + i % 26).repeat(size);
@@ -140,7 +141,7 @@ class MessageAssemblyTest {
 
     @Test
     void snapshotsStayAsTheyWere() {
-        SessionTranscript transcript = transcript(agent("a", "one"));
+        DefaultSessionTranscript transcript = transcript(agent("a", "one"));
         Conversation before = transcript.snapshot();
         transcript.update(agent("a", " two"));
         transcript.update(call("c", "Read"));
@@ -150,7 +151,7 @@ class MessageAssemblyTest {
 
     @Test
     void theLastMetadataOfAMessagesChunksIsKept() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         MessageId id = new MessageId("m");
         transcript.update(new AgentMessageChunk(ContentBlock.text("a"), id, Meta.of("n", 1)));
         transcript.update(new AgentMessageChunk(ContentBlock.text("b"), id, Meta.of("n", 2)));
@@ -161,7 +162,7 @@ class MessageAssemblyTest {
     @Test
     void noticesAndCompactionsStandInTheFlow() {
         CompactionId id = new CompactionId("k");
-        SessionTranscript transcript = transcript(
+        DefaultSessionTranscript transcript = transcript(
                 agent(null, "a"),
                 Notice.of(NoticeSeverity.WARNING, "Slow today"),
                 new CompactionSummaryChunk(id, ContentBlock.text("we "), null),

@@ -9,6 +9,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.transcript;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.ImageContent;
@@ -55,7 +56,7 @@ class MessageIdScenariosTest {
 
     @Test
     void scenario53NullAndOmittedIdsAreAlike() throws Exception {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         for (String json : List.of(
                 "{\"messageId\":null,\"content\":{\"type\":\"text\",\"text\":\"a\"}}",
                 "{\"content\":{\"type\":\"text\",\"text\":\"b\"}}")) {
@@ -68,7 +69,7 @@ class MessageIdScenariosTest {
     @Test
     void scenario55IdsAreComparedWhole() {
         String[] ids = {"a b", "A b", "x".repeat(10_000), "🦊", "..:segment:3", "é", "e\u0301", "", " "};
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < ids.length; i++) {
                 transcript.update(agent(ids[i], "<" + i + ">"));
@@ -84,7 +85,7 @@ class MessageIdScenariosTest {
 
     @Test
     void scenario56AReplayWithOtherIdsLeavesNoOldOneToPointAt() {
-        SessionTranscript transcript = transcript(user("u1", "Hi"), agent("a1", "Hello"));
+        DefaultSessionTranscript transcript = transcript(user("u1", "Hi"), agent("a1", "Hello"));
         for (int load = 2; load <= 3; load++) {
             transcript.replayStarted();
             transcript.update(user("u" + load, "Hi"));
@@ -98,7 +99,7 @@ class MessageIdScenariosTest {
 
     @Test
     void scenario56AReplayWithTheSameIdsGivesTheSameConversation() {
-        SessionTranscript transcript = transcript(user("u1", "Hi"), agent("a1", "Hello"));
+        DefaultSessionTranscript transcript = transcript(user("u1", "Hi"), agent("a1", "Hello"));
         List<String> before = lines(transcript);
         transcript.replayStarted();
         transcript.update(user("u1", "Hi"));
@@ -109,7 +110,7 @@ class MessageIdScenariosTest {
 
     @Test
     void scenario57AnEchoOfThePromptIsShownOnceAndNamesIt() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(
                 List.of(ContentBlock.text("What is this?"), new ImageContent("AAAA", "image/png", null, null, null)));
         assertThat(transcript.snapshot().messages().get(0).content()).hasSize(2);
@@ -121,7 +122,7 @@ class MessageIdScenariosTest {
 
     @Test
     void scenario57AnEchoThatComesLateIsStillShownOnce() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("What is this?"));
         transcript.update(agent("a1", "A "));
         transcript.update(user("u1", "What is this?"));
@@ -131,7 +132,7 @@ class MessageIdScenariosTest {
 
     @Test
     void scenario57WhatTheAgentAddsInTheNameOfTheUserIsAMessageOfItsOwn() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("What is this?"));
         transcript.update(agent("a1", "Hm"));
         transcript.update(user("u1", "(the user has pressed a key)"));

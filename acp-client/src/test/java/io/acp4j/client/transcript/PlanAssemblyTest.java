@@ -2,6 +2,7 @@ package io.acp4j.client.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.plan.PlanFile;
@@ -21,7 +22,7 @@ class PlanAssemblyTest {
     private static final PlanId FIRST = new PlanId("1");
     private static final PlanId SECOND = new PlanId("2");
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
 
     @Test
     void plansAreKeptReplacedAndRemovedByTheirIds() {

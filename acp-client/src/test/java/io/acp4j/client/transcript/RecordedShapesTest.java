@@ -2,6 +2,7 @@ package io.acp4j.client.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.prompt.StopReason;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Exchanges in the manner of real agents become what a person would expect to read. */
 class RecordedShapesTest {
 
-    private static Map<String, SessionTranscript> replay(String name) {
+    private static Map<String, DefaultSessionTranscript> replay(String name) {
         try (InputStream in = Objects.requireNonNull(RecordedShapesTest.class.getResourceAsStream(name), name)) {
             return WireReplay.of(new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
@@ -25,13 +26,13 @@ class RecordedShapesTest {
         }
     }
 
-    private static SessionTranscript session(Map<String, SessionTranscript> sessions, String id) {
+    private static DefaultSessionTranscript session(Map<String, DefaultSessionTranscript> sessions, String id) {
         return Objects.requireNonNull(sessions.get(id), id);
     }
 
     @Test
     void anAgentWithoutMessageIdsWhoseToolCallsAreOnlyUpdated() {
-        SessionTranscript transcript = session(replay("updates-only.txt"), "g-1");
+        DefaultSessionTranscript transcript = session(replay("updates-only.txt"), "g-1");
         assertThat(TranscriptFixture.lines(transcript))
                 .containsExactly(
                         "user: What is in the garden?",
@@ -49,8 +50,8 @@ class RecordedShapesTest {
 
     @Test
     void anAgentThatReplaysWithNewIdsAndAfterAFork() {
-        Map<String, SessionTranscript> sessions = replay("replays.txt");
-        SessionTranscript loaded = session(sessions, "o-1");
+        Map<String, DefaultSessionTranscript> sessions = replay("replays.txt");
+        DefaultSessionTranscript loaded = session(sessions, "o-1");
         assertThat(TranscriptFixture.lines(loaded))
                 .containsExactly(
                         "user u-1: Name a colour",
@@ -75,7 +76,7 @@ class RecordedShapesTest {
 
     @Test
     void anAgentThatUsesTheSameToolCallIdsInEachTurn() {
-        SessionTranscript transcript = session(replay("same-ids.txt"), "t-1");
+        DefaultSessionTranscript transcript = session(replay("same-ids.txt"), "t-1");
         assertThat(TranscriptFixture.lines(transcript))
                 .containsExactly(
                         "user: Tidy up",

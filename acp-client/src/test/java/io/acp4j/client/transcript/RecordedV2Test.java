@@ -146,7 +146,7 @@ class RecordedV2Test {
         assertThat(TranscriptFixture.lines(session.transcript()))
                 .contains("tool t-1 failed: echo model > model-was-here", "tool t-2 failed: Guardian Review");
         assertThat(session.transcript().snapshot().turns()).isEqualTo(6);
-        assertThat(session.transcript().snapshot().turnInProgress()).isFalse();
+        assertThat(session.transcript().snapshot().isTurnInProgress()).isFalse();
 
         CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
         clientSends();

@@ -6,7 +6,9 @@ import static io.acp4j.client.transcript.TranscriptFixture.prompt;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -26,7 +28,7 @@ class RefusedPromptTranscriptTest {
 
     private static final ErrorObject DENIED = ErrorObject.of(new ErrorCode(-32050), "Not in this project");
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
 
     private static List<Arguments> signs() {
         return List.of(
@@ -69,7 +71,7 @@ class RefusedPromptTranscriptTest {
                         message.role() == MessageRole.USER && message.text().equals("two"));
         assertThat(isShown).as(sign).isNotEqualTo(isRefused);
         assertThat(failed instanceof TranscriptRefusedPrompt).isEqualTo(isRefused);
-        assertThat(transcript.snapshot().turnInProgress()).isFalse();
+        assertThat(transcript.snapshot().isTurnInProgress()).isFalse();
         if (isRefused) {
             assertThat(failed).isInstanceOfSatisfying(TranscriptRefusedPrompt.class, refused -> {
                 assertThat(refused.position()).isEqualTo(2);
@@ -92,7 +94,7 @@ class RefusedPromptTranscriptTest {
     void refusedPromptIsAChangeOfItsEntryBeforeTheEndOfTheTurn() {
         List<TranscriptChange> changes = new ArrayList<>();
         transcript.promptStarted(prompt("one"));
-        try (SessionTranscript.Subscription subscription = transcript.onChange((change, now) -> changes.add(change))) {
+        try (Registration subscription = transcript.onChange((change, now) -> changes.add(change))) {
             transcript.promptFailed(DENIED);
         }
         assertThat(changes).hasSize(2);
@@ -198,7 +200,7 @@ class RefusedPromptTranscriptTest {
         transcript.promptStarted(prompt("two"));
         transcript.promptFailed(DENIED);
         turn("three", "a3", "third");
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(transcript.snapshot(), 4);
 
         assertThat(fork.snapshot().entries()).hasSize(4).noneMatch(TranscriptRefusedPrompt.class::isInstance);

@@ -8,6 +8,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.transcript;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.StopReason;
@@ -29,7 +30,7 @@ class ToolCallAssemblyTest {
             .rawInput(RawJson.parse("{\"path\":\"/p/notes\"}"))
             .build();
 
-    private static ToolCall only(SessionTranscript transcript) {
+    private static ToolCall only(DefaultSessionTranscript transcript) {
         assertThat(transcript.snapshot().entries()).hasSize(1);
         TranscriptToolCall call = transcript.snapshot().find(ID);
         assertThat(call).isNotNull();
@@ -63,7 +64,7 @@ class ToolCallAssemblyTest {
 
     @Test
     void anIdUsedAgainInALaterTurnIsAnotherCall() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         for (int turn = 0; turn < 2; turn++) {
             transcript.promptStarted(prompt("go"));
             transcript.update(call("c", "Read"));
@@ -85,14 +86,14 @@ class ToolCallAssemblyTest {
 
     @Test
     void aRequestForPermissionShowsACallThatNothingElseHasShown() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.permissionRequested(ToolCallUpdate.of(FULL));
         assertThat(only(transcript)).isEqualTo(FULL);
     }
 
     @Test
     void aRequestForPermissionTakesNothingAwayFromAKnownCall() {
-        SessionTranscript transcript = transcript(FULL, callUpdate("c", ToolCallStatus.IN_PROGRESS));
+        DefaultSessionTranscript transcript = transcript(FULL, callUpdate("c", ToolCallStatus.IN_PROGRESS));
         transcript.permissionRequested(ToolCallUpdate.builder(ID)
                 .status(ToolCallStatus.PENDING)
                 .locations(List.of())
@@ -106,7 +107,7 @@ class ToolCallAssemblyTest {
 
     @Test
     void cancellingMarksWhatIsUnfinishedInThisTurnOnly() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("one"));
         transcript.update(call("background", "Watch"));
         transcript.promptEnded(StopReason.END_TURN);
@@ -126,7 +127,7 @@ class ToolCallAssemblyTest {
 
     @Test
     void callsThatBeginBetweenCancellationAndTheEndAreMarkedAtTheEnd() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("one"));
         transcript.cancelRequested();
         transcript.update(call("late", "Write"));
@@ -136,7 +137,7 @@ class ToolCallAssemblyTest {
 
     @Test
     void aFailedTurnLeavesNoCallRunning() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("one"));
         transcript.update(call("c", "Write"));
         transcript.promptEnded(null);
@@ -146,7 +147,7 @@ class ToolCallAssemblyTest {
 
     @Test
     void aCancelledCallThatIsReportedAsEndedIsWhatTheAgentSays() {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         transcript.promptStarted(prompt("one"));
         transcript.update(call("c", "Write"));
         transcript.cancelRequested();

@@ -9,6 +9,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.transcript.Sizes;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
@@ -28,7 +29,7 @@ class TranscriptBoundsTest {
     @Test
     void theOldestEntriesAreDroppedAndSpilledAndCounted() {
         List<TranscriptEntry> spilled = new ArrayList<>();
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxEntries(3).spill(spilled::add).build());
         for (int i = 0; i < 4; i++) {
             transcript.update(user("u" + i, "question " + i));
@@ -46,7 +47,7 @@ class TranscriptBoundsTest {
 
     @Test
     void sizeIsLimitedAndTheNewestEntryStaysWhateverItsSize() {
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxSize(10_000).build());
         for (int i = 0; i < 100; i++) {
             transcript.update(agent("m" + i, "x".repeat(900)));
@@ -67,7 +68,7 @@ class TranscriptBoundsTest {
         for (long seed = 1; seed <= 200; seed++) {
             Random random = new Random(seed);
             int limit = 2 + random.nextInt(5_000);
-            SessionTranscript transcript = SessionTranscript.create(
+            DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                     TranscriptOptions.builder().maxSize(limit).build());
             StringBuilder said = new StringBuilder();
             for (int i = 0; i < 60; i++) {
@@ -98,7 +99,7 @@ class TranscriptBoundsTest {
     @Test
     void otherContentIsKeptWholeOrNotAtAll() {
         ContentBlock image = new ImageContent("A".repeat(600), "image/png", null, null, null);
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxSize(1_500).build());
         for (int i = 0; i < 10; i++) {
             transcript.update(new AgentMessageChunk(image, new MessageId("m"), null));
@@ -110,7 +111,7 @@ class TranscriptBoundsTest {
 
     @Test
     void promptsAndSummariesHaveTheSameLimit() {
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxSize(1_000).build());
         transcript.promptStarted(prompt("x".repeat(5_000)));
         assertThat(transcript.snapshot().messages().get(0).missing()).isEqualTo(4_000);
@@ -123,7 +124,7 @@ class TranscriptBoundsTest {
 
     @Test
     void whatComesForADroppedEntryBeginsANewOne() {
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxEntries(2).build());
         transcript.promptStarted(prompt("go"));
         transcript.update(agent("a", "one"));

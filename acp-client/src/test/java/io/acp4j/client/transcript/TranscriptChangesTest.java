@@ -8,6 +8,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.prompt;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.EntryAdded;
@@ -17,6 +18,7 @@ import io.acp4j.client.transcript.TranscriptChange.MessageExtended;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigBoolean;
@@ -48,7 +50,7 @@ import org.junit.jupiter.api.Test;
 
 class TranscriptChangesTest {
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
     private final List<TranscriptChange> changes = new ArrayList<>();
 
     private void listen() {
@@ -75,7 +77,7 @@ class TranscriptChangesTest {
         assertThat(changes.get(3))
                 .isEqualTo(new MessageExtended((TranscriptMessage) entries.get(1), ContentBlock.text("ady")));
         assertThat(changes.get(5)).isInstanceOfSatisfying(EntryChanged.class, changed -> {
-            assertThat(((TranscriptToolCall) changed.before()).finished()).isFalse();
+            assertThat(((TranscriptToolCall) changed.before()).isFinished()).isFalse();
             assertThat(changed.entry()).isSameAs(entries.get(2));
         });
         assertThat(changes.get(6)).isEqualTo(new TurnEnded(1, StopReason.END_TURN));
@@ -195,7 +197,7 @@ class TranscriptChangesTest {
 
     @Test
     void aRemovedListenerHearsNothingAndAFailingOneDisturbsNobody() {
-        SessionTranscript.Subscription failing = transcript.onChange((change, after) -> {
+        Registration failing = transcript.onChange((change, after) -> {
             throw new IllegalStateException("on purpose");
         });
         listen();

@@ -1,5 +1,6 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
@@ -45,8 +46,8 @@ final class TranscriptFixture {
         return List.of(ContentBlock.text(text));
     }
 
-    static SessionTranscript transcript(SessionUpdate... updates) {
-        SessionTranscript transcript = SessionTranscript.create();
+    static DefaultSessionTranscript transcript(SessionUpdate... updates) {
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         for (SessionUpdate update : updates) {
             transcript.update(update);
         }
@@ -74,7 +75,7 @@ final class TranscriptFixture {
         }
         if (entry instanceof TranscriptToolCall call) {
             return "tool " + call.id() + " "
-                    + (call.cancelled() ? "cancelled" : call.call().status()) + ": "
+                    + (call.isCancelled() ? "cancelled" : call.call().status()) + ": "
                     + call.call().title();
         }
         if (entry instanceof TranscriptNotice notice) {

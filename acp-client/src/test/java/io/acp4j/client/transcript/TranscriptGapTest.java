@@ -2,7 +2,9 @@ package io.acp4j.client.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptGap.Reason;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.ImageContent;
@@ -21,13 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Gaps in a transcript: their place, their number, and the continuation on another connection. */
 class TranscriptGapTest {
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
 
     private static AgentMessageChunk chunk(String text, String id) {
         return new AgentMessageChunk(ContentBlock.text(text), id == null ? null : new MessageId(id), null);
     }
 
-    private static void turn(SessionTranscript transcript, String prompt, String answer) {
+    private static void turn(DefaultSessionTranscript transcript, String prompt, String answer) {
         transcript.promptStarted(List.of(ContentBlock.text(prompt)));
         transcript.update(chunk(answer, null));
         transcript.promptEnded(StopReason.END_TURN);
@@ -122,7 +124,8 @@ class TranscriptGapTest {
 
     @Test
     void aGapFollowsAMessageThatIsSentAgainAsAWhole() {
-        SessionTranscript second = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        DefaultSessionTranscript second =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         second.update(chunk("#1 ", "m"));
         second.gap(Reason.MESSAGES_LOST);
         second.update(chunk("#3", "m"));
@@ -134,7 +137,7 @@ class TranscriptGapTest {
 
     @Test
     void aGapInsideAMessageKeepsItsPlaceWhereTheTranscriptIsContinued() {
-        SessionTranscript next = SessionTranscript.create();
+        DefaultSessionTranscript next = DefaultSessionTranscript.create();
         next.update(chunk("#13 ", "m"));
         next.gap(Reason.MESSAGES_LOST);
         next.update(chunk("#15", "m"));
@@ -164,7 +167,7 @@ class TranscriptGapTest {
     @Test
     void aGapBeforeTheFirstMessageIsNotInsideAnInheritedOne() {
         turn(transcript, "one", "1");
-        SessionTranscript fork = SessionTranscript.create();
+        DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.gap(Reason.MESSAGES_LOST);
         fork.inherited(transcript.snapshot(), 2);
         assertThat(displayed(fork.snapshot())).containsExactly("USER [one]", "AGENT [1]", "GAP MESSAGES_LOST");
@@ -177,7 +180,7 @@ class TranscriptGapTest {
         transcript.promptRefused(List.of(ContentBlock.text("no")), null);
         turn(transcript, "two", "2");
         transcript.gap(Reason.MESSAGES_LOST);
-        SessionTranscript loaded = SessionTranscript.create();
+        DefaultSessionTranscript loaded = DefaultSessionTranscript.create();
         turn(loaded, "one", "1");
         turn(loaded, "two", "2");
         loaded.restoreMarks(transcript.snapshot());
@@ -205,7 +208,7 @@ class TranscriptGapTest {
     void aContinuedTranscriptHasTheEarlierEntriesTheGapAndWhatCameSince() {
         turn(transcript, "one", "1");
         turn(transcript, "two", "2");
-        SessionTranscript next = SessionTranscript.create();
+        DefaultSessionTranscript next = DefaultSessionTranscript.create();
         next.update(chunk("early", "m"));
         next.continued(transcript.snapshot(), Reason.CONNECTION_LOST, true);
         turn(next, "three", "3");
@@ -229,7 +232,7 @@ class TranscriptGapTest {
     @Test
     void aGapSurvivesAReplayAsideAndCountsForTheLimits() {
         turn(transcript, "one", "1");
-        SessionTranscript.Replay replay = transcript.replayStarted();
+        DefaultSessionTranscript.Replay replay = transcript.replayStarted();
         transcript.promptStarted(List.of(ContentBlock.text("two")));
         transcript.gap(Reason.MESSAGES_LOST);
         transcript.update(new io.acp4j.schema.update.UserMessageChunk(ContentBlock.text("one"), null, null));
@@ -242,7 +245,7 @@ class TranscriptGapTest {
     }
 
     /** Adds a turn with a message, a tool call and another message, and a second turn. */
-    private static void twoMessages(SessionTranscript to, String firstId, String text, boolean hasGap) {
+    private static void twoMessages(DefaultSessionTranscript to, String firstId, String text, boolean hasGap) {
         to.promptStarted(List.of(ContentBlock.text("count")));
         to.update(chunk(text.substring(0, 3), firstId));
         if (hasGap) {
@@ -260,7 +263,7 @@ class TranscriptGapTest {
     void aGapStaysInsideItsMessageAfterALoad(String name) {
         String id = name.isEmpty() ? null : name;
         twoMessages(transcript, id, "#1 #3", true);
-        SessionTranscript loaded = SessionTranscript.create();
+        DefaultSessionTranscript loaded = DefaultSessionTranscript.create();
         twoMessages(loaded, id, "#1 #3", false);
         loaded.restoreMarks(transcript.snapshot());
         assertThat(displayed(loaded.snapshot()))
@@ -277,7 +280,7 @@ class TranscriptGapTest {
     @Test
     void aGapFollowsTheTurnWhereTheLoadedHistoryHasOtherMessages() {
         twoMessages(transcript, "m", "#1 #3", true);
-        SessionTranscript loaded = SessionTranscript.create();
+        DefaultSessionTranscript loaded = DefaultSessionTranscript.create();
         twoMessages(loaded, "m", "One, two, three", false);
         loaded.restoreMarks(transcript.snapshot());
         assertThat(displayed(loaded.snapshot()))
@@ -296,7 +299,7 @@ class TranscriptGapTest {
         transcript.update(chunk("#1 ", null));
         transcript.gap(Reason.CONNECTION_LOST, "#2 ");
         transcript.update(chunk("#3", null));
-        SessionTranscript loaded = SessionTranscript.create();
+        DefaultSessionTranscript loaded = DefaultSessionTranscript.create();
         turn(loaded, "count", "#1 first");
         loaded.update(TranscriptFixture.call("c", "Reading"));
         loaded.update(chunk("#1 again", null));
@@ -327,7 +330,7 @@ class TranscriptGapTest {
     @Test
     void gapsStayInsideAMessageThatBeganOnTheEarlierConnection() {
         transcript.update(chunk("#1 ", "m"));
-        SessionTranscript next = SessionTranscript.create();
+        DefaultSessionTranscript next = DefaultSessionTranscript.create();
         next.update(chunk("#3 ", "m"));
         next.gap(Reason.MESSAGES_LOST);
         next.update(chunk("#5", "m"));
@@ -339,7 +342,7 @@ class TranscriptGapTest {
 
     @Test
     void aGapStaysAtItsPlaceInAMessageThatIsShortened() {
-        SessionTranscript limited = SessionTranscript.create(
+        DefaultSessionTranscript limited = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxSize(1000).build());
         limited.update(chunk("a".repeat(10), "m"));
         limited.update(new AgentMessageChunk(
@@ -357,7 +360,7 @@ class TranscriptGapTest {
 
     @Test
     void aGapInThePartThatIsNotKeptFollowsTheNoteAboutIt() {
-        SessionTranscript limited = SessionTranscript.create(
+        DefaultSessionTranscript limited = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxSize(1000).build());
         limited.update(chunk("a".repeat(500), "m"));
         limited.update(chunk("b".repeat(100), "m"));
@@ -373,9 +376,9 @@ class TranscriptGapTest {
     }
 
     /** Lists the changes that a call reports: each drop, and the number of entries after each other change. */
-    private static List<String> changes(SessionTranscript of, Runnable call) {
+    private static List<String> changes(DefaultSessionTranscript of, Runnable call) {
         List<String> changes = new ArrayList<>();
-        try (SessionTranscript.Subscription unused = of.onChange((change, after) -> changes.add(
+        try (Registration unused = of.onChange((change, after) -> changes.add(
                 change instanceof TranscriptChange.Replaced
                         ? "Replaced, " + after.entries().size() + " entries"
                         : change.getClass().getSimpleName()))) {
@@ -389,7 +392,7 @@ class TranscriptGapTest {
         turn(transcript, "one", "1");
         transcript.gap(Reason.CONNECTION_LOST, "lost");
         turn(transcript, "two", "2");
-        SessionTranscript loaded = SessionTranscript.create();
+        DefaultSessionTranscript loaded = DefaultSessionTranscript.create();
         turn(loaded, "one", "1");
         turn(loaded, "two", "2");
         assertThat(changes(loaded, () -> loaded.restoreMarks(transcript.snapshot())))
@@ -399,7 +402,7 @@ class TranscriptGapTest {
     @Test
     void aContinuationIsReportedAsOneChange() {
         turn(transcript, "one", "1");
-        SessionTranscript next = SessionTranscript.create();
+        DefaultSessionTranscript next = DefaultSessionTranscript.create();
         turn(next, "two", "2");
         assertThat(changes(next, () -> next.continued(transcript.snapshot(), Reason.CONNECTION_LOST, true)))
                 .containsExactly("Replaced, 5 entries");
@@ -411,7 +414,7 @@ class TranscriptGapTest {
         transcript.gap(Reason.CONNECTION_LOST, "lost");
         transcript.gap(Reason.CONNECTION_LOST, "more");
         turn(transcript, "two", "2");
-        SessionTranscript loaded = SessionTranscript.create(
+        DefaultSessionTranscript loaded = DefaultSessionTranscript.create(
                 TranscriptOptions.builder().maxEntries(4).build());
         turn(loaded, "one", "1");
         turn(loaded, "two", "2");

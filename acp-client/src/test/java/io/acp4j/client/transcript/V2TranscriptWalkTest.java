@@ -3,6 +3,7 @@ package io.acp4j.client.transcript;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.schema.Meta;
@@ -46,8 +47,8 @@ class V2TranscriptWalkTest {
     private static final class Walk {
         private final V2Walk walk;
         private final V2Model model = new V2Model();
-        private final SessionTranscript transcript =
-                SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        private final DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger ended = new AtomicInteger();
         private final String name;
@@ -90,7 +91,7 @@ class V2TranscriptWalkTest {
         private void check() {
             Conversation now = transcript.snapshot();
             assertThat(lines(now)).as(name).isEqualTo(model.lines());
-            assertThat(now.turnInProgress()).as(name).isEqualTo(model.working);
+            assertThat(now.isTurnInProgress()).as(name).isEqualTo(model.working);
             assertThat(begun).as(name).hasValue(model.begun);
             assertThat(ended).as(name).hasValue(model.ended);
             assertThat(now.title()).as(name).isEqualTo(model.info.path("title").textValue());
@@ -151,7 +152,7 @@ class V2TranscriptWalkTest {
                     .as(name)
                     .isEqualTo(expected.path("command").textValue());
             assertThat(terminal.exitStatus() != null).as(name).isEqualTo(expected.has("exitStatus"));
-            assertThat(terminal.cancellable())
+            assertThat(terminal.isCancellable())
                     .as(name)
                     .isEqualTo(expected.path("capabilities").has("cancel") && !expected.has("exitStatus"));
             String whole = new String(bytes, StandardCharsets.UTF_8);
@@ -225,7 +226,8 @@ class V2TranscriptWalkTest {
 
     @Test
     void ofLongOutputTheEndIsKeptAsBytesAndAsText() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         byte[] all = "0123456789 äöü €".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         TerminalId id = new TerminalId("t1");
         for (int from = 0; from < all.length; from += 777) {
@@ -243,7 +245,8 @@ class V2TranscriptWalkTest {
 
     @Test
     void aToolCallThatTellsItsContentPieceByPieceKeepsTheLastOnes() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
+        DefaultSessionTranscript transcript =
+                DefaultSessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         for (int i = 0; i < TranscriptToolCall.MAX_CONTENT + 5; i++) {
             transcript.update(read(V2Walk.json("{'sessionUpdate':'tool_call_content_chunk','toolCallId':'c1',"
                     + "'content':{'type':'content','content':{'type':'text','text':'" + i + "'}}}")));

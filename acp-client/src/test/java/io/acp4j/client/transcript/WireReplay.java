@@ -3,6 +3,7 @@ package io.acp4j.client.transcript;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonSyntaxException;
 import io.acp4j.schema.json.SchemaException;
@@ -22,10 +23,10 @@ final class WireReplay {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final Map<String, SessionTranscript> sessions = new LinkedHashMap<>();
+    private final Map<String, DefaultSessionTranscript> sessions = new LinkedHashMap<>();
     private final Map<String, JsonNode> requests = new HashMap<>();
 
-    static Map<String, SessionTranscript> of(List<String> lines) {
+    static Map<String, DefaultSessionTranscript> of(List<String> lines) {
         WireReplay replay = new WireReplay();
         for (String line : lines) {
             if (line.startsWith("> ") || line.startsWith("< ")) {
@@ -50,9 +51,9 @@ final class WireReplay {
         }
     }
 
-    private SessionTranscript session(JsonNode frame) {
+    private DefaultSessionTranscript session(JsonNode frame) {
         String id = frame.path("params").path("sessionId").asText();
-        return sessions.computeIfAbsent(id, key -> SessionTranscript.create());
+        return sessions.computeIfAbsent(id, key -> DefaultSessionTranscript.create());
     }
 
     private void sent(JsonNode frame) throws SchemaException, JsonSyntaxException {

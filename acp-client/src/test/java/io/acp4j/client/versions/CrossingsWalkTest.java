@@ -127,7 +127,7 @@ class CrossingsWalkTest {
                 "texts", () -> V2Fixture.shown(session.transcript().snapshot()), List.copyOf(texts.values()));
         V2Fixture.awaitEqual("background", () -> V2Fixture.background(session), listed());
         V2Fixture.awaitEqual("title", () -> session.transcript().snapshot().title(), title);
-        V2Fixture.awaitEqual("a turn under way", session::turnInProgress, busy);
+        V2Fixture.awaitEqual("a turn under way", session::isTurnInProgress, busy);
         waiting.forEach(each -> assertThat(each.turn().inserted()).isNotDone());
         Stream.of(waiting, inserted)
                 .flatMap(List::stream)

@@ -156,14 +156,14 @@ class LoadUnderWayTest {
         if (version == 1) {
             List<String> shown = V2Fixture.shown(session.transcript().snapshot());
             assertThat(shown).endsWith("user:Hi");
-            assertThat(session.transcript().snapshot().turnInProgress()).isTrue();
+            assertThat(session.transcript().snapshot().isTurnInProgress()).isTrue();
         }
         end(end, request, loading, moment);
         serve(prompt, "Hi", "Hello");
         awaitShown();
         assertThat(get(turn.result()).stopReason().value()).isEqualTo("end_turn");
         awaitShown();
-        assertThat(session.transcript().snapshot().turnInProgress()).isFalse();
+        assertThat(session.transcript().snapshot().isTurnInProgress()).isFalse();
         assertThat(session.transcript().snapshot().turns()).isEqualTo(3);
     }
 

@@ -14,6 +14,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.protocol.TurnLimits;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
@@ -87,7 +88,7 @@ class OverlappingTurnsTest {
         idle(agent, "s1", "end_turn");
 
         assertThat(reason(turn)).isEqualTo(END);
-        await(() -> !session.turnInProgress());
+        await(() -> !session.isTurnInProgress());
     }
 
     @Test
@@ -140,7 +141,7 @@ class OverlappingTurnsTest {
 
         assertThat(reason(first)).isEqualTo(END);
         assertThat(second.isDone()).isFalse();
-        assertThat(session.turnInProgress()).isTrue();
+        assertThat(session.isTurnInProgress()).isTrue();
 
         insert(agent, two, "u2");
         echo(agent, "s1", "u2", "two");
@@ -176,7 +177,7 @@ class OverlappingTurnsTest {
         get(turn.inserted());
         agent.update("s1", idle(""));
         running(agent, "s1");
-        await(session::turnInProgress);
+        await(session::isTurnInProgress);
         assertThat(turn.isDone()).isFalse();
         idle(agent, "s1", "max_tokens");
 
@@ -186,7 +187,7 @@ class OverlappingTurnsTest {
     @Test
     void workThatNoPromptBeganEndsNoPromptThatWaits() {
         running(agent, "s1");
-        await(session::turnInProgress);
+        await(session::isTurnInProgress);
         PromptTurn turn = session.startTurn("Hi");
         JsonNode prompt = expectPrompt();
         idle(agent, "s1", "end_turn");
@@ -325,7 +326,7 @@ class OverlappingTurnsTest {
 
     @Test
     void asManyPromptsMayWaitAsTheLimitSays() {
-        for (int i = 0; i < PromptTurn.MAX_OVERLAPPING; i++) {
+        for (int i = 0; i < TurnLimits.MAX_OVERLAPPING; i++) {
             session.startTurn("prompt " + i);
         }
 
@@ -340,7 +341,7 @@ class OverlappingTurnsTest {
         agent.close();
 
         assertThatThrownBy(() -> get(turn.result())).isInstanceOf(ConnectionClosedException.class);
-        assertThat(session.turnLost()).isTrue();
+        assertThat(session.isTurnLost()).isTrue();
     }
 
     @Test

@@ -107,7 +107,7 @@ class OverlappingTurnsWalkTest {
                         .as("seed %d, %s", seed, prompt.message)
                         .isEqualTo(RawJson.parse(Integer.toString(prompt.end)));
             }
-            V2Fixture.await(() -> !session.turnInProgress());
+            V2Fixture.await(() -> !session.isTurnInProgress());
         }
     }
 }

@@ -127,7 +127,7 @@ class TurnBoundsTest {
                 }
             }
             Conversation now = session.transcript().snapshot();
-            assertThat(now.turnInProgress()).isFalse();
+            assertThat(now.isTurnInProgress()).isFalse();
         }
     }
 

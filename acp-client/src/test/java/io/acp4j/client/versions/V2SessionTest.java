@@ -96,7 +96,7 @@ class V2SessionTest {
                 .extracting(TranscriptMessage::text)
                 .isEqualTo("Hi");
         assertThat(now.turns()).isEqualTo(1);
-        assertThat(now.turnInProgress()).isFalse();
+        assertThat(now.isTurnInProgress()).isFalse();
     }
 
     @Test
@@ -119,7 +119,7 @@ class V2SessionTest {
 
         assertThat(now.messages()).extracting(TranscriptMessage::text).containsExactly("Hi", "Hello");
         assertThat(now.turns()).isEqualTo(1);
-        assertThat(session.opening().method()).isEqualTo(Methods.SESSION_LOAD);
+        assertThat(session.origin().method()).isEqualTo(Methods.SESSION_LOAD);
     }
 
     @Test
@@ -212,7 +212,7 @@ class V2SessionTest {
         agent.update("s1", "{'sessionUpdate':'tool_call_update','toolCallId':'c1','status':'cancelled'}");
         agent.result(request, "{}");
         get(cancelling);
-        await(() -> session.transcript().snapshot().find(call).finished());
+        await(() -> session.transcript().snapshot().find(call).isFinished());
 
         refused(() -> session.cancelToolCall(call), "capabilities.cancel");
         assertThat(agent.waiting()).isZero();

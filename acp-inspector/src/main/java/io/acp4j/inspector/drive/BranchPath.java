@@ -2,8 +2,8 @@ package io.acp4j.inspector.drive;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.schema.MessageId;
@@ -69,7 +69,7 @@ final class BranchPath {
     }
 
     private Conversation conversation() {
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.KEEP_ALL, session.client().protocolVersion());
         transcript.replaced(updates, transcript.snapshot());
         UsageUpdate usage = usages.of(messages);

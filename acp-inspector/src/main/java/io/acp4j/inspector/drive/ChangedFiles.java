@@ -43,7 +43,7 @@ final class ChangedFiles {
         ChangedFiles changed = new ChangedFiles();
         for (TranscriptEntry entry : entries) {
             if (entry instanceof TranscriptToolCall tool
-                    && !tool.cancelled()
+                    && !tool.isCancelled()
                     && !tool.call().status().equals(ToolCallStatus.FAILED)) {
                 tool.call().content().forEach(changed::take);
             }

@@ -10,6 +10,7 @@ import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.text.TerminalRenderer;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.plan.PlanEntry;
@@ -32,7 +33,7 @@ final class ConversationTopics implements AutoCloseable {
     private final SessionTranscript transcript;
     private final StateBoard board;
     private final Supplier<ObjectNode> state;
-    private final SessionTranscript.Subscription subscription;
+    private final Registration subscription;
     private final Patches patches = new Patches();
     private final Set<String> terminals = ConcurrentHashMap.newKeySet();
 

@@ -68,7 +68,7 @@ final class EntryDigest {
         ToolCall call = tool.call();
         StringBuilder digest = new StringBuilder("tool ");
         digest.append(call.title()).append(' ').append(call.kind()).append(' ');
-        digest.append(tool.cancelled() ? "cancelled" : call.status()).append(' ');
+        digest.append(tool.isCancelled() ? "cancelled" : call.status()).append(' ');
         call.locations()
                 .forEach(place -> digest.append(place.path())
                         .append(':')

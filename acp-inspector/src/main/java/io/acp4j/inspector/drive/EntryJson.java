@@ -161,7 +161,7 @@ final class EntryJson {
         node.put("kind", Shown.line(call.kind().toString()));
         node.put(
                 "status",
-                entry.cancelled() ? "cancelled" : Shown.line(call.status().toString()));
+                entry.isCancelled() ? "cancelled" : Shown.line(call.status().toString()));
         ArrayNode places = node.putArray("locations");
         for (ToolCallLocation place : call.locations()) {
             places.add(Shown.line(place.line() == null ? place.path() : place.path() + ":" + place.line()));

@@ -1,6 +1,7 @@
 package io.acp4j.inspector.drive;
 
 import io.acp4j.inspector.log.LoggedConnection;
+import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameError;
@@ -31,7 +32,7 @@ final class FaultTap implements Transport {
 
     @Override
     public void start(TransportListener listener) {
-        transport.start(new TransportListener() {
+        transport.start(new PacedListener() {
             @Override
             public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
                 return listener.onFrame(buffer, offset, length);
@@ -39,12 +40,12 @@ final class FaultTap implements Transport {
 
             @Override
             public boolean mayBlock() {
-                return listener.mayBlock();
+                return PacedListener.mayBlock(listener);
             }
 
             @Override
             public void onPause() {
-                listener.onPause();
+                PacedListener.pause(listener);
             }
 
             @Override
@@ -55,7 +56,7 @@ final class FaultTap implements Transport {
 
             @Override
             public void whenIdle(Runnable action) {
-                listener.whenIdle(action);
+                PacedListener.whenIdle(listener, action);
             }
 
             @Override

@@ -92,7 +92,7 @@ final class ForkMenu {
         if (message.id() == null) {
             return "The agent has given this message no messageId.";
         }
-        return session.session().turnInProgress() ? "A turn is running." : null;
+        return session.session().isTurnInProgress() ? "A turn is running." : null;
     }
 
     /** Returns the prompt of a response; null if it is unknown. */

@@ -45,7 +45,7 @@ final class OpenSession {
         this.changed = changed;
         this.active = active;
         this.branches = new BranchTopic(key, session(), board);
-        if (session().turnInProgress()) {
+        if (session().isTurnInProgress()) {
             started = System.currentTimeMillis();
         }
         this.topics = new ConversationTopics(key, session().transcript(), board, this::state, this::follow);
@@ -102,13 +102,13 @@ final class OpenSession {
         // The messages of a session that is loaded are old.
         boolean isOfTurn =
                 change instanceof TranscriptChange.TurnStarted || change instanceof TranscriptChange.TurnEnded;
-        (isOfTurn || session().turnInProgress() ? active : changed).run();
+        (isOfTurn || session().isTurnInProgress() ? active : changed).run();
     }
 
     /** Requests the cancellation of the turn, which is shown until the agent ends the turn. */
     void cancel() {
         synchronized (this) {
-            cancelling = session().turnInProgress() ? System.currentTimeMillis() : 0;
+            cancelling = session().isTurnInProgress() ? System.currentTimeMillis() : 0;
         }
         session().cancel();
         topics.showState();
@@ -140,8 +140,8 @@ final class OpenSession {
     private synchronized ObjectNode state() {
         ObjectNode node = ConversationTopics.state(
                 conversation(), session().modes(), session().configOptions());
-        boolean isRunning = session().turnInProgress();
-        node.put("running", isRunning).put("lost", session().turnLost());
+        boolean isRunning = session().isTurnInProgress();
+        node.put("running", isRunning).put("lost", session().isTurnLost());
         if (isRunning && started > 0) {
             node.put("started", started);
         }

@@ -148,9 +148,9 @@ final class SessionDesk {
             before.close();
         }
         SessionInfo known = known(session.id());
-        String cwd = session.setup() == null
+        String cwd = session.parameters() == null
                 ? (known == null ? "/" : known.cwd())
-                : session.setup().cwd();
+                : session.parameters().cwd();
         SessionInfo info = known == null ? SessionInfo.of(session.id(), cwd) : known;
         own.put(session.id(), lineage == null ? info : withMeta(info, lineage));
         show();
@@ -357,7 +357,7 @@ final class SessionDesk {
             row.put("aside", asides.contains(key));
             row.put("resumed", resumed.contains(key));
             row.put("summary", summaries.get(key));
-            row.put("running", session != null && session.session().turnInProgress());
+            row.put("running", session != null && session.session().isTurnInProgress());
             row.put("waiting", questions.waiting(key));
         }
         return shown;

@@ -135,7 +135,7 @@ final class Summaries {
         }
         CompletableFuture<?> removing;
         try {
-            if (desk.opened(aside).session().turnInProgress()) {
+            if (desk.opened(aside).session().isTurnInProgress()) {
                 desk.opened(aside).session().cancel();
             }
             removing = remover.apply(aside);

@@ -2,9 +2,9 @@ package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.page.StateBoard;
@@ -37,7 +37,7 @@ final class WatchedSession {
 
     private final String key;
     private final boolean isSecond;
-    private final SessionTranscript transcript;
+    private final DefaultSessionTranscript transcript;
     private final ConversationTopics topics;
     private SessionInfo info;
     private boolean isListedOnly = true;
@@ -48,7 +48,7 @@ final class WatchedSession {
         this.key = key;
         this.info = info;
         this.isSecond = isSecond;
-        this.transcript = SessionTranscript.create(OPTIONS, isSecond ? ProtocolVersion.V2 : ProtocolVersion.V1);
+        this.transcript = DefaultSessionTranscript.create(OPTIONS, isSecond ? ProtocolVersion.V2 : ProtocolVersion.V1);
         this.topics = new ConversationTopics(key, transcript, board, this::state, change -> changed.run());
     }
 
@@ -92,7 +92,7 @@ final class WatchedSession {
 
     private ObjectNode state() {
         Conversation now = conversation();
-        return ConversationTopics.state(now, now.modes(), now.configOptions()).put("running", now.turnInProgress());
+        return ConversationTopics.state(now, now.modes(), now.configOptions()).put("running", now.isTurnInProgress());
     }
 
     private WireVersion version() {

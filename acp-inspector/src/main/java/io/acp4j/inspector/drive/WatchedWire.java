@@ -308,7 +308,7 @@ public final class WatchedWire implements AutoCloseable {
             forks.describe(node, row, names::get);
             SessionDesk.activity(row, node.info().updatedAt(), session.activeAt());
             row.put("open", !session.isListedOnly());
-            row.put("running", GOES_ON.contains(state) && session.conversation().turnInProgress());
+            row.put("running", GOES_ON.contains(state) && session.conversation().isTurnInProgress());
             row.put("waiting", 0);
             nodes.add(row);
         }

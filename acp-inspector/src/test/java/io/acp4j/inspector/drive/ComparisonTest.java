@@ -3,8 +3,8 @@ package io.acp4j.inspector.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ComparisonTest {
 
     private static Conversation conversation(boolean isSecond, String... updates) throws Exception {
-        SessionTranscript transcript = SessionTranscript.create(
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create(
                 TranscriptOptions.KEEP_ALL, isSecond ? ProtocolVersion.V2 : ProtocolVersion.V1);
         for (String update : updates) {
             transcript.update(SessionNotification.CODEC

@@ -3,7 +3,7 @@ package io.acp4j.inspector.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The entries of a transcript as the page gets them. */
 class EntryJsonTest {
 
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
 
     private JsonNode entry(int index) {
         return EntryJson.of(transcript.snapshot().entries().get(index), transcript.snapshot());
@@ -55,7 +55,7 @@ class EntryJsonTest {
         assertThat(entry(0).at("/blocks/1/type").asText()).isEqualTo("notice");
         assertThat(entry(0).at("/blocks/1/title").asText()).isEqualTo("Messages of the agent were lost here.");
         assertThat(entry(0).at("/blocks/2/html").asText()).contains("#15");
-        SessionTranscript whole = SessionTranscript.create();
+        DefaultSessionTranscript whole = DefaultSessionTranscript.create();
         whole.update(new AgentMessageChunk(ContentBlock.text("#13#15"), null, null));
         JsonNode compared = Comparison.of(transcript.snapshot(), whole.snapshot());
         assertThat(compared.path("shared")).isEmpty();

@@ -37,7 +37,7 @@ class LiveAgentTest {
         InMemoryTransport.Pair first = InMemoryTransport.pair();
         InMemoryTransport.Pair second = InMemoryTransport.pair();
         Iterator<Transport> opened =
-                List.of(slowToClose(first.first()), second.first()).iterator();
+                List.of(slowToClose(first.client()), second.client()).iterator();
         AgentSource source = new AgentSource("agent", directory, errors -> opened.next());
         StateBoard board = new StateBoard();
         try (ScriptedAgent scripted = new ScriptedAgent();
@@ -45,17 +45,17 @@ class LiveAgentTest {
                 LiveAgent agent = new LiveAgent(source, log, board, new QueueMeter(log, () -> {}))) {
             CompletableFuture<Void> givenUp = agent.connect();
             CompletableFuture<Void> restarted = agent.connect();
-            var unused = scripted.serve(second.second());
+            var unused = scripted.serve(second.agent());
             restarted.get(1, TimeUnit.MINUTES);
             AcpClient client = agent.client();
 
-            var late = scripted.serve(first.second());
+            var late = scripted.serve(first.agent());
             givenUp.get(1, TimeUnit.MINUTES);
 
             assertThat(agent.client()).isSameAs(client);
         } finally {
-            first.first().close();
-            second.first().close();
+            first.client().close();
+            second.client().close();
         }
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.update.SessionNotification;
@@ -25,7 +25,7 @@ class RecordedForkTest {
 
     @BeforeEach
     void converse() throws Exception {
-        SessionTranscript transcript = SessionTranscript.create();
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         says(transcript, "user_message_chunk", "u1", "one");
         says(transcript, "agent_message_chunk", "a1:segment:1", "two");
         says(transcript, "agent_message_chunk", "a2", "three");
@@ -35,7 +35,7 @@ class RecordedForkTest {
         source = transcript.snapshot();
     }
 
-    private static void says(SessionTranscript to, String update, String id, String text) throws Exception {
+    private static void says(DefaultSessionTranscript to, String update, String id, String text) throws Exception {
         to.update(
                 SessionNotification.CODEC.decode(RawJson.of(json("{\"sessionId\":\"s\",\"update\":{\"sessionUpdate\":\""
                         + update + "\",\"messageId\":\"" + id + "\",\"content\":{\"type\":\"text\",\"text\":\"" + text

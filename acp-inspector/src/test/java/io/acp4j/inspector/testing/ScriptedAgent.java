@@ -85,11 +85,11 @@ public final class ScriptedAgent implements AutoCloseable {
                 errors -> {
                     InMemoryTransport.Pair pair = InMemoryTransport.pair();
                     synchronized (transports) {
-                        transports.add(pair.second());
+                        transports.add(pair.agent());
                     }
                     errors.accept("starting");
-                    var unused = agent.serve(pair.second());
-                    return pair.first();
+                    var unused = agent.serve(pair.agent());
+                    return pair.client();
                 },
                 version);
     }

@@ -13,7 +13,7 @@ import io.acp4j.agent.internal.model.ModelCall;
 import io.acp4j.agent.internal.model.ModelConversation;
 import io.acp4j.agent.internal.model.ModelMessage;
 import io.acp4j.agent.internal.model.ModelSettings;
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ public final class LangChain4jConversation implements ModelConversation {
     }
 
     private ChatResponse response(ChatRequest request, ResponseStream stream) throws Exception {
-        CancellationToken.Registration cancellation = turn.cancellation().onCancel(stream::cancel);
+        Registration cancellation = turn.cancellation().onCancel(stream::cancel);
         try {
             model.chat(request, stream);
             return stream.await(settings.responseTimeout());

@@ -74,8 +74,8 @@ public final class VersionBridge {
      */
     public Transport inFrontOf(Transport agent) {
         InMemoryTransport.Pair pair = InMemoryTransport.pairInFrontOf(agent);
-        ProxyConnection unused = connect(pair.second(), agent);
-        return pair.first();
+        ProxyConnection unused = connect(pair.agent(), agent);
+        return pair.client();
     }
 
     /** Describes a bridge. Not safe for use by several threads at once. */

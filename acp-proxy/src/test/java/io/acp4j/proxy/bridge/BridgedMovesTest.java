@@ -89,7 +89,7 @@ class BridgedMovesTest {
     void clientFollows(Move move, int ofAgent) {
         AtomicReference<AgentSession> opened = new AtomicReference<>();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        Transport bridged = VersionBridge.create().inFrontOf(pair.first());
+        Transport bridged = VersionBridge.create().inFrontOf(pair.client());
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
                 AgentConnection agent = AcpAgent.builder("moving", "1")
                         .protocolVersions(new ProtocolVersion(ofAgent))
@@ -97,7 +97,7 @@ class BridgedMovesTest {
                         .onSessionOpened((session, how) -> opened.set(session))
                         .onPrompt(turn -> turn.say("hi"))
                         .build()
-                        .serve(pair.second());
+                        .serve(pair.agent());
                 AcpClient client = AcpClient.builder(bridged)
                         .protocolVersions(new ProtocolVersion(3 - ofAgent))
                         .transcripts(TranscriptOptions.KEEP_ALL)

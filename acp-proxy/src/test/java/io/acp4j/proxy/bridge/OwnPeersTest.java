@@ -31,8 +31,8 @@ class OwnPeersTest {
                     turn.say("you");
                 })
                 .build();
-        try (AgentConnection serving = agent.serve(inner.second());
-                var bridge = VersionBridge.create().connect(client.transport(), inner.first())) {
+        try (AgentConnection serving = agent.serve(inner.agent());
+                var bridge = VersionBridge.create().connect(client.transport(), inner.client())) {
             client.send(
                     "{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'protocolVersion':2,'info':{'name':'c','version':'1'}}}");
             JsonNode opened = client.nextJson().path("result");

@@ -41,15 +41,15 @@ class SetupQuestionsTest {
 
         private List<ProxyConnection> put(RawPeer client, InMemoryTransport.Pair inner) {
             if (this == BRIDGE) {
-                return List.of(VersionBridge.create().connect(client.transport(), inner.first()));
+                return List.of(VersionBridge.create().connect(client.transport(), inner.client()));
             }
             AcpProxy proxy = AcpProxy.builder().build();
             if (this == PROXY) {
-                return List.of(proxy.connect(client.transport(), inner.first()));
+                return List.of(proxy.connect(client.transport(), inner.client()));
             }
             InMemoryTransport.Pair middle = InMemoryTransport.pair();
             return List.of(
-                    proxy.connect(client.transport(), middle.first()), proxy.connect(middle.second(), inner.first()));
+                    proxy.connect(client.transport(), middle.client()), proxy.connect(middle.agent(), inner.client()));
         }
     }
 
@@ -113,7 +113,7 @@ class SetupQuestionsTest {
             throws Exception {
         InMemoryTransport.Pair inner = InMemoryTransport.pair();
         RawPeer client = new RawPeer();
-        AgentConnection serving = agent(agentVersion).serve(inner.second());
+        AgentConnection serving = agent(agentVersion).serve(inner.agent());
         List<ProxyConnection> relays = between.put(client, inner);
         try {
             String capabilities = "{'elicitation':{'form':{}}}";

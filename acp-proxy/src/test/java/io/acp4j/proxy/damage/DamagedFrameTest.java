@@ -44,8 +44,8 @@ class DamagedFrameTest {
                 return VersionBridge.create().inFrontOf(agent);
             }
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            AcpProxy.builder().build().connect(pair.second(), agent);
-            return pair.first();
+            AcpProxy.builder().build().connect(pair.agent(), agent);
+            return pair.client();
         }
     }
 

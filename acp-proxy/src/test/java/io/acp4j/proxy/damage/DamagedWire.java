@@ -56,8 +56,8 @@ final class DamagedWire {
                     Channels.newInputStream(toAgent.source()), Channels.newOutputStream(fromAgent.sink()), limits);
         } else {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            client = new DamagingTransport(pair.first(), this::toClient);
-            agent = new DamagingTransport(pair.second(), this::toAgent);
+            client = new DamagingTransport(pair.client(), this::toClient);
+            agent = new DamagingTransport(pair.agent(), this::toAgent);
         }
     }
 

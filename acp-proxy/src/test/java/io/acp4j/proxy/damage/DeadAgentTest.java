@@ -55,17 +55,17 @@ class DeadAgentTest {
                 case CONDUCTOR -> {
                     InMemoryTransport.Pair chain = InMemoryTransport.pair();
                     InMemoryTransport.Pair component = InMemoryTransport.pair();
-                    AcpProxy.builder().build().serve(component.second());
-                    Conductor.create().proxy(component.first()).agent(agent).serve(chain.second());
-                    yield chain.first();
+                    AcpProxy.builder().build().serve(component.agent());
+                    Conductor.create().proxy(component.client()).agent(agent).serve(chain.agent());
+                    yield chain.client();
                 }
             };
         }
 
         private static Transport proxy(Transport agent) {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            AcpProxy.builder().build().connect(pair.second(), agent);
-            return pair.first();
+            AcpProxy.builder().build().connect(pair.agent(), agent);
+            return pair.client();
         }
     }
 

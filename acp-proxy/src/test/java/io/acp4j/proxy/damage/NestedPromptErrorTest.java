@@ -42,10 +42,10 @@ class NestedPromptErrorTest {
                     throw AcpErrorException.authRequired();
                 })
                 .build();
-        try (AgentConnection servingInner = innerAgent.serve(inner.second());
-                AcpClient innerClient = AcpClient.builder(inner.first()).connect();
-                AgentConnection servingOuter = outerAgent(innerClient, handling).serve(outer.second());
-                AcpClient client = AcpClient.builder(outer.first())
+        try (AgentConnection servingInner = innerAgent.serve(inner.agent());
+                AcpClient innerClient = AcpClient.builder(inner.client()).connect();
+                AgentConnection servingOuter = outerAgent(innerClient, handling).serve(outer.agent());
+                AcpClient client = AcpClient.builder(outer.client())
                         .protocolVersions(spoken)
                         .connect()) {
             ClientSession session = client.newSession(HERE);

@@ -53,8 +53,8 @@ class RefusedInputTest {
                 .onPrompt(turn -> turn.say("hello"))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .build();
-        try (AgentConnection serving = agent.serve(pair.second());
-                AcpClient client = AcpClient.builder(pair.first())
+        try (AgentConnection serving = agent.serve(pair.agent());
+                AcpClient client = AcpClient.builder(pair.client())
                         .protocolVersions(version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2)
                         .options(ConnectionOptions.builder()
                                 .maxOutboundMessageBytes(10_000)
@@ -82,8 +82,8 @@ class RefusedInputTest {
                         .maxOutboundMessageBytes(10_000)
                         .build())
                 .build();
-        try (AgentConnection serving = agent.serve(pair.second());
-                AcpClient client = AcpClient.builder(pair.first())
+        try (AgentConnection serving = agent.serve(pair.agent());
+                AcpClient client = AcpClient.builder(pair.client())
                         .protocolVersions(version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2)
                         .connect()) {
             ClientSession session = client.newSession(HERE);
@@ -157,11 +157,11 @@ class RefusedInputTest {
         RawPeer agent = new RawPeer();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         RequestMethod<RawJson, RawJson> ask = RequestMethod.extension("_ask", RawJson.CODEC, RawJson.CODEC);
-        try (var between = AcpProxy.builder().build().connect(pair.second(), agent.transport());
+        try (var between = AcpProxy.builder().build().connect(pair.agent(), agent.transport());
                 Connection client = Handlers.builder()
                         .build()
                         .connect(
-                                pair.first(),
+                                pair.client(),
                                 ConnectionOptions.builder()
                                         .requestTimeout(Duration.ofSeconds(1))
                                         .requestTimeout("_ask", Duration.ZERO)
@@ -190,8 +190,8 @@ class RefusedInputTest {
         RawPeer client = new RawPeer();
         RawPeer agent = new RawPeer();
         InMemoryTransport.Pair middle = InMemoryTransport.pair();
-        try (var outer = AcpProxy.builder().build().connect(client.transport(), middle.first());
-                var inner = AcpProxy.builder().build().connect(middle.second(), agent.transport())) {
+        try (var outer = AcpProxy.builder().build().connect(client.transport(), middle.client());
+                var inner = AcpProxy.builder().build().connect(middle.agent(), agent.transport())) {
             // A request that has ended sets the IDs of the hops apart.
             client.send("{'jsonrpc':'2.0','id':30,'method':'_ask','params':{}}");
             agent.send("{'jsonrpc':'2.0','id':" + agent.nextJson().get("id") + ",'result':{}}");
@@ -219,8 +219,8 @@ class RefusedInputTest {
         RawPeer client = new RawPeer();
         RawPeer agent = new RawPeer();
         InMemoryTransport.Pair middle = InMemoryTransport.pair();
-        try (var outer = AcpProxy.builder().build().connect(client.transport(), middle.first());
-                var inner = AcpProxy.builder().build().connect(middle.second(), agent.transport())) {
+        try (var outer = AcpProxy.builder().build().connect(client.transport(), middle.client());
+                var inner = AcpProxy.builder().build().connect(middle.agent(), agent.transport())) {
             client.send("{'jsonrpc':'2.0','id':2,'method':'_ask','params':{}}");
             JsonNode first = agent.nextJson();
             client.send("{'jsonrpc':'2.0','id':1,'method':'_ask','params':{}}");

@@ -81,11 +81,11 @@ public final class RecordedPeer implements AutoCloseable {
         if (!begun.compareAndSet(false, true)) {
             throw new IllegalStateException("the recording is being played already");
         }
-        pair.second().start(live);
+        pair.agent().start(live);
         Thread thread = new Thread(this::play, "acp-playback-" + NUMBERS.incrementAndGet());
         thread.setDaemon(true);
         thread.start();
-        return pair.first();
+        return pair.client();
     }
 
     /**
@@ -101,7 +101,7 @@ public final class RecordedPeer implements AutoCloseable {
     /** Closes the connection, as a peer that has ended. */
     @Override
     public void close() {
-        pair.second().close();
+        pair.agent().close();
     }
 
     private void play() {
@@ -131,13 +131,13 @@ public final class RecordedPeer implements AutoCloseable {
 
     private void fail(PlaybackException failure) {
         done.completeExceptionally(failure);
-        pair.second().fail(failure);
+        pair.agent().fail(failure);
     }
 
     private void play(Direction direction, JsonNode frame, int number)
             throws InterruptedException, TransportClosedException {
         if (direction == played) {
-            pair.second().send(new PlayedFrame(FrameKind.of(frame) == FrameKind.ANSWER ? readdressed(frame) : frame));
+            pair.agent().send(new PlayedFrame(FrameKind.of(frame) == FrameKind.ANSWER ? readdressed(frame) : frame));
             return;
         }
         FrameKind kind = FrameKind.of(frame);

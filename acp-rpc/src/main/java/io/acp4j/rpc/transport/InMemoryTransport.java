@@ -67,7 +67,7 @@ public final class InMemoryTransport implements Transport {
 
     /**
      * Makes two connected ends with the default limits for an agent that has something of this program between itself and its client,
-     * such as a proxy: the agent, at the first end, learns who the client is that is served at the second one.
+     * such as a proxy. The agent's end reports the principal.
      *
      * @param principal the {@link Transport#principal} of the client's own transport
      * @return the ends, not yet started
@@ -79,7 +79,7 @@ public final class InMemoryTransport implements Transport {
 
     /**
      * Makes two connected ends with the default limits for a client that has something of this program between itself and its agent, such
-     * as a proxy: the client, at the first end, learns whether the agent that is served at the second one is local.
+     * as a proxy. The client's end reports whether the agent is local.
      *
      * @param agent the transport to the agent
      * @return the ends, not yet started
@@ -109,8 +109,8 @@ public final class InMemoryTransport implements Transport {
         InMemoryPipe forth = new InMemoryPipe(maxQueuedBytes);
         InMemoryPipe back = new InMemoryPipe(maxQueuedBytes);
         return new Pair(
-                new InMemoryTransport(back, forth, principal, local, closeTimeout),
-                new InMemoryTransport(forth, back, ANONYMOUS, true, closeTimeout));
+                new InMemoryTransport(back, forth, ANONYMOUS, local, closeTimeout),
+                new InMemoryTransport(forth, back, principal, true, closeTimeout));
     }
 
     @Override
@@ -257,8 +257,8 @@ public final class InMemoryTransport implements Transport {
     /**
      * Two connected ends.
      *
-     * @param first one end
-     * @param second the other end
+     * @param client the end that the client connects to
+     * @param agent the end that the agent serves
      */
-    public record Pair(InMemoryTransport first, InMemoryTransport second) {}
+    public record Pair(InMemoryTransport client, InMemoryTransport agent) {}
 }

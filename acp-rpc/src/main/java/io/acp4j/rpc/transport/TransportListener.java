@@ -21,37 +21,6 @@ public interface TransportListener {
     Envelope onFrame(byte[] buffer, int offset, int length);
 
     /**
-     * Returns whether {@link #onFrame} might hold the next frame's thread, to slow the peer down or for what it does with the
-     * frame. While it says no, a transport may deliver on a thread that serves others too, such as an event loop, as long as
-     * it takes what is offered to it meanwhile ({@link Transport#offer}). Asked before each such frame, by the thread that
-     * is about to deliver it.
-     *
-     * @return false when the next frame is taken without any wait; true, unless overridden, when that is not certain
-     */
-    default boolean mayBlock() {
-        return true;
-    }
-
-    /**
-     * Called when every frame at hand has been delivered and the transport goes to wait for more. A transport that
-     * reads many frames at once calls it after each such run; the listener may then do at the end of a run what it would
-     * else do for each frame. One that never calls it loses nothing.
-     */
-    default void onPause() {}
-
-    /**
-     * Runs an action as soon as nothing is under way for the peer: its requests have their responses, and what they have begun has
-     * ended. A transport that is to end in good order asks this when it has no request itself for which it awaits a response, and
-     * looks again when the action is run, as another may have arrived. Without an override the action is run at once.
-     *
-     * @param action what to run, at most once: on this thread, or on the one that ends the last of it; must not block. A later
-     *     action takes its place
-     */
-    default void whenIdle(Runnable action) {
-        action.run();
-    }
-
-    /**
      * Called for input that could not be made into a frame. The transport goes on with the next frame.
      *
      * @param fault what was wrong

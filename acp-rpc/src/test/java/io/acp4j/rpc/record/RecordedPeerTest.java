@@ -141,9 +141,9 @@ class RecordedPeerTest {
                 .onRequest(WORK, (params, context) -> context.connection().request(HELP, params))
                 .build();
         try (WireRecorder recorder = WireRecorder.builder().to(written);
-                Connection live = agent.connect(pair.second(), ConnectionOptions.defaults());
+                Connection live = agent.connect(pair.agent(), ConnectionOptions.defaults());
                 Connection client = client().connect(
-                                pair.first(),
+                                pair.client(),
                                 ConnectionOptions.builder().listener(recorder).build())) {
             agentOf(client);
             client.request(WORK, RawJson.EMPTY_OBJECT);

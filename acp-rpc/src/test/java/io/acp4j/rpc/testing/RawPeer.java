@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
@@ -82,7 +83,7 @@ public final class RawPeer {
 
     /** Asks the engine to run an action when it is idle. */
     public void whenIdle(Runnable action) {
-        listener().whenIdle(action);
+        PacedListener.whenIdle(listener(), action);
     }
 
     /** Ends the engine's input; the transport stays open until the engine closes it. */

@@ -1,6 +1,6 @@
 package io.acp4j.rpc.testing;
 
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;

@@ -20,17 +20,17 @@ class InMemoryTransportTest extends TransportContract {
         return new Link() {
             @Override
             public Transport near() {
-                return pair.first();
+                return pair.client();
             }
 
             @Override
             public Transport far() {
-                return pair.second();
+                return pair.agent();
             }
 
             @Override
             public void lose() {
-                pair.second().fail(new IOException("unplugged"));
+                pair.agent().fail(new IOException("unplugged"));
             }
         };
     }
@@ -57,10 +57,10 @@ class InMemoryTransportTest extends TransportContract {
         IOException cause = new IOException("unplugged");
         for (int i = 0; i < 2_000; i++) {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            pair.first().start(listener(() -> {}, () -> {}));
-            pair.second().start(listener(() -> {}, pair.second()::close));
-            pair.second().fail(cause);
-            assertThat(pair.first().closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
+            pair.client().start(listener(() -> {}, () -> {}));
+            pair.agent().start(listener(() -> {}, pair.agent()::close));
+            pair.agent().fail(cause);
+            assertThat(pair.client().closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .extracting(CloseReason::cause)
                     .isSameAs(cause);
         }
@@ -71,24 +71,24 @@ class InMemoryTransportTest extends TransportContract {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AtomicInteger arrived = new AtomicInteger();
         CountDownLatch told = new CountDownLatch(1);
-        pair.first().start(listener(arrived::incrementAndGet, () -> {}));
-        pair.second().start(listener(() -> {}, told::countDown));
+        pair.client().start(listener(arrived::incrementAndGet, () -> {}));
+        pair.agent().start(listener(() -> {}, told::countDown));
         CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        Thread sender = started(() -> pair.second().offer(new HeldFrame(writing, release)));
+        Thread sender = started(() -> pair.agent().offer(new HeldFrame(writing, release)));
         Thread failing;
         try {
             assertThat(writing.await(60, TimeUnit.SECONDS)).isTrue();
 
             // Breaking the connection waits for the frame that the peer is just writing.
             failing = started(() -> {
-                pair.first().fail(new IOException("unplugged"));
+                pair.client().fail(new IOException("unplugged"));
                 return true;
             });
             await().atMost(Duration.ofSeconds(60)).until(() -> failing.getState() == Thread.State.WAITING);
 
             // As long as the peer can send, it does not know of the loss: its own reading has not been broken off yet.
-            assertThat(pair.first().offer(new TextFrame("{}"))).isTrue();
+            assertThat(pair.client().offer(new TextFrame("{}"))).isTrue();
             assertThat(told.getCount()).isEqualTo(1);
         } finally {
             release.countDown();
@@ -97,8 +97,8 @@ class InMemoryTransportTest extends TransportContract {
         sender.join(60_000);
 
         assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
-        assertThatThrownBy(() -> pair.second().offer(new TextFrame("{}"))).isInstanceOf(TransportClosedException.class);
-        assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
+        assertThatThrownBy(() -> pair.agent().offer(new TextFrame("{}"))).isInstanceOf(TransportClosedException.class);
+        assertThat(pair.client().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
         assertThat(arrived)
                 .hasValueLessThanOrEqualTo(1); // What was being written when the connection broke may still be read.
     }
@@ -157,8 +157,8 @@ class InMemoryTransportTest extends TransportContract {
     @Test
     void endThatWasNeverStartedClosesAtOnce() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        pair.first().close();
-        assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
+        pair.client().close();
+        assertThat(pair.client().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
     }
 
     @Test

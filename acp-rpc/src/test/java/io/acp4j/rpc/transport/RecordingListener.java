@@ -2,6 +2,7 @@ package io.acp4j.rpc.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.acp4j.rpc.internal.transport.PacedListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -9,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps all that a transport delivers, and can hold the delivering thread. */
-public class RecordingListener implements TransportListener {
+public class RecordingListener implements PacedListener {
 
     private final List<String> frames = new ArrayList<>();
     private final List<FrameError> faults = new ArrayList<>();
@@ -48,6 +49,14 @@ public class RecordingListener implements TransportListener {
     public boolean mayBlock() {
         hasPromised = gate == null;
         return !hasPromised;
+    }
+
+    @Override
+    public void onPause() {}
+
+    @Override
+    public void whenIdle(Runnable action) {
+        action.run();
     }
 
     @Override

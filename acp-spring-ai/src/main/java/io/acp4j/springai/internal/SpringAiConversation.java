@@ -7,7 +7,7 @@ import io.acp4j.agent.internal.model.ModelCall;
 import io.acp4j.agent.internal.model.ModelConversation;
 import io.acp4j.agent.internal.model.ModelMessage;
 import io.acp4j.agent.internal.model.ModelSettings;
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ public final class SpringAiConversation implements ModelConversation {
     }
 
     private ResponseStream.Response response(Prompt prompt, ResponseStream stream) throws Exception {
-        CancellationToken.Registration cancellation = turn.cancellation().onCancel(stream::stop);
+        Registration cancellation = turn.cancellation().onCancel(stream::stop);
         try {
             model.stream(prompt).subscribe(stream);
             return stream.await(settings.responseTimeout());

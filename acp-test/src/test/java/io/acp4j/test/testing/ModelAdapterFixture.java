@@ -79,8 +79,8 @@ abstract class ModelAdapterFixture {
                 .sessions(repository)
                 .onPrompt(handler)
                 .build()
-                .serve(pair.second());
-        return AcpClient.builder(pair.first())
+                .serve(pair.agent());
+        return AcpClient.builder(pair.client())
                 .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .onUpdate((session, update) -> updates.add(update))

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.testing.TwoDialects;
 import io.acp4j.rpc.testing.TwoDialects.Word;
 import java.io.BufferedReader;
@@ -21,8 +21,8 @@ class PipelinedOpeningTest {
 
     private static final int MANY = 200;
 
-    private static Handlers.Builder handlers() {
-        return Handlers.builder().onRequest(TwoDialects.ASK, (word, context) -> word);
+    private static ProtocolHandlers.Builder handlers() {
+        return ProtocolHandlers.builder().onRequest(TwoDialects.ASK, (word, context) -> word);
     }
 
     private static void write(SocketPair sockets, String first) throws IOException {
@@ -47,7 +47,7 @@ class PipelinedOpeningTest {
     @Test
     void behindTheRequest() throws Exception {
         SocketPair sockets = SocketPair.connect();
-        Handlers handlers = handlers()
+        ProtocolHandlers handlers = handlers()
                 .openedBy(TwoDialects.OPEN, TwoDialects::select)
                 .onRequest(TwoDialects.OPEN, (word, context) -> word)
                 .build();
@@ -62,7 +62,7 @@ class PipelinedOpeningTest {
     @Test
     void behindTheResponse() throws Exception {
         SocketPair sockets = SocketPair.connect();
-        Handlers handlers =
+        ProtocolHandlers handlers =
                 handlers().opensWith(TwoDialects.OPEN, TwoDialects::select).build();
         try (Connection connection =
                 handlers.connect(StreamTransportTest.over(sockets.first(), StdioLimits.defaults()))) {

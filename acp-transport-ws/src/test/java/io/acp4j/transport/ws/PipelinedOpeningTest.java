@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.testing.TwoDialects;
 import io.acp4j.rpc.testing.TwoDialects.Word;
 import java.io.ByteArrayOutputStream;
@@ -21,8 +21,8 @@ class PipelinedOpeningTest {
     private static final int MANY = 200;
     private static final int TEXT = 0x81;
 
-    private static Handlers.Builder handlers() {
-        return Handlers.builder().onRequest(TwoDialects.ASK, (word, context) -> word);
+    private static ProtocolHandlers.Builder handlers() {
+        return ProtocolHandlers.builder().onRequest(TwoDialects.ASK, (word, context) -> word);
     }
 
     private static void write(RawSocket peer, String first) throws IOException {
@@ -44,7 +44,7 @@ class PipelinedOpeningTest {
 
     @Test
     void behindTheRequest() throws Exception {
-        Handlers handlers = handlers()
+        ProtocolHandlers handlers = handlers()
                 .openedBy(TwoDialects.OPEN, TwoDialects::select)
                 .onRequest(TwoDialects.OPEN, (word, context) -> word)
                 .build();
@@ -61,7 +61,7 @@ class PipelinedOpeningTest {
 
     @Test
     void behindTheResponse() throws Exception {
-        Handlers handlers =
+        ProtocolHandlers handlers =
                 handlers().opensWith(TwoDialects.OPEN, TwoDialects::select).build();
         try (FakeServer server = new FakeServer()) {
             CompletableFuture<Connection> connecting = CompletableFuture.supplyAsync(() -> {

@@ -1,8 +1,9 @@
 package io.acp4j.benchmarks.view;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
@@ -62,10 +63,10 @@ public final class ViewBenchmark {
         return times[RUNS / 2];
     }
 
-    private static SessionTranscript replay(List<SessionUpdate> updates) {
-        SessionTranscript transcript = SessionTranscript.create();
+    private static DefaultSessionTranscript replay(List<SessionUpdate> updates) {
+        DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
         long[] seen = new long[1];
-        SessionTranscript.Subscription watching = transcript.onChange(
+        Registration watching = transcript.onChange(
                 (change, after) -> seen[0] += after.entries().size());
         for (SessionUpdate update : updates) {
             transcript.update(update);

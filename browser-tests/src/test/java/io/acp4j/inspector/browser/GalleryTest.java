@@ -76,8 +76,8 @@ abstract class GalleryTest extends BrowserTest {
             sample = SampleAgent.builder().pacing(Pacing.IMMEDIATE).build();
         }
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        connections.add(sample.serve(pair.second()));
-        return pair.first();
+        connections.add(sample.serve(pair.agent()));
+        return pair.client();
     }
 
     @Override

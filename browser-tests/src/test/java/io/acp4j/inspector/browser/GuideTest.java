@@ -45,8 +45,8 @@ class GuideTest extends BrowserTest {
     private AgentSource source(ProtocolVersion version) {
         Opening opening = errors -> {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            var unused = sample.serve(pair.second());
-            return pair.first();
+            var unused = sample.serve(pair.agent());
+            return pair.client();
         };
         return new AgentSource("the sample agent", directory, opening, version);
     }

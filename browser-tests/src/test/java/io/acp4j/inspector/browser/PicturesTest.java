@@ -165,8 +165,8 @@ class PicturesTest {
                 .build();
         return new AgentSource("demo-agent --acp", work, errors -> {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            var unused = agent.serve(pair.second());
-            return pair.first();
+            var unused = agent.serve(pair.agent());
+            return pair.client();
         });
     }
 

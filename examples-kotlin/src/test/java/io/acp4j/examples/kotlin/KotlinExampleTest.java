@@ -56,7 +56,7 @@ class KotlinExampleTest {
 
     private static Transport served(AcpAgent agent) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.second());
-        return pair.first();
+        agent.serve(pair.agent());
+        return pair.client();
     }
 }

@@ -168,9 +168,9 @@ class AgentGuideTest {
         AcpAgent.builder("runner", "1.0.0")
                 .onPrompt(turn -> run(turn, "echo", "tested"))
                 .build()
-                .serve(pair.first());
+                .serve(pair.agent());
         StringBuilder said = new StringBuilder();
-        try (AcpClient client = AcpClient.builder(pair.second())
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .host(TerminalService.of(command -> command.words().get(0).equals("echo")))
                 .onUpdate((session, update) -> {
                     if (update instanceof AgentMessageChunk chunk) said.append(chunk.text());

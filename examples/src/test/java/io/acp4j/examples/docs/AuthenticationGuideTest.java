@@ -78,8 +78,8 @@ class AuthenticationGuideTest {
 
     private static AcpClient connected(AcpAgentBuilder agent) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.build().serve(pair.first());
-        return AcpClient.builder(pair.second()).connect();
+        agent.build().serve(pair.agent());
+        return AcpClient.builder(pair.client()).connect();
     }
 
     @Test
@@ -102,8 +102,8 @@ class AuthenticationGuideTest {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         asking().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .build()
-                .serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second())
+                .serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .protocolVersions(new ProtocolVersion(version))
                 .onUrlElicitation(page -> {
                     opened.add(page.url());

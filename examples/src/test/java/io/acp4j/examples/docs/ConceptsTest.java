@@ -101,8 +101,8 @@ class ConceptsTest {
                 .build();
         // end
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second()).connect()) {
+        agent.serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client()).connect()) {
             ClientSession session = client.newSession(PROJECT);
             // snippet:cancel-client
             PromptTurn turn = session.startTurn("Think as long as you like");
@@ -131,8 +131,8 @@ class ConceptsTest {
                 .build();
         // end
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second()).connect()) {
+        agent.serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client()).connect()) {
             ClientSession session = client.newSession(PROJECT);
             assertThat(ask(session, " ")).isEqualTo("wrong question: The prompt has no text");
             assertThat(ask(session, "Hi")).isEqualTo("end_turn");
@@ -195,8 +195,8 @@ class ConceptsTest {
         AcpAgent.builder("echo", "1.0.0")
                 .onPrompt(turn -> turn.say(turn.text()))
                 .build()
-                .serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second()).connect()) {
+                .serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client()).connect()) {
             client.newSession(PROJECT).prompt("Hello");
         }
         // end

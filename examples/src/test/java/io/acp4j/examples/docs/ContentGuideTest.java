@@ -63,8 +63,8 @@ class ContentGuideTest {
 
     private AcpClient connected(AcpAgentBuilder agent) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.build().serve(pair.first());
-        return AcpClient.builder(pair.second())
+        agent.build().serve(pair.agent());
+        return AcpClient.builder(pair.client())
                 .onUpdate((session, update) -> {
                     if (update instanceof AgentMessageChunk chunk) said.add(chunk.content());
                 })

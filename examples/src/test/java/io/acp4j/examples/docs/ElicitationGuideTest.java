@@ -108,8 +108,8 @@ class ElicitationGuideTest {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         asking(AcpAgent.builder("asking", "1.0.0").onPrompt(turn -> {}), schema)
                 .build()
-                .serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second())
+                .serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .onFormElicitation(form ->
                         fills ? CreateElicitationResponse.accepted(Map.of()) : CreateElicitationResponse.cancelled())
                 .connect()) {
@@ -136,8 +136,8 @@ class ElicitationGuideTest {
                     }
                 })
                 .build()
-                .serve(pair.first());
-        return AcpClient.builder(pair.second()).onUpdate((session, update) -> {
+                .serve(pair.agent());
+        return AcpClient.builder(pair.client()).onUpdate((session, update) -> {
             if (update instanceof AgentMessageChunk chunk) said.add(chunk.text());
         });
     }

@@ -52,8 +52,8 @@ class SessionsTest {
     private static void talk(SessionStore store, Consumer<AcpClient> talk) throws InterruptedException {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         try (SessionRepository repository = SessionRepository.over(store)) {
-            AgentConnection connection = agent(repository).serve(pair.first());
-            try (AcpClient client = AcpClient.builder(pair.second())
+            AgentConnection connection = agent(repository).serve(pair.agent());
+            try (AcpClient client = AcpClient.builder(pair.client())
                     .transcripts(TranscriptOptions.KEEP_ALL)
                     .connect()) {
                 talk.accept(client);

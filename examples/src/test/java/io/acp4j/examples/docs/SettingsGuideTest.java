@@ -75,8 +75,8 @@ class SettingsGuideTest {
     @Test
     void clientSetsModesAndOptions() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        create().serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second())
+        create().serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect()) {
             // snippet:client
@@ -126,9 +126,9 @@ class SettingsGuideTest {
 
     private static int optionsFor(ClientCapabilities capabilities) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        create().serve(pair.first());
+        create().serve(pair.agent());
         try (AcpClient client =
-                AcpClient.builder(pair.second()).capabilities(capabilities).connect()) {
+                AcpClient.builder(pair.client()).capabilities(capabilities).connect()) {
             return client.newSession(PROJECT).configOptions().size();
         }
     }

@@ -75,8 +75,8 @@ class UnstableGuideTest {
     }
 
     private AcpClientBuilder client(AcpAgent agent) {
-        agent.serve(pair.first());
-        return AcpClient.builder(pair.second());
+        agent.serve(pair.agent());
+        return AcpClient.builder(pair.client());
     }
 
     private static NewSessionRequest.Builder here() {

@@ -62,8 +62,8 @@ class EditAndForkTest {
                 })
                 .build();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        try (AcpClient client = AcpClient.builder(pair.second())
+        agent.serve(pair.agent());
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect()) {
             ForkableSession session = ForkableSession.of(client.newSession(Path.of(".")));

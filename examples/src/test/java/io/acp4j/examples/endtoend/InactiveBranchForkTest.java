@@ -71,8 +71,8 @@ class InactiveBranchForkTest {
 
     private AcpClient connected(boolean transcripts) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        AcpClientBuilder builder = AcpClient.builder(pair.second()).protocolVersions(new ProtocolVersion(version));
+        agent.serve(pair.agent());
+        AcpClientBuilder builder = AcpClient.builder(pair.client()).protocolVersions(new ProtocolVersion(version));
         return (transcripts ? builder.transcripts(TranscriptOptions.KEEP_ALL) : builder).connect();
     }
 

@@ -37,7 +37,7 @@ final class Link implements AutoCloseable {
             case "websocket" -> webSocket(agent);
             default -> {
                 InMemoryTransport.Pair pair = InMemoryTransport.pair();
-                yield new Link(pair.second(), agent.serve(pair.first()), () -> {});
+                yield new Link(pair.client(), agent.serve(pair.agent()), () -> {});
             }
         };
     }

@@ -51,8 +51,8 @@ class MessageChangesTest {
                 .sessions(repository, SessionServiceOptions.defaults())
                 .onPrompt(handler)
                 .build()
-                .serve(pair.first());
-        return AcpClient.builder(pair.second())
+                .serve(pair.agent());
+        return AcpClient.builder(pair.client())
                 .protocolVersions(version)
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect();

@@ -126,8 +126,8 @@ class RefusedPromptTest {
                 })
                 .build();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        client = AcpClient.builder(pair.second())
+        agent.serve(pair.agent());
+        client = AcpClient.builder(pair.client())
                 .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect();

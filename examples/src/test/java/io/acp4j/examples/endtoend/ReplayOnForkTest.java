@@ -85,8 +85,8 @@ class ReplayOnForkTest {
                         turn.say("heard " + turn.text());
                     })
                     .build()
-                    .serve(pair.first());
-            try (AcpClient client = AcpClient.builder(pair.second())
+                    .serve(pair.agent());
+            try (AcpClient client = AcpClient.builder(pair.client())
                     .transcripts(TranscriptOptions.KEEP_ALL)
                     .connect()) {
                 check.accept(client);
@@ -119,7 +119,7 @@ class ReplayOnForkTest {
     private static void expect(ForkableSession fork, String... entries) {
         Awaitility.await()
                 .atMost(java.time.Duration.ofSeconds(60))
-                .until(() -> !fork.session().turnInProgress());
+                .until(() -> !fork.session().isTurnInProgress());
         assertThat(fork.session().transcript().snapshot().entries())
                 .map(entry -> entry instanceof TranscriptMessage message ? message.text() : "tool")
                 .containsExactly(entries);

@@ -75,11 +75,11 @@ class UnhurriedUserTest {
                 .build();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         agent.serve(
-                pair.first(),
+                pair.agent(),
                 ConnectionOptions.builder()
                         .requestTimeout(UNANSWERED.name(), Duration.ofMillis(100))
                         .build());
-        try (AcpClient client = AcpClient.builder(pair.second())
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .onReadTextFile(request -> {
                     think();
                     return ReadTextFileResponse.of("text");

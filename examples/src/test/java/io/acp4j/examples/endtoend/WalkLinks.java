@@ -77,8 +77,8 @@ final class WalkLinks implements AutoCloseable {
 
     private Transport inMemory() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.build().serve(pair.first());
-        return pair.second();
+        agent.build().serve(pair.agent());
+        return pair.client();
     }
 
     @Override

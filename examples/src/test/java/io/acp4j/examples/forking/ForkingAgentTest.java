@@ -29,8 +29,8 @@ class ForkingAgentTest {
     @BeforeEach
     void connect() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        ForkingAgent.create(repository).serve(pair.first());
-        client = AcpClient.builder(pair.second()).info("test", "1").connect();
+        ForkingAgent.create(repository).serve(pair.agent());
+        client = AcpClient.builder(pair.client()).info("test", "1").connect();
     }
 
     @AfterEach

@@ -49,12 +49,12 @@ class HostingClientTest {
     private void work(boolean willing) throws Exception {
         Files.writeString(project.resolve("notes.txt"), "as it was");
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpClientBuilder builder = AcpClient.builder(pair.first());
+        AcpClientBuilder builder = AcpClient.builder(pair.client());
         HostingClient.host(builder, question -> {
             questions.add(question);
             return willing || question.startsWith("Run");
         });
-        try (Connection serving = agent().serve(pair.second());
+        try (Connection serving = agent().serve(pair.agent());
                 AcpClient client = builder.connect()) {
             ClientSession session = client.newSession(project);
             session.prompt("work");

@@ -14,9 +14,9 @@ class ToolsOfTheClientTest {
     void theAgentTellsWhatTheToolOfItsClientSaid() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         StringBuilder said = new StringBuilder();
-        try (AgentConnection agent = ToolUsingAgent.create().serve(pair.second())) {
+        try (AgentConnection agent = ToolUsingAgent.create().serve(pair.agent())) {
             ToolOfferingClient.ask(
-                    AcpClient.builder(pair.first()).onUpdate((session, update) -> {
+                    AcpClient.builder(pair.client()).onUpdate((session, update) -> {
                         if (update instanceof AgentMessageChunk chunk) {
                             said.append(chunk.text());
                         }

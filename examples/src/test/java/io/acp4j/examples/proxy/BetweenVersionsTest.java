@@ -20,9 +20,9 @@ class BetweenVersionsTest {
         AcpAgent agent = AcpAgent.builder("agent", "1")
                 .onPrompt(turn -> prompts.add(turn.prompt().size()))
                 .build();
-        try (AgentConnection serving = agent.serve(inner.second());
+        try (AgentConnection serving = agent.serve(inner.agent());
                 AcpClient client = AcpClient.builder(
-                                BetweenVersions.create("agent").inFrontOf(inner.first()))
+                                BetweenVersions.create("agent").inFrontOf(inner.client()))
                         .connect()) {
             client.newSession(Path.of("").toAbsolutePath()).prompt("Hello");
             assertThat(serving).isNotNull();

@@ -87,8 +87,8 @@ class ProxiedErrorsTest {
 
     private static void proxy(Transport client, String initialized, String other) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair(client.principal());
-        pair.first().start(new ScriptedAgent(pair.first(), initialized, other));
-        AcpProxy.builder().build().connect(client, pair.second());
+        pair.agent().start(new ScriptedAgent(pair.agent(), initialized, other));
+        AcpProxy.builder().build().connect(client, pair.client());
     }
 
     private static Throwable failure(CompletableFuture<?> future) throws Exception {

@@ -98,8 +98,8 @@ class ProxiedPrincipalsTest {
     /** Lets a proxy stand in front of an agent in this process, which learns who the client is. */
     static ProxyConnection inFront(AcpProxy proxy, AcpAgent agent, Transport client) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair(client.principal());
-        agent.serve(pair.first());
-        return proxy.connect(client, pair.second());
+        agent.serve(pair.agent());
+        return proxy.connect(client, pair.client());
     }
     // end
 
@@ -122,8 +122,8 @@ class ProxiedPrincipalsTest {
 
     private Transport served(Transport client, ProtocolVersion spoken) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair(client.principal());
-        agent(spoken).serve(pair.first());
-        return pair.second();
+        agent(spoken).serve(pair.agent());
+        return pair.client();
     }
 
     private void serve(String over, String between, int spoken) {

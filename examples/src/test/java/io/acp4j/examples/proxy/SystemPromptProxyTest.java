@@ -27,10 +27,10 @@ class SystemPromptProxyTest {
                         .toList()
                         .toString()))
                 .build();
-        try (AgentConnection serving = agent.serve(inner.second());
+        try (AgentConnection serving = agent.serve(inner.agent());
                 ProxyConnection proxy =
-                        SystemPromptProxy.create("Answer in rhymes.").connect(outer.second(), inner.first());
-                AcpClient client = AcpClient.builder(outer.first()).connect()) {
+                        SystemPromptProxy.create("Answer in rhymes.").connect(outer.agent(), inner.client());
+                AcpClient client = AcpClient.builder(outer.client()).connect()) {
             ClientSession one = client.newSession(Path.of("").toAbsolutePath());
             ClientSession two = client.newSession(Path.of("").toAbsolutePath());
             one.prompt("Hello");

@@ -45,8 +45,8 @@ final class NewerExchange {
                     .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                     .onPrompt(exchange::play)
                     .build()
-                    .serve(pair.first());
-            try (AcpClient client = UnstableExchange.client(pair.second(), recorder)
+                    .serve(pair.agent());
+            try (AcpClient client = UnstableExchange.client(pair.client(), recorder)
                     .protocolVersions(ProtocolVersion.V2)
                     .transcripts(TranscriptOptions.KEEP_ALL)
                     .onUrlElicitation(request -> CreateElicitationResponse.cancelled())
@@ -132,6 +132,6 @@ final class NewerExchange {
     private static boolean offers(Conversation now, TerminalId terminal, ToolCallId call) {
         var running = now.terminals().get(terminal);
         var shown = now.find(call);
-        return running != null && running.cancellable() && shown != null && shown.cancellable();
+        return running != null && running.isCancellable() && shown != null && shown.isCancellable();
     }
 }

@@ -47,9 +47,9 @@ final class ProxyExchange {
                                 InitializeResponse.builder(ProtocolVersion.V1).build()))
                 .onNotification(Methods.PROXY_SUCCESSOR_NOTIFICATION, (notification, connection) -> {})
                 .build();
-        Connection served = proxy.connect(pair.first());
+        Connection served = proxy.connect(pair.agent());
         try (Connection connection = conductor.connect(
-                pair.second(), ConnectionOptions.builder().listener(recorder).build())) {
+                pair.client(), ConnectionOptions.builder().listener(recorder).build())) {
             connection.request(
                     Methods.PROXY_INITIALIZE,
                     new InitializeRequest(ProtocolVersion.V1, ClientCapabilities.NONE, null, null));

@@ -95,8 +95,8 @@ public final class UnstableExchange {
     private static void run(Recorder recorder) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
-            agent(repository).build().serve(pair.first());
-            try (AcpClient client = client(pair.second(), recorder).connect()) {
+            agent(repository).build().serve(pair.agent());
+            try (AcpClient client = client(pair.client(), recorder).connect()) {
                 var unused = ask(client);
             }
         }

@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.client;
 import io.acp4j.agent.RequestClient;
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.elicitation.CreateElicitationRequest;
@@ -18,7 +19,7 @@ public final class DefaultRequestClient extends ForwardingPeer implements Reques
     /** Cancelled on the thread that ends the request, so that questions are withdrawn before its response. */
     private final CancellationSource ended = new CancellationSource(Runnable::run);
 
-    private final CancellationToken.Registration cancelled;
+    private final Registration cancelled;
 
     /**
      * Creates the client of a request that is being served.

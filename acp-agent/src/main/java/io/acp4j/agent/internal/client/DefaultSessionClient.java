@@ -6,6 +6,7 @@ import io.acp4j.agent.SessionClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.PermissionOptionId;
 import io.acp4j.schema.SessionId;
@@ -245,7 +246,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
                 response -> decision(response.outcome(), offered),
                 failure -> token.isCancelled() ? cancelled() : null);
         long grace = peer.permissionGraceMillis();
-        CancellationToken.Registration registration = token.onCancel(() -> {
+        Registration registration = token.onCancel(() -> {
             if (grace == 0) {
                 decision.abandonWith(cancelled());
             } else {

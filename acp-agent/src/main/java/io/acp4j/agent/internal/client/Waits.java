@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.client;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,7 @@ public final class Waits {
             return CompletableFuture.failedFuture(cancelled(null));
         }
         Outcome<R> outcome = Outcome.of(call.get(), conversion);
-        CancellationToken.Registration registration = token.onCancel(() -> outcome.failWith(cancelled(null)));
+        Registration registration = token.onCancel(() -> outcome.failWith(cancelled(null)));
         var unused = outcome.whenComplete((result, failure) -> registration.close());
         return outcome;
     }

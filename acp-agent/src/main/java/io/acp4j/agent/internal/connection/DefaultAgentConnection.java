@@ -9,10 +9,10 @@ import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
@@ -28,7 +28,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of an agent: the engine below, the sessions, and the gate that opens with {@code initialize}. */
@@ -56,7 +55,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     /** Connects with the handlers of this connection, which may run before this returns. */
-    public void start(Handlers handlers, Transport transport, ConnectionOptions options) {
+    public void start(ProtocolHandlers handlers, Transport transport, ConnectionOptions options) {
         try {
             engine.complete(handlers.connect(transport, options));
         } catch (RuntimeException e) {
@@ -230,21 +229,6 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
         return engine().requestAsync(method, params, timeout);
-    }
-
-    @Override
-    public <P, R> CompletableFuture<R> requestAsync(
-            RequestMethod<P, R> method, P params, BiConsumer<@Nullable R, @Nullable Throwable> responded) {
-        return engine().requestAsync(method, params, responded);
-    }
-
-    @Override
-    public <P, R> CompletableFuture<R> requestAsync(
-            RequestMethod<P, R> method,
-            P params,
-            BiConsumer<@Nullable R, @Nullable Throwable> responded,
-            CompletionStage<?> work) {
-        return engine().requestAsync(method, params, responded, work);
     }
 
     @Override

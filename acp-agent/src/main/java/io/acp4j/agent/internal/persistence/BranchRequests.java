@@ -16,7 +16,7 @@ import io.acp4j.agent.tree.Navigation;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchLeaf;
@@ -83,7 +83,7 @@ public final class BranchRequests {
         this.messageIds = messageIds;
     }
 
-    void addTo(Handlers.Builder handlers, ServedConnection connection) {
+    void addTo(ProtocolHandlers.Builder handlers, ServedConnection connection) {
         handlers.onRequestAsync(BranchMethods.TREE, connection.afterOpening((request, context) -> tree(request)));
         handlers.onRequestAsync(
                 BranchMethods.BRANCHES, connection.afterOpening((request, context) -> branches(request)));

@@ -3,7 +3,7 @@ package io.acp4j.agent.internal.protocol;
 import io.acp4j.agent.Client;
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClient;
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeRequest;

@@ -11,7 +11,7 @@ import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.method.Methods;
@@ -71,7 +71,7 @@ public final class Turns {
         if (sessions.isLeft()) {
             turn.ending().cancel();
         }
-        CancellationToken.Registration abandonment = context.cancellation().onCancel(turn.ending()::abandon);
+        Registration abandonment = context.cancellation().onCancel(turn.ending()::abandon);
         WorkRun.start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
         return turn.ending().outcome();
     }

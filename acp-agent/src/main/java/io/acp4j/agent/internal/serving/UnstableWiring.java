@@ -6,7 +6,7 @@ import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DefaultAgentConnection;
 import io.acp4j.agent.internal.connection.Results;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.provider.DisableProviderResponse;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class UnstableWiring {
 
     private final DefaultAgentConnection connection;
-    private final Handlers.Builder handlers;
+    private final ProtocolHandlers.Builder handlers;
 
-    UnstableWiring(DefaultAgentConnection connection, Handlers.Builder handlers) {
+    UnstableWiring(DefaultAgentConnection connection, ProtocolHandlers.Builder handlers) {
         this.connection = connection;
         this.handlers = handlers;
     }

@@ -8,6 +8,7 @@ import io.acp4j.agent.internal.connection.Introductions;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.InitializeRequest;
@@ -42,10 +43,10 @@ public final class Wiring {
         this.requests = new SessionRequests(configuration, connection.sessions(), turns, connection.peer());
     }
 
-    static Handlers handlers(AgentConfiguration configuration, DefaultAgentConnection connection) {
+    static ProtocolHandlers handlers(AgentConfiguration configuration, DefaultAgentConnection connection) {
         Wiring wiring = new Wiring(configuration, connection);
         // Handlers keep the wiring for as long as the connection lives, and so it does not keep the builder.
-        Handlers.Builder handlers = Handlers.builder();
+        ProtocolHandlers.Builder handlers = ProtocolHandlers.builder();
         wiring.introductions(handlers);
         wiring.openers(handlers);
         wiring.turns(handlers);
@@ -58,7 +59,7 @@ public final class Wiring {
     }
 
     /** Adds what only one version has, or has in another way; what the author handles at this level comes first there, too. */
-    private void version(Handlers.Builder handlers, ProtocolRules rules) {
+    private void version(ProtocolHandlers.Builder handlers, ProtocolRules rules) {
         if (!(rules instanceof VersionHandlers version)) {
             return;
         }
@@ -69,7 +70,7 @@ public final class Wiring {
         });
     }
 
-    private void introductions(Handlers.Builder handlers) {
+    private void introductions(ProtocolHandlers.Builder handlers) {
         Introductions introductions = connection.introductions();
         RequestMethod<InitializeRequest, InitializeResponse> method =
                 configuration.versions().method();
@@ -90,7 +91,7 @@ public final class Wiring {
         }
     }
 
-    private void openers(Handlers.Builder handlers) {
+    private void openers(ProtocolHandlers.Builder handlers) {
         AgentHandlers author = configuration.handlers();
         if (author.newSession != null) {
             var opener = author.newSession;
@@ -120,7 +121,7 @@ public final class Wiring {
     }
 
     private <P, R> void reopener(
-            Handlers.Builder handlers,
+            ProtocolHandlers.Builder handlers,
             RequestMethod<P, R> wire,
             Supplier<OpeningMethod<P, R>> method,
             Function<P, SessionId> session,
@@ -135,7 +136,7 @@ public final class Wiring {
         }
     }
 
-    private void turns(Handlers.Builder handlers) {
+    private void turns(ProtocolHandlers.Builder handlers) {
         handlers.onRequestAsync(Methods.SESSION_PROMPT, connection.afterOpeningAsync(turns::begin));
         handlers.onNotification(
                 Methods.SESSION_CANCEL,
@@ -144,7 +145,7 @@ public final class Wiring {
                         .cancel(notification.sessionId(), connection.executor(), () -> turns.cancel(notification))));
     }
 
-    private void sessions(Handlers.Builder handlers) {
+    private void sessions(ProtocolHandlers.Builder handlers) {
         if (configuration.handlers().listSessions != null) {
             var handler = configuration.handlers().listSessions;
             handlers.onRequest(
@@ -183,7 +184,7 @@ public final class Wiring {
         }
     }
 
-    private void rest(Handlers.Builder handlers) {
+    private void rest(ProtocolHandlers.Builder handlers) {
         Handlers.RawRequestHandler other = configuration.handlers().otherRequest;
         if (other != null) {
             handlers.onOtherRequest(

@@ -8,7 +8,7 @@ import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.agent.internal.protocol.WorkReports;
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeRequest;

@@ -5,7 +5,7 @@ import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultPromptTurn;
 import io.acp4j.agent.internal.session.Foreground;
 import io.acp4j.agent.internal.session.WorkRun;
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.json.WireVersion;
@@ -64,7 +64,7 @@ final class Prompts {
             start(turn, inserted, context);
             return inserted;
         }
-        CancellationToken.Registration withdrawal = context.cancellation().onCancel(() -> {
+        Registration withdrawal = context.cancellation().onCancel(() -> {
             if (session.foreground().withdraw(turn)) {
                 refuse(turn, inserted, withdrawn());
             }

@@ -13,8 +13,8 @@ import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
@@ -56,7 +56,7 @@ final class V2Handlers {
         this.resumes = new OngoingResume(parts);
     }
 
-    void addTo(Handlers.Builder handlers) {
+    void addTo(ProtocolHandlers.Builder handlers) {
         Prompts prompts = new Prompts(parts);
         handlers.onRequestAsync(V2Methods.SESSION_PROMPT, parts.connection().afterOpeningAsync(prompts::insert));
         handlers.onRequestAsync(

@@ -11,9 +11,9 @@ import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.serving.VersionHandlers;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.Dialect;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.dialect.WireDialect;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentAuthCapabilities;
@@ -114,7 +114,7 @@ public final class V2Version implements ProtocolRules, VersionHandlers {
     }
 
     @Override
-    public void addTo(Handlers.Builder handlers, AgentParts parts) {
+    public void addTo(ProtocolHandlers.Builder handlers, AgentParts parts) {
         new V2Handlers(parts).addTo(handlers);
     }
 }

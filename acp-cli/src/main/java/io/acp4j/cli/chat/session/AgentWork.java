@@ -84,12 +84,12 @@ final class AgentWork {
         Conversation now = session.transcript().snapshot();
         List<Stoppable> all = new ArrayList<>();
         now.entries().forEach(entry -> {
-            if (entry instanceof TranscriptToolCall call && call.cancellable()) {
+            if (entry instanceof TranscriptToolCall call && call.isCancellable()) {
                 all.add(new Stoppable(call.id().value(), call.call().title(), () -> session.cancelToolCall(call.id())));
             }
         });
         now.terminals().forEach((id, terminal) -> {
-            if (terminal.cancellable()) {
+            if (terminal.isCancellable()) {
                 String command = Objects.requireNonNullElse(terminal.command(), "");
                 all.add(new Stoppable(id.value(), command, () -> session.cancelTerminal(id)));
             }

@@ -65,7 +65,7 @@ public final class Chat {
         view.leave();
         ForkableSession left = current;
         if (left != null && !left.messages().messages().isEmpty()) {
-            SessionParameters setup = left.session().setup();
+            SessionParameters setup = left.session().parameters();
             chat.resume(left.session().id(), setup == null ? cwd.toString() : setup.cwd());
         }
         return chat;
@@ -150,7 +150,7 @@ public final class Chat {
         if (left == null || closed().isDone() || !left.messages().messages().isEmpty()) {
             return;
         }
-        SessionOrigin opening = left.session().opening();
+        SessionOrigin opening = left.session().origin();
         SessionCapabilities agent = client.agentCapabilities().sessionCapabilities();
         if (opening == null || !opening.method().equals(Methods.SESSION_NEW)) {
             return;
@@ -336,7 +336,7 @@ public final class Chat {
         current = session;
         screen.line(heading(session), Style.DIM);
         boolean hasOwn = session.session().transcript().snapshot().lastStop() != null;
-        if (session.session().turnInProgress() || hasOwn) {
+        if (session.session().isTurnInProgress() || hasOwn) {
             view.show(session.session().transcript());
         } else {
             view.showOpened(session.session().transcript());
@@ -390,7 +390,7 @@ public final class Chat {
     /** Stops the turn that runs. */
     public void cancel() {
         ForkableSession session = current;
-        if (session == null || !session.session().turnInProgress()) {
+        if (session == null || !session.session().isTurnInProgress()) {
             throw new ChatException("No turn is running.");
         }
         session.session().cancel();

@@ -4,6 +4,7 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ClientSession;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
@@ -70,7 +71,7 @@ final class ChatSessionOpener {
     /** Waits until the agent has sent the commands of a new session, 2 seconds at most. */
     static void awaitCommands(ClientSession session) {
         CompletableFuture<Boolean> arrived = new CompletableFuture<>();
-        ClientSession.Subscription subscription = session.onUpdate((any, update) -> {
+        Registration subscription = session.onUpdate((any, update) -> {
             if (update instanceof AvailableCommandsUpdate) {
                 arrived.complete(true);
             }

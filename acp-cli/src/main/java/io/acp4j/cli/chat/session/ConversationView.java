@@ -16,6 +16,7 @@ import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
@@ -33,7 +34,7 @@ public final class ConversationView {
     private final Screen screen;
     private final ToolCallView toolCalls;
     private final AgentWork work;
-    private SessionTranscript.@Nullable Subscription subscription;
+    private @Nullable Registration subscription;
     private @Nullable Markdown running;
     private int runningPosition = -1;
     private long runningLength;
@@ -59,7 +60,7 @@ public final class ConversationView {
     /** Switches to a session or branch without a prompt so far. Messages before its first turn are history, and are not shown. */
     public void showOpened(SessionTranscript transcript) {
         turnTo(transcript, false);
-        history = !transcript.snapshot().turnInProgress();
+        history = !transcript.snapshot().isTurnInProgress();
     }
 
     /** Switches to a session, and shows its new messages. */

@@ -135,7 +135,9 @@ final class SessionBook {
         SessionLineage lineage = lineages.get(session.id());
         return SessionInfo.builder(
                         session.id(),
-                        session.setup() == null ? "/" : session.setup().cwd())
+                        session.parameters() == null
+                                ? "/"
+                                : session.parameters().cwd())
                 .title(title(forkable))
                 .meta(lineage == null ? null : lineage.into(null))
                 .build();

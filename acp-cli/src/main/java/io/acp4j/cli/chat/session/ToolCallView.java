@@ -46,7 +46,7 @@ final class ToolCallView {
                 showStoredTerminal(stored);
             }
         });
-        if (call.finished()) {
+        if (call.isFinished()) {
             unfinished.remove(call.position());
         }
     }
@@ -74,7 +74,7 @@ final class ToolCallView {
         if (status.equals(ToolCallStatus.COMPLETED)) {
             return "✓";
         }
-        return call.finished() ? "✗" : "▸";
+        return call.isFinished() ? "✗" : "▸";
     }
 
     private static final class Shown {

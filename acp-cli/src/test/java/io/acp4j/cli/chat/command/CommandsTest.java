@@ -61,8 +61,8 @@ class CommandsTest {
 
     private AcpClient client() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        return AcpClient.builder(pair.second())
+        agent.serve(pair.agent());
+        return AcpClient.builder(pair.client())
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect();
     }

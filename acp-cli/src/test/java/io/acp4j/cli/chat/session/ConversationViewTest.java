@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorCode;
@@ -42,7 +42,7 @@ class ConversationViewTest {
     private static final MessageId FIRST = new MessageId("1");
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
-    private final SessionTranscript transcript = SessionTranscript.create();
+    private final DefaultSessionTranscript transcript = DefaultSessionTranscript.create();
 
     private PlainScreen screen(String input) {
         return new PlainScreen(
@@ -160,7 +160,7 @@ class ConversationViewTest {
 
     @Test
     void whatAnEditedForkInheritedIsNotShownButItsAnswerIs() {
-        SessionTranscript source = SessionTranscript.create();
+        DefaultSessionTranscript source = DefaultSessionTranscript.create();
         source.update(UserMessageChunk.text(FIRST, "one"));
         source.update(AgentMessageChunk.text(FIRST, "answer"));
         transcript.inherited(source.snapshot(), 2);
@@ -211,7 +211,7 @@ class ConversationViewTest {
     void sessionThatTheViewHasLeftIsSilent() {
         ConversationView view = new ConversationView(screen(""));
         view.show(transcript);
-        view.show(SessionTranscript.create());
+        view.show(DefaultSessionTranscript.create());
         transcript.update(AgentMessageChunk.text(null, "unseen"));
 
         assertThat(shown()).isEmpty();

@@ -74,7 +74,7 @@ public final class ForkPlan {
         this.options = options;
         this.history = history;
         this.setup = setup(source);
-        this.busy = source.turnInProgress();
+        this.busy = source.isTurnInProgress();
         this.cut = cut;
         this.support = source.client().forkSupport();
         SessionForkCapabilities fork =
@@ -89,13 +89,13 @@ public final class ForkPlan {
     }
 
     private static SessionParameters setup(ClientSession source) {
-        SessionOrigin opening = source.opening();
+        SessionOrigin opening = source.origin();
         SessionTraits traits = opening == null ? null : SessionTraits.of(opening.meta());
         if (traits != null && !traits.kind().forkable()) {
             throw new NoForkPointException(
                     "session " + source.id() + " is of kind " + traits.kind() + "; fork the session that started it");
         }
-        SessionParameters setup = source.setup();
+        SessionParameters setup = source.parameters();
         if (opening == null || setup == null) {
             throw new IllegalStateException("session " + source.id() + " was not opened by this client; load it first");
         }
@@ -299,7 +299,7 @@ public final class ForkPlan {
      * decides. The count decides only in a fork without a named message.
      */
     public MessageHistory inherited(ClientSession fork) {
-        SessionOrigin opening = fork.opening();
+        SessionOrigin opening = fork.origin();
         SessionLineage told = opening == null ? null : SessionLineage.of(opening.meta());
         SessionLineage lineage = told != null && source.id().equals(told.parentSessionId()) ? told : null;
         MessageId last = lineage == null ? null : lineage.forkMessageId();

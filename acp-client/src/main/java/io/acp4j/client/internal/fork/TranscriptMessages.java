@@ -63,7 +63,7 @@ public final class TranscriptMessages implements MessageSource {
     }
 
     private Start start(Conversation conversation) {
-        SessionOrigin opening = session.opening();
+        SessionOrigin opening = session.origin();
         if (conversation.inheritsAll()) {
             return Start.BEGINNING;
         }

@@ -34,8 +34,8 @@ final class CommandLine {
         for (EnvVariable variable : request.env()) {
             environment.put(variable.name(), variable.value());
         }
-        SessionParameters setup = Objects.requireNonNull(session.setup(), "setup");
-        String directory = Objects.requireNonNullElse(request.cwd(), setup.cwd());
+        SessionParameters parameters = Objects.requireNonNull(session.parameters(), "parameters");
+        String directory = Objects.requireNonNullElse(request.cwd(), parameters.cwd());
         return new HostCommand(session, words(request, shell), environment, directory(session, roots, directory));
     }
 

@@ -6,7 +6,7 @@ import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalException;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.internal.text.LogText;
@@ -132,7 +132,7 @@ public final class HostTerminals {
                         exit -> new WaitForTerminalExitResponse(exit.exitCode(), exit.signal(), null),
                         context.executor())
                 .toCompletableFuture();
-        CancellationToken.Registration registration = context.cancellation()
+        Registration registration = context.cancellation()
                 .onCancel(() -> answer.completeExceptionally(
                         new RequestCancelledException(context.method() + " was cancelled by the agent", null)));
         return answer.whenComplete((exit, failure) -> registration.close());

@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestHandler;
 
@@ -17,7 +17,7 @@ public final class Interruptible {
     public static <P, R> RequestHandler<P, R> handler(RequestHandler<P, R> handler) {
         return (params, context) -> {
             Interruptible running = new Interruptible();
-            CancellationToken.Registration registration = context.cancellation().onCancel(running::interrupt);
+            Registration registration = context.cancellation().onCancel(running::interrupt);
             try {
                 return handler.handle(params, context);
             } catch (Exception e) {

@@ -49,7 +49,7 @@ public final class ListedDirectories {
                 .ifPresent(directory -> {
                     throw new SessionDirectoryException(
                             "session " + LogText.of(session.value()) + " is listed in " + shown(directory)
-                                    + ", which is in no directory that AcpClientBuilder.listedSessionsIn names; name it there,"
+                                    + ", which is in no directory that AcpClientBuilder.trustedSessionRoots names; name it there,"
                                     + " or open the session in a directory of yours, as with loadSession(id, directory)",
                             session,
                             directory);

@@ -36,7 +36,7 @@ public final class Roots {
         this.sessions = sessions;
     }
 
-    private record Resolved(SessionParameters setup, List<Path> directories) {}
+    private record Resolved(SessionParameters parameters, List<Path> directories) {}
 
     /** A place within a root: the names that lead there, of which the last ones may not exist. */
     public record Place(Path root, List<Path> names, int missing) {
@@ -114,18 +114,18 @@ public final class Roots {
     }
 
     private List<Path> directories(ClientSession session) {
-        SessionParameters setup = Objects.requireNonNull(session.setup(), "setup");
+        SessionParameters parameters = Objects.requireNonNull(session.parameters(), "parameters");
         Resolved resolved = known.get(session);
-        if (resolved == null || !resolved.setup().equals(setup)) {
-            resolved = new Resolved(setup, resolve(session, setup));
+        if (resolved == null || !resolved.parameters().equals(parameters)) {
+            resolved = new Resolved(parameters, resolve(session, parameters));
             known.put(session, resolved);
         }
         return resolved.directories();
     }
 
-    private static List<Path> resolve(ClientSession session, SessionParameters setup) {
+    private static List<Path> resolve(ClientSession session, SessionParameters parameters) {
         List<Path> directories = new ArrayList<>();
-        Stream.concat(Stream.of(setup.cwd()), setup.additionalDirectories().stream())
+        Stream.concat(Stream.of(parameters.cwd()), parameters.additionalDirectories().stream())
                 .forEach(directory -> {
                     try {
                         Path path = Path.of(directory);

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.protocol;
 
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;

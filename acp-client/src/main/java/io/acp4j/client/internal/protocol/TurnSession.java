@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.protocol;
 
-import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
@@ -20,7 +20,7 @@ public interface TurnSession {
 
     /** Returns its transcript; null when none is kept. */
     @Nullable
-    SessionTranscript transcript();
+    DefaultSessionTranscript transcript();
 
     /** Returns whether the agent has been asked to replay the session and has not responded. */
     boolean isReplayed();

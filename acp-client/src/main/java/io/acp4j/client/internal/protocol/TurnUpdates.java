@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.protocol;
 
-import io.acp4j.client.PromptTurn;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -64,8 +63,8 @@ public final class TurnUpdates {
     }
 
     private boolean awaitRoom() throws InterruptedException {
-        long left = TimeUnit.SECONDS.toNanos(PromptTurn.UNDECIDED_SECONDS);
-        while (queue.size() >= PromptTurn.BUFFERED_UPDATES && !ended) {
+        long left = TimeUnit.SECONDS.toNanos(TurnLimits.UNDECIDED_SECONDS);
+        while (queue.size() >= TurnLimits.BUFFERED_UPDATES && !ended) {
             if (reader != Reader.UNDECIDED) {
                 changed.await();
             } else if (left > 0) {
@@ -73,7 +72,7 @@ public final class TurnUpdates {
             } else {
                 LOG.warn(
                         "nobody iterates over the updates of a turn; they are dropped after {} s. Iterate, or ask for its result",
-                        PromptTurn.UNDECIDED_SECONDS);
+                        TurnLimits.UNDECIDED_SECONDS);
                 drop();
             }
         }

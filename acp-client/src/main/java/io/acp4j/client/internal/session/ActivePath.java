@@ -1,8 +1,8 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.internal.calls.PathPages;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.internal.text.LogText;
@@ -34,7 +34,7 @@ final class ActivePath {
 
     private final SessionId session;
     private final AgentLink link;
-    private final SessionTranscript transcript;
+    private final DefaultSessionTranscript transcript;
     private final BooleanSupplier isReplayed;
 
     /** Whether the response that opens the session has been taken in, which begins the transcript. */
@@ -65,7 +65,7 @@ final class ActivePath {
      *
      * @param isReplayed whether the agent is replaying the session, which says nothing of a later move
      */
-    ActivePath(SessionId session, AgentLink link, SessionTranscript transcript, BooleanSupplier isReplayed) {
+    ActivePath(SessionId session, AgentLink link, DefaultSessionTranscript transcript, BooleanSupplier isReplayed) {
         this.session = session;
         this.link = link;
         this.transcript = transcript;
@@ -188,7 +188,7 @@ final class ActivePath {
     }
 
     private boolean isBusy() {
-        return !open || isReplayed.getAsBoolean() || transcript.snapshot().turnInProgress();
+        return !open || isReplayed.getAsBoolean() || transcript.snapshot().isTurnInProgress();
     }
 
     /** Returns a number that changes whenever the session moves; -1 while the transcript shows an earlier branch. */

@@ -9,6 +9,7 @@ import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.Method;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** The connection to the agent: what is checked before each call, and what becomes of its failures. */
 final class AgentLink {
 
-    private volatile @Nullable Connection connection;
+    private volatile @Nullable OrderedConnection connection;
     private volatile @Nullable InitializeResponse agent;
     private volatile ClientProtocol protocol;
     private final ForkDialects dialects;
@@ -45,15 +46,15 @@ final class AgentLink {
         this.dialects = dialects;
     }
 
-    /** Takes the connection; handlers do so too, as they may run before the connecting thread goes on. */
+    /** Accepts the connection; handlers do so, too, as they may run before the connecting thread continues. */
     void opened(Connection opened) {
         if (connection == null) {
-            connection = opened;
+            connection = (OrderedConnection) opened; // as all of the engine are
         }
     }
 
     /** Takes another connection, in the place of one that has been closed. */
-    void reopened(Connection opened) {
+    void reopened(OrderedConnection opened) {
         connection = opened;
     }
 
@@ -77,8 +78,8 @@ final class AgentLink {
         agent = response;
     }
 
-    Connection connection() {
-        Connection opened = connection;
+    OrderedConnection connection() {
+        OrderedConnection opened = connection;
         if (opened == null) {
             throw new IllegalStateException("the connection is not open yet");
         }

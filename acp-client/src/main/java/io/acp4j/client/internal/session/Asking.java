@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.HostHandler;
-import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import java.util.concurrent.CompletableFuture;
@@ -45,8 +45,7 @@ final class Asking<P, R> {
             @Nullable R withdrawn) {
         Asking<P, R> asking = new Asking<>(handler, request);
         FutureTask<@Nullable Void> task = new FutureTask<>(asking::run, null);
-        CancellationToken.Registration registration =
-                context.cancellation().onCancel(() -> asking.withdraw(withdrawn, context.method()));
+        Registration registration = context.cancellation().onCancel(() -> asking.withdraw(withdrawn, context.method()));
         var unused = asking.answer.whenComplete((result, failure) -> {
             registration.close();
             if (!asking.handled) {

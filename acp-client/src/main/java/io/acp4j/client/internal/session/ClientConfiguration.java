@@ -1,12 +1,13 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.AirForkDetection;
+import io.acp4j.client.ClientLimits;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.Meta;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What a client was built with. */
 public record ClientConfiguration(
         Transport transport,
-        Handlers.Builder handlers,
+        ProtocolHandlers.Builder handlers,
         HostLink hostLink,
         Elicitations elicitations,
         ConnectionOptions options,
@@ -37,8 +38,6 @@ public record ClientConfiguration(
         AirForkDetection airForks,
         Set<ProtocolVersion> versions,
         @Nullable TransportFactory reconnection,
-        @Nullable List<Path> listedSessionsIn,
-        int maxSessions,
-        int maxEarlyUpdates,
-        int maxEmptyListPages,
+        @Nullable List<Path> trustedSessionRoots,
+        ClientLimits limits,
         CancellationPolicy cancellation) {}

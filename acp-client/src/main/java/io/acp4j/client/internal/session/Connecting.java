@@ -11,11 +11,12 @@ import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
-import io.acp4j.rpc.Dialect;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.dialect.OrderedConnection;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.Method;
@@ -71,9 +72,7 @@ public final class Connecting {
         this.link = new AgentLink(new ForkDialects(configuration.airForks()), Negotiation.UNNEGOTIATED);
         this.client = new DefaultAcpClient(
                 link,
-                configuration.maxSessions(),
-                configuration.maxEarlyUpdates(),
-                configuration.maxEmptyListPages(),
+                configuration.limits(),
                 listed(),
                 configuration.updateListener(),
                 configuration.transcripts(),
@@ -83,7 +82,7 @@ public final class Connecting {
 
     /** Returns where the agent may list sessions that are opened there. */
     private ListedDirectories listed() {
-        List<Path> named = configuration.listedSessionsIn();
+        List<Path> named = configuration.trustedSessionRoots();
         if (named != null) {
             return ListedDirectories.in(named);
         }
@@ -187,7 +186,7 @@ public final class Connecting {
             TransportFactory again, ClientProtocol older, InitializeRequest about) {
         Connection first = link.connection();
         try {
-            Connection second = open(again.open());
+            OrderedConnection second = open(again.open());
             link.reopened(second);
             first.close();
             if (cancelled) {
@@ -204,9 +203,9 @@ public final class Connecting {
         }
     }
 
-    private Connection open(Transport transport) {
-        Handlers handlers = wired();
-        Connection opened;
+    private OrderedConnection open(Transport transport) {
+        ProtocolHandlers handlers = wired();
+        OrderedConnection opened;
         try {
             opened = handlers.connect(transport, configuration.options());
         } catch (RuntimeException e) {
@@ -247,8 +246,8 @@ public final class Connecting {
     }
 
     /** Adds the handlers that belong to this library, unless the caller has taken their methods in hand. */
-    private Handlers wired() {
-        Handlers.Builder handlers = configuration.handlers();
+    private ProtocolHandlers wired() {
+        ProtocolHandlers.Builder handlers = configuration.handlers();
         handlers.opensWith(Methods.INITIALIZE, this::select);
         handlers.onMessageLoss(new MessageLossMarker(client.known()));
         if (!handlers.handles(Methods.SESSION_UPDATE.name())) {

@@ -1,6 +1,7 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientLimits;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.SessionParameters;
@@ -47,20 +48,17 @@ final class DefaultAcpClient implements AcpClient {
 
     DefaultAcpClient(
             AgentLink link,
-            int maxSessions,
-            int maxEarlyUpdates,
-            int maxEmptyListPages,
+            ClientLimits limits,
             ListedDirectories listed,
             @Nullable UpdateListener listener,
             @Nullable TranscriptOptions transcripts,
             HostLink host,
             CancellationPolicy cancellation) {
         this.link = link;
-        this.sessions =
-                new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host, cancellation);
+        this.sessions = new Sessions(this, link, limits, listener, transcripts, host, cancellation);
         this.opener = new SessionOpener(link, sessions);
         this.unstable = new DefaultUnstableCalls(link, this::ending, this::forget);
-        this.maxEmptyListPages = maxEmptyListPages;
+        this.maxEmptyListPages = limits.maxEmptyListPages();
         this.listed = listed;
         this.moves = new BranchMoves(sessions);
     }
@@ -149,68 +147,68 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public ClientSession loadSession(SessionId session) {
-        SessionParameters setup = allowedSetupOf(session);
-        LoadSessionRequest request = LoadSessionRequest.builder(session, setup.cwd())
-                .additionalDirectories(setup.additionalDirectories())
-                .mcpServers(setup.mcpServers())
-                .systemPrompt(setup.systemPrompt())
+        SessionParameters parameters = allowedParametersOf(session);
+        LoadSessionRequest request = LoadSessionRequest.builder(session, parameters.cwd())
+                .additionalDirectories(parameters.additionalDirectories())
+                .mcpServers(parameters.mcpServers())
+                .systemPrompt(parameters.systemPrompt())
                 .build();
         return loadSession(request, null);
     }
 
     @Override
     public ClientSession forkSession(SessionId session) {
-        SessionParameters setup = allowedSetupOf(session);
-        ForkSessionRequest request = ForkSessionRequest.builder(session, setup.cwd())
-                .additionalDirectories(setup.additionalDirectories())
-                .mcpServers(setup.mcpServers())
-                .systemPrompt(setup.systemPrompt())
+        SessionParameters parameters = allowedParametersOf(session);
+        ForkSessionRequest request = ForkSessionRequest.builder(session, parameters.cwd())
+                .additionalDirectories(parameters.additionalDirectories())
+                .mcpServers(parameters.mcpServers())
+                .systemPrompt(parameters.systemPrompt())
                 .build();
         return forkSession(request, null);
     }
 
-    private SessionParameters allowedSetupOf(SessionId session) {
+    private SessionParameters allowedParametersOf(SessionId session) {
         SessionParameters open = openSetupOf(session);
         if (open != null) {
             return open;
         }
-        SessionParameters setup = listedSetupOf(session);
-        listed.require(session, setup);
-        return setup;
+        SessionParameters parameters = listedParametersOf(session);
+        listed.require(session, parameters);
+        return parameters;
     }
 
     @Override
-    public SessionParameters setupOf(SessionId session) {
+    public SessionParameters parametersOf(SessionId session) {
         SessionParameters open = openSetupOf(session);
-        return open == null ? listedSetupOf(session) : open;
+        return open == null ? listedParametersOf(session) : open;
     }
 
     private @Nullable SessionParameters openSetupOf(SessionId session) {
         DefaultClientSession open = sessions.findOpen(session);
-        return open == null ? null : open.setup();
+        return open == null ? null : open.parameters();
     }
 
-    private SessionParameters listedSetupOf(SessionId session) {
+    private SessionParameters listedParametersOf(SessionId session) {
         try (Stream<SessionInfo> rows = storedSessions()) {
             return rows.filter(row -> row.sessionId().equals(session))
                     .findFirst()
-                    .map(DefaultAcpClient::setupOf)
+                    .map(DefaultAcpClient::parametersOf)
                     .orElseThrow(() -> new IllegalStateException("session " + session
                             + " is not open here, and the agent does not list it; name its directory in a request"));
         }
     }
 
-    private static SessionParameters setupOf(SessionInfo row) {
+    private static SessionParameters parametersOf(SessionInfo row) {
         return new SessionParameters(row.cwd(), row.additionalDirectories(), List.of(), null);
     }
 
     @Override
-    public ClientSession adoptSession(SessionInfo row) {
-        SessionParameters setup = setupOf(row);
+    public ClientSession attachSession(SessionInfo row) {
+        SessionParameters parameters = parametersOf(row);
         if (sessions.findOpen(row.sessionId()) == null) {
-            listed.require(row.sessionId(), setup);
+            listed.require(row.sessionId(), parameters);
         }
-        return sessions.adopt(row.sessionId(), setup, row.meta());
+        return sessions.adopt(row.sessionId(), parameters, row.meta());
     }
 
     @Override

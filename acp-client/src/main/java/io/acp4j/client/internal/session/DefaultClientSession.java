@@ -6,13 +6,14 @@ import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -56,7 +57,7 @@ final class DefaultClientSession implements ClientSession {
     private final OpeningState opening = new OpeningState();
     private final SessionSettings settings;
     private final Cancellables cancellables = new Cancellables();
-    private final @Nullable SessionTranscript transcript;
+    private final @Nullable DefaultSessionTranscript transcript;
     private final @Nullable ActivePath activePath;
     private volatile CompletableFuture<@Nullable Void> inheriting = CompletableFuture.completedFuture(null);
 
@@ -76,7 +77,7 @@ final class DefaultClientSession implements ClientSession {
         this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
         this.transcript = transcripts == null
                 ? null
-                : SessionTranscript.create(transcripts, link.protocol().version());
+                : DefaultSessionTranscript.create(transcripts, link.protocol().version());
         this.settings = new SessionSettings(id, link, transcript);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript, opening::isReplayed);
         this.turns = link.protocol()
@@ -205,12 +206,12 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public @Nullable SessionParameters setup() {
-        return opening.setupOrRequested();
+    public @Nullable SessionParameters parameters() {
+        return opening.parametersOrRequested();
     }
 
     @Override
-    public @Nullable SessionOrigin opening() {
+    public @Nullable SessionOrigin origin() {
         return opening.origin();
     }
 
@@ -245,12 +246,12 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public boolean turnInProgress() {
+    public boolean isTurnInProgress() {
         return turns.isRunning();
     }
 
     @Override
-    public boolean turnLost() {
+    public boolean isTurnLost() {
         return turns.isLost();
     }
 
@@ -321,7 +322,7 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public SessionTranscript transcript() {
+    public DefaultSessionTranscript transcript() {
         if (transcript == null) {
             throw new IllegalStateException("no transcripts are kept; enable them with AcpClientBuilder.transcripts");
         }
@@ -329,7 +330,7 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public Subscription onUpdate(UpdateListener listener) {
+    public Registration onUpdate(UpdateListener listener) {
         return updates.add(listener);
     }
 
@@ -346,7 +347,7 @@ final class DefaultClientSession implements ClientSession {
     @Override
     public CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener) {
         link.require(Methods.SESSION_FORK);
-        SessionParameters with = opening.setup();
+        SessionParameters with = opening.parameters();
         if (with == null) {
             throw new IllegalStateException(
                     "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");

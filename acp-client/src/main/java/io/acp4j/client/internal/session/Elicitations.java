@@ -16,8 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the agent asks of the user: forms to fill in and pages to visit. */
 public final class Elicitations {
@@ -25,6 +28,9 @@ public final class Elicitations {
     /** How many pages whose visit has not been completed are kept in mind; beyond that the oldest is forgotten. */
     private static final int MAX_OUTSTANDING = 1024;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Elicitations.class);
+
+    private final AtomicBoolean unhandledMode = new AtomicBoolean();
     private @Nullable HostHandler<FormElicitationRequest, CreateElicitationResponse> forms;
     private @Nullable HostHandler<UrlElicitationRequest, CreateElicitationResponse> urls;
     private @Nullable Consumer<ElicitationId> completed;
@@ -78,6 +84,11 @@ public final class Elicitations {
         if (request instanceof UrlElicitationRequest url && urls != null) {
             outstanding.add(url.elicitationId());
             return ask(urls, url, context);
+        }
+        if (!unhandledMode.getAndSet(true)) {
+            LOG.warn(
+                    "the agent requested a mode of elicitation without a handler; the response is an error. Set AcpClientBuilder.{}",
+                    request instanceof UrlElicitationRequest ? "onUrlElicitation" : "onFormElicitation");
         }
         throw AcpErrorException.invalidParams("unsupported_mode", "This mode of elicitation was not advertised");
     }

@@ -4,9 +4,9 @@ import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.MessageId;
@@ -85,14 +85,14 @@ final class InheritedHistory {
 
         /** Returns the same history as the agent's path reports it. */
         private Confirmed readAs(List<SessionUpdate> path, AgentLink link) {
-            SessionTranscript read = SessionTranscript.create(
+            DefaultSessionTranscript read = DefaultSessionTranscript.create(
                     TranscriptOptions.KEEP_ALL, link.protocol().version());
             read.replaced(path, Conversation.EMPTY);
             Conversation all = read.snapshot();
             return new Confirmed(all, spoken(all), replayed, false);
         }
 
-        private void giveTo(SessionTranscript fork) {
+        private void giveTo(DefaultSessionTranscript fork) {
             fork.inherited(conversation, messages, replayed);
         }
     }
@@ -114,7 +114,7 @@ final class InheritedHistory {
         BooleanSupplier isOnBranch = () -> branch >= 0 && source.branch() == branch;
         boolean fromBeginning = all.droppedEntries() == 0 && beginsHere(source, all);
         if (point == null) {
-            boolean exact = now && !all.turnInProgress();
+            boolean exact = now && !all.isTurnInProgress();
             return new InheritedHistory(source.id(), isOnBranch, all, all.settled(), exact, fromBeginning, false);
         }
         TranscriptMessage last = find(all, point.message());
@@ -168,7 +168,7 @@ final class InheritedHistory {
         if (all.inheritsAll()) {
             return true;
         }
-        SessionOrigin opening = source.opening();
+        SessionOrigin opening = source.origin();
         if (opening == null) {
             return false;
         }
@@ -181,7 +181,7 @@ final class InheritedHistory {
      * @return a stage that completes afterwards; if the history is doubtful, the agent's path is requested first
      */
     CompletableFuture<@Nullable Void> giveTo(
-            SessionTranscript transcript, @Nullable Meta response, SessionId fork, AgentLink link) {
+            DefaultSessionTranscript transcript, @Nullable Meta response, SessionId fork, AgentLink link) {
         Confirmed confirmed = confirmedBy(response);
         if (!confirmed.isDoubtful()
                 || Boolean.TRUE.equals(confirmed.replayed())

@@ -6,7 +6,7 @@ import io.acp4j.client.internal.v1.V1Protocol;
 import io.acp4j.client.internal.v2.InitializeMethod;
 import io.acp4j.client.internal.v2.V2Protocol;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.init.Implementation;

@@ -13,7 +13,7 @@ final class OpeningState {
     private final AtomicInteger replays = new AtomicInteger();
 
     /** What it was opened with; null for a session that only the agent has spoken of. */
-    private final AtomicReference<@Nullable SessionParameters> setup = new AtomicReference<>();
+    private final AtomicReference<@Nullable SessionParameters> parameters = new AtomicReference<>();
 
     /** How it was opened; null for a session that only the agent has spoken of. */
     private volatile @Nullable SessionOrigin origin;
@@ -26,11 +26,11 @@ final class OpeningState {
 
     /** Marks it as opened by this client; false when it was before. */
     boolean open(SessionParameters with) {
-        return setup.compareAndSet(null, with);
+        return parameters.compareAndSet(null, with);
     }
 
     void reopen(SessionParameters with) {
-        setup.set(with);
+        parameters.set(with);
     }
 
     void origin(SessionOrigin by) {
@@ -38,7 +38,7 @@ final class OpeningState {
     }
 
     boolean isOpen() {
-        return setup.get() != null;
+        return parameters.get() != null;
     }
 
     /** Notes that the agent has been asked to open it, or that the asking has ended. */
@@ -83,14 +83,14 @@ final class OpeningState {
 
     /** Returns what it was opened with; null when it was not. */
     @Nullable
-    SessionParameters setup() {
-        return setup.get();
+    SessionParameters parameters() {
+        return parameters.get();
     }
 
     /** Returns what it was opened with or is to be opened with; null when nothing has been asked. */
     @Nullable
-    SessionParameters setupOrRequested() {
-        SessionParameters opened = setup.get();
+    SessionParameters parametersOrRequested() {
+        SessionParameters opened = parameters.get();
         return opened != null ? opened : requested;
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.session;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.TurnSession;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorObject;
@@ -23,7 +23,7 @@ final class PromptingSession implements TurnSession {
     private final AgentLink link;
     private final OpeningState opening;
     private final SessionUpdates updates;
-    private final @Nullable SessionTranscript transcript;
+    private final @Nullable DefaultSessionTranscript transcript;
     private final @Nullable ActivePath activePath;
     private final Duration cancelTimeout;
     private final Runnable onUnconfirmed;
@@ -33,7 +33,7 @@ final class PromptingSession implements TurnSession {
             AgentLink link,
             OpeningState opening,
             SessionUpdates updates,
-            @Nullable SessionTranscript transcript,
+            @Nullable DefaultSessionTranscript transcript,
             @Nullable ActivePath activePath,
             Duration cancelTimeout,
             Runnable onUnconfirmed) {
@@ -53,7 +53,7 @@ final class PromptingSession implements TurnSession {
     }
 
     @Override
-    public @Nullable SessionTranscript transcript() {
+    public @Nullable DefaultSessionTranscript transcript() {
         return transcript;
     }
 

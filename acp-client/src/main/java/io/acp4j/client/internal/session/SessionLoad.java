@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.client.transcript.SessionTranscript.Replay;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript.Replay;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 

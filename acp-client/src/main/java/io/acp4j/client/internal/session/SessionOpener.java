@@ -4,6 +4,7 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.rpc.Registration;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -180,7 +181,7 @@ final class SessionOpener {
         }
         DefaultClientSession session = sessions.findOrAdd(id);
         // Before the call, since the replay comes before the response.
-        ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
+        Registration subscription = listener == null ? () -> {} : session.onUpdate(listener);
         session.openingState().await(true);
         session.openingState().request(setup);
         boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);

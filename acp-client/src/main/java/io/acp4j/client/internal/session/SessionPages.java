@@ -73,7 +73,8 @@ final class SessionPages extends Pages<ListSessionsRequest, SessionInfo> {
             }
         } else if (++emptyPages > maxEmptyPages) {
             throw new AcpException(
-                    "session/list gave " + emptyPages + " empty pages in a row; raise maxEmptyListPages to go on",
+                    "session/list gave " + emptyPages
+                            + " empty pages in a row; raise ClientLimits.maxEmptyListPages to continue",
                     null);
         }
     }

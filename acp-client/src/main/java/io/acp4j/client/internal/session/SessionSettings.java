@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -22,9 +22,9 @@ final class SessionSettings {
     private final SessionId id;
     private final AgentLink link;
     private final SessionState state = new SessionState();
-    private final @Nullable SessionTranscript transcript;
+    private final @Nullable DefaultSessionTranscript transcript;
 
-    SessionSettings(SessionId id, AgentLink link, @Nullable SessionTranscript transcript) {
+    SessionSettings(SessionId id, AgentLink link, @Nullable DefaultSessionTranscript transcript) {
         this.id = id;
         this.link = link;
         this.transcript = transcript;

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.client.ClientSession;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.update.SessionNotification;
 import java.util.ArrayDeque;
@@ -88,7 +88,7 @@ final class SessionUpdates {
     }
 
     /** Adds a listener; the first one gets what was kept, on this thread. */
-    ClientSession.Subscription add(UpdateListener listener) {
+    Registration add(UpdateListener listener) {
         lock.lock();
         try {
             if (early == null || catchingUp != null) {

@@ -1,5 +1,6 @@
 package io.acp4j.client.internal.session;
 
+import io.acp4j.client.ClientLimits;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
@@ -55,16 +56,15 @@ final class Sessions {
     Sessions(
             DefaultAcpClient client,
             AgentLink link,
-            int maxSessions,
-            int maxEarlyUpdates,
+            ClientLimits limits,
             @Nullable UpdateListener listener,
             @Nullable TranscriptOptions transcripts,
             HostLink host,
             CancellationPolicy cancellation) {
         this.client = client;
         this.link = link;
-        this.maxSessions = maxSessions;
-        this.maxEarlyUpdates = maxEarlyUpdates;
+        this.maxSessions = limits.maxSessions();
+        this.maxEarlyUpdates = limits.maxEarlyUpdates();
         this.listener = listener;
         this.transcripts = transcripts;
         this.host = host;
@@ -158,9 +158,9 @@ final class Sessions {
     }
 
     /** Takes in a session that the agent has just made. */
-    DefaultClientSession made(SessionId id, SessionParameters setup, String method) {
+    DefaultClientSession made(SessionId id, SessionParameters parameters, String method) {
         DefaultClientSession session = known.computeIfAbsent(id, this::create);
-        if (!session.openingState().open(setup)) {
+        if (!session.openingState().open(parameters)) {
             throw new MalformedMessageException(
                     "the response to " + method + " names a session that is open already; this one is lost");
         }
@@ -168,7 +168,7 @@ final class Sessions {
     }
 
     /** Takes in a session that is live without having been opened here. */
-    DefaultClientSession adopt(SessionId id, SessionParameters setup, @Nullable Meta meta) {
+    DefaultClientSession adopt(SessionId id, SessionParameters parameters, @Nullable Meta meta) {
         DefaultClientSession open = findOpen(id);
         if (open != null) {
             return open;
@@ -177,7 +177,7 @@ final class Sessions {
             requireRoom();
         }
         DefaultClientSession session = known.computeIfAbsent(id, this::create);
-        if (session.openingState().open(setup)) {
+        if (session.openingState().open(parameters)) {
             session.openingState().origin(new SessionOrigin(Methods.SESSION_LIST, meta));
             session.opened();
         }
@@ -224,14 +224,14 @@ final class Sessions {
     @Nullable
     ClientSession findSetUp(SessionId id) {
         DefaultClientSession session = known.get(id);
-        return session != null && session.setup() != null ? session : null;
+        return session != null && session.parameters() != null ? session : null;
     }
 
     /** Finds a session that is open or that the agent has mentioned, unless it has been open and has ended. */
     @Nullable
     ClientSession findMentioned(SessionId id) {
         DefaultClientSession session = known.get(id);
-        return session != null && (session.setup() != null || !ended.containsKey(id)) ? session : null;
+        return session != null && (session.parameters() != null || !ended.containsKey(id)) ? session : null;
     }
 
     @Nullable

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.supervise;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.MessageHistory;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.fork.TranscriptMessages;
 import io.acp4j.client.supervise.RestoredSession;
 import io.acp4j.client.transcript.Conversation;
@@ -38,7 +39,9 @@ final class EarlierTranscript {
 
     /** Completes the transcript of the restored session, so that everything that the user has seen remains visible. */
     void carryOver(RestoredSession restored) {
-        SessionTranscript next = restored.session().transcript();
+        // A session that an AcpClientBuilder has opened has no other kind of transcript.
+        DefaultSessionTranscript next =
+                (DefaultSessionTranscript) restored.session().transcript();
         Conversation seen = transcript.snapshot();
         if (!restored.replayed()) {
             boolean whole = TranscriptMessages.of(session).messages().start() == MessageHistory.Start.BEGINNING;

@@ -25,11 +25,11 @@ final class Losses {
         awaitTurns(client);
         List<LostSession> sessions = new ArrayList<>();
         for (ClientSession session : client.sessions()) {
-            SessionParameters setup = session.setup();
-            if (setup != null) {
+            SessionParameters parameters = session.parameters();
+            if (parameters != null) {
                 // In this order: the end of a turn is noted before it is no longer in progress.
-                boolean turnLost = session.turnInProgress() || session.turnLost();
-                sessions.add(new LostSession(session.id(), setup, turnLost));
+                boolean turnLost = session.isTurnInProgress() || session.isTurnLost();
+                sessions.add(new LostSession(session.id(), parameters, turnLost));
             }
         }
         return new ConnectionLoss(reason, sessions);
@@ -38,7 +38,7 @@ final class Losses {
     /** Waits until each turn has ended, be it by its response or by the loss. */
     private static void awaitTurns(AcpClient client) {
         long start = System.nanoTime();
-        while (client.sessions().stream().anyMatch(ClientSession::turnInProgress)
+        while (client.sessions().stream().anyMatch(ClientSession::isTurnInProgress)
                 && System.nanoTime() - start < SETTLE_NANOS) {
             LockSupport.parkNanos(POLL_NANOS);
         }

@@ -155,24 +155,24 @@ final class Reconnection {
 
     private static CompletableFuture<ClientSession> resume(
             AcpClient client, LostSession lost, @Nullable UpdateListener listener) {
-        SessionParameters setup = lost.setup();
+        SessionParameters parameters = lost.parameters();
         return client.resumeSessionAsync(
-                ResumeSessionRequest.builder(lost.id(), setup.cwd())
-                        .additionalDirectories(setup.additionalDirectories())
-                        .mcpServers(setup.mcpServers())
-                        .systemPrompt(setup.systemPrompt())
+                ResumeSessionRequest.builder(lost.id(), parameters.cwd())
+                        .additionalDirectories(parameters.additionalDirectories())
+                        .mcpServers(parameters.mcpServers())
+                        .systemPrompt(parameters.systemPrompt())
                         .build(),
                 listener);
     }
 
     private static CompletableFuture<ClientSession> load(
             AcpClient client, LostSession lost, @Nullable UpdateListener listener) {
-        SessionParameters setup = lost.setup();
+        SessionParameters parameters = lost.parameters();
         return client.loadSessionAsync(
-                LoadSessionRequest.builder(lost.id(), setup.cwd())
-                        .additionalDirectories(setup.additionalDirectories())
-                        .mcpServers(setup.mcpServers())
-                        .systemPrompt(setup.systemPrompt())
+                LoadSessionRequest.builder(lost.id(), parameters.cwd())
+                        .additionalDirectories(parameters.additionalDirectories())
+                        .mcpServers(parameters.mcpServers())
+                        .systemPrompt(parameters.systemPrompt())
                         .build(),
                 listener);
     }

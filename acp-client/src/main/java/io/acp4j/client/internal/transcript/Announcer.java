@@ -1,9 +1,9 @@
 package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptListener;
+import io.acp4j.rpc.Registration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,7 +30,7 @@ public final class Announcer {
     private record Noted(TranscriptChange change, Conversation after) {}
 
     /** Adds a listener. */
-    public SessionTranscript.Subscription add(TranscriptListener listener) {
+    public Registration add(TranscriptListener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }

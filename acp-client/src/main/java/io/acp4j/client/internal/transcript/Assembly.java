@@ -112,7 +112,7 @@ public final class Assembly {
 
     /** Takes what a state says of the turn; one that is told again changes nothing. */
     private void worked(StateUpdate state) {
-        if (Work.isWork(state) && !current.now().turnInProgress()) {
+        if (Work.isWork(state) && !current.now().isTurnInProgress()) {
             current.flow().workBegins(replays.isShown(), replays.wasTurnInProgress());
         } else if (state instanceof IdleStateUpdate idle) {
             StopReason reason = idle.stopReason() == null ? StopReason.END_TURN : idle.stopReason();
@@ -146,7 +146,7 @@ public final class Assembly {
 
     /** Ends the turn, if one is under way. */
     public void ended(@Nullable StopReason reason) {
-        if (current.now().turnInProgress()) {
+        if (current.now().isTurnInProgress()) {
             settleTurn(reason);
             endTurn(reason);
         }
@@ -164,7 +164,7 @@ public final class Assembly {
      * @return the entry of the prompt; null if no turn is in progress or the agent has sent the prompt back
      */
     public @Nullable TranscriptEntry failed(@Nullable ErrorObject error, boolean followsAbandoned) {
-        if (!current.now().turnInProgress()) {
+        if (!current.now().isTurnInProgress()) {
             return null;
         }
         settleTurn(null);
@@ -249,7 +249,7 @@ public final class Assembly {
             // The session is being loaded, which tells all of it.
             return true;
         }
-        if (current.now().turnInProgress() || current.now().turns() != before.turns()) {
+        if (current.now().isTurnInProgress() || current.now().turns() != before.turns()) {
             return false;
         }
         DefaultConversation shown = current.now();
@@ -362,7 +362,7 @@ public final class Assembly {
         marks.beforePrompt(Integer.MAX_VALUE, marked);
         marked.set(marked.now()
                 .inheriting(before.inheritance())
-                .with(new DefaultConversation.Turns(before.turns(), before.turnInProgress(), before.lastStop())));
+                .with(new DefaultConversation.Turns(before.turns(), before.isTurnInProgress(), before.lastStop())));
         current.replaceBy(marked);
     }
 
@@ -380,7 +380,7 @@ public final class Assembly {
         continued.set(continued
                 .now()
                 .inheriting(new Inherited(history.inheritedMessages(), history.inheritedEntries(), whole))
-                .with(new DefaultConversation.Turns(history.turns(), before.turnInProgress(), history.lastStop())));
+                .with(new DefaultConversation.Turns(history.turns(), before.isTurnInProgress(), history.lastStop())));
         continued.gap(reason, "");
         before.entries().forEach(entry -> continued.retell(entry, before));
         current.replaceBy(continued);

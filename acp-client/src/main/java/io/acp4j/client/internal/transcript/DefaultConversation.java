@@ -291,7 +291,7 @@ public final class DefaultConversation implements Conversation {
     }
 
     @Override
-    public boolean turnInProgress() {
+    public boolean isTurnInProgress() {
         return turns.running();
     }
 

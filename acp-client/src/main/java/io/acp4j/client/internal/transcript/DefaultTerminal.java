@@ -122,7 +122,7 @@ public final class DefaultTerminal implements TranscriptTerminal {
     }
 
     @Override
-    public boolean cancellable() {
+    public boolean isCancellable() {
         return exitStatus == null && capabilities != null && capabilities.cancel() != null;
     }
 

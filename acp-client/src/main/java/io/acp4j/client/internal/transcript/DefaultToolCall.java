@@ -170,25 +170,25 @@ public final class DefaultToolCall implements TranscriptToolCall {
     }
 
     @Override
-    public boolean announced() {
+    public boolean isAnnounced() {
         return said == null;
     }
 
     @Override
-    public boolean cancelled() {
+    public boolean isCancelled() {
         return cancelled;
     }
 
     @Override
-    public boolean finished() {
+    public boolean isFinished() {
         return cancelled || ended(call.status());
     }
 
     @Override
-    public boolean cancellable() {
+    public boolean isCancellable() {
         ToolCallCapabilities capabilities =
                 said == null ? null : said.capabilities().value();
-        return !finished() && capabilities != null && capabilities.cancel() != null;
+        return !isFinished() && capabilities != null && capabilities.cancel() != null;
     }
 
     @Override

@@ -113,7 +113,7 @@ final class EntryIndex {
     }
 
     void update(DefaultToolCall call) {
-        if (call.finished()) {
+        if (call.isFinished()) {
             unfinished.remove(call.position());
         } else {
             unfinished.add(call.position());

@@ -248,7 +248,7 @@ final class Flow {
     /** Notes that the agent works on nothing: what comes next is another turn. */
     void workEnds(@Nullable StopReason reason) {
         settle();
-        if (now().turnInProgress()) {
+        if (now().isTurnInProgress()) {
             store.set(now().with(new DefaultConversation.Turns(turn(), false, reason)));
             changed(new TurnEnded(turn(), reason));
         }
@@ -256,7 +256,7 @@ final class Flow {
 
     /** Begins a message with contents that have come. */
     void begin(EntryIndex.MessageKey key, Contents contents, @Nullable Meta meta) {
-        if (key.role() == MessageRole.USER && !now().turnInProgress() && (settled || !endsWithUser())) {
+        if (key.role() == MessageRole.USER && !now().isTurnInProgress() && (settled || !endsWithUser())) {
             settled = false;
             store.set(now().with(new DefaultConversation.Turns(turn() + 1, false, null)));
             index.forgetUnfinished();

@@ -220,10 +220,10 @@ final class Inheritance {
         flow.closeAnonymous();
         flow.forgetUnfinished();
         DefaultConversation history = flow.now();
-        int turn = history.turns() + (before.turnInProgress() ? 1 : 0);
+        int turn = history.turns() + (before.isTurnInProgress() ? 1 : 0);
         flow.set(history.inheriting(new Inherited(before.inheritedMessages(), history.nextPosition(), whole))
                 .with(before.details())
-                .with(new DefaultConversation.Turns(turn, before.turnInProgress(), before.lastStop())));
+                .with(new DefaultConversation.Turns(turn, before.isTurnInProgress(), before.lastStop())));
         if (prompt != null) {
             flow.restore(prompt);
         }

@@ -77,7 +77,7 @@ final class Replays {
     /** Returns whether a turn was under way before the one that is shown began. */
     boolean wasTurnInProgress() {
         Replay present = present();
-        return present != null && present.before != null && present.before.now().turnInProgress();
+        return present != null && present.before != null && present.before.now().isTurnInProgress();
     }
 
     /** Expects one more, behind the others. */
@@ -211,7 +211,7 @@ final class Replays {
                 adopt(ended);
             }
         } else if (complete && before == null && !ended.follows) {
-            boolean working = patching && current.now().turnInProgress();
+            boolean working = patching && current.now().isTurnInProgress();
             startOver(ended);
             if (working) {
                 // The state came before the end of a replay that told nothing else.
@@ -238,7 +238,7 @@ final class Replays {
             history.retell(entry, before);
         }
         DefaultConversation told = history.now();
-        boolean running = before.turnInProgress();
+        boolean running = before.isTurnInProgress();
         history.set(told.with(before.details().withFlow(told.details()))
                 .with(new Turns(told.turns() + (running ? 1 : 0), running, before.lastStop())));
         if (prompt != null) {

@@ -34,7 +34,7 @@ final class ToolCallEntries {
     /** Applies an update of a call. The description in a permission request does not change known values. */
     void patched(ToolCallUpdate update, boolean asked) {
         DefaultToolCall known = index.call(update.toolCallId(), store.now().byPosition());
-        if (known == null || (asked && !patching && known.turn() != turn() && known.finished())) {
+        if (known == null || (asked && !patching && known.turn() != turn() && known.isFinished())) {
             begin(
                     patching
                             ? DefaultToolCall.upserted(store.now().nextPosition(), turn(), update)

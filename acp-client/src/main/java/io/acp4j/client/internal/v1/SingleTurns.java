@@ -1,11 +1,11 @@
 package io.acp4j.client.internal.v1;
 
 import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.CancelledTurn;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -125,7 +125,7 @@ final class SingleTurns implements SessionTurns {
         }
         try {
             session.prompting();
-            SessionTranscript transcript = session.transcript();
+            DefaultSessionTranscript transcript = session.transcript();
             if (transcript != null) {
                 transcript.promptStarted(content);
             }
@@ -177,7 +177,7 @@ final class SingleTurns implements SessionTurns {
         if (ending == Ending.ABANDONED) {
             abandoned.incrementAndGet();
         }
-        SessionTranscript transcript = session.transcript();
+        DefaultSessionTranscript transcript = session.transcript();
         TranscriptEntry doubtful = null;
         if (transcript != null && !isSent) {
             transcript.promptFailed(null);
@@ -272,7 +272,7 @@ final class SingleTurns implements SessionTurns {
             // reason.
             turn.cancelled = true;
         }
-        SessionTranscript transcript = session.transcript();
+        DefaultSessionTranscript transcript = session.transcript();
         if (transcript != null) {
             transcript.cancelRequested();
         }

@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.v2;
 
-import io.acp4j.client.PromptTurn;
+import io.acp4j.client.internal.protocol.TurnLimits;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.update.IdleStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
@@ -14,7 +14,7 @@ final class DoubtfulUpdates {
     private final List<SessionUpdate> updates = new ArrayList<>();
 
     boolean isFull() {
-        return updates.size() == PromptTurn.BUFFERED_UPDATES;
+        return updates.size() == TurnLimits.BUFFERED_UPDATES;
     }
 
     void add(SessionUpdate update) {

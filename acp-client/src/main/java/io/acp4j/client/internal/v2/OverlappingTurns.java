@@ -1,12 +1,12 @@
 package io.acp4j.client.internal.v2;
 
-import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.CancelledTurn;
 import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.protocol.TurnLimits;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.internal.protocol.TurnUpdates;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -108,7 +108,7 @@ final class OverlappingTurns implements SessionTurns {
             });
             return turn;
         } catch (RuntimeException e) {
-            SessionTranscript transcript = session.transcript();
+            DefaultSessionTranscript transcript = session.transcript();
             if (transcript != null) {
                 transcript.promptRefused(content, null);
             }
@@ -119,8 +119,8 @@ final class OverlappingTurns implements SessionTurns {
     }
 
     private synchronized OverlappingTurn begin(@Nullable TurnUpdates updates) {
-        if (turns.size() >= PromptTurn.MAX_OVERLAPPING) {
-            throw new TurnInProgressException(session.id(), PromptTurn.MAX_OVERLAPPING);
+        if (turns.size() >= TurnLimits.MAX_OVERLAPPING) {
+            throw new TurnInProgressException(session.id(), TurnLimits.MAX_OVERLAPPING);
         }
         OverlappingTurn turn =
                 new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty(), session.isReplayed());
@@ -144,7 +144,7 @@ final class OverlappingTurns implements SessionTurns {
         if (failure instanceof ConnectionClosedException && !turn.end().isDone()) {
             lost = true; // Before its end, so that one of both is seen.
         }
-        SessionTranscript transcript = session.transcript();
+        DefaultSessionTranscript transcript = session.transcript();
         if (transcript != null && failure instanceof AcpErrorException error && turn.isRefusedFirst(error)) {
             transcript.promptRefused(content, error.error());
         }
@@ -327,7 +327,7 @@ final class OverlappingTurns implements SessionTurns {
                 cancelling = null;
             }
         }
-        SessionTranscript transcript = session.transcript();
+        DefaultSessionTranscript transcript = session.transcript();
         if (transcript != null && idle) {
             transcript.promptEnded(StopReason.CANCELLED);
         }

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.v2;
 
+import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.TurnSession;
-import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
@@ -49,7 +49,7 @@ final class PromptedSession implements TurnSession {
     }
 
     @Override
-    public @Nullable SessionTranscript transcript() {
+    public @Nullable DefaultSessionTranscript transcript() {
         return null;
     }
 

@@ -2,7 +2,6 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.MessageTooLargeException;
@@ -11,6 +10,7 @@ import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.message.FrameTooLargeException;
 import io.acp4j.rpc.internal.message.Frames;
@@ -39,7 +39,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that this end makes. */
-final class DefaultConnection implements Connection {
+final class DefaultConnection implements OrderedConnection {
 
     private final ConnectionOptions options;
     private final Transport transport;

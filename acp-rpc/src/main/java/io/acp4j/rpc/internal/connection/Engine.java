@@ -1,11 +1,11 @@
 package io.acp4j.rpc.internal.connection;
 
-import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lanes;
 import io.acp4j.rpc.internal.message.CancelRequest;
@@ -70,10 +70,10 @@ public final class Engine implements ConnectionLoad {
      * @param options limits, time-outs and listeners
      * @return the connection, already reading
      */
-    public static Connection open(Transport transport, Routes routes, ConnectionOptions options) {
+    public static OrderedConnection open(Transport transport, Routes routes, ConnectionOptions options) {
         Engine engine = new Engine(transport, routes, options);
         Shutdown shutdown = new Shutdown(engine);
-        Connection connection = new DefaultConnection(engine, shutdown);
+        OrderedConnection connection = new DefaultConnection(engine, shutdown);
         Inbox inbox = new Inbox(engine, shutdown, routes, connection);
         if (engine.connectionListeners != null) {
             engine.connectionListeners.open(options.observers(), engine);

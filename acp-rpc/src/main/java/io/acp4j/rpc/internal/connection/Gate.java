@@ -1,7 +1,7 @@
 package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.schema.SessionId;

@@ -5,11 +5,11 @@ import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.ObservedRequest;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
@@ -21,12 +21,12 @@ import io.acp4j.rpc.internal.message.ParamsMeta;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.internal.text.PeerWarnings;
+import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
-import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * Takes what arrives: decodes it on the reading thread and puts it where it is handled. No code of the application runs on
  * the reading thread.
  */
-final class Inbox implements TransportListener, InboundCall.Responder {
+final class Inbox implements PacedListener, InboundCall.Responder {
 
     private static final ErrorObject NO_ID =
             ErrorObject.of(ErrorCode.INVALID_REQUEST, "Invalid request: /id: a request needs an id that is not null");

@@ -1,6 +1,5 @@
 package io.acp4j.rpc.internal.dialect;
 
-import io.acp4j.rpc.Dialect;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.WireVersion;

@@ -1,6 +1,6 @@
 package io.acp4j.rpc.internal.message;
 
-import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.RequestMethod;
 import java.util.function.Function;
 

@@ -1,11 +1,11 @@
 package io.acp4j.rpc.internal.message;
 
 import io.acp4j.rpc.AsyncRequestHandler;
-import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers.MessageLossHandler;
 import io.acp4j.rpc.Handlers.RawNotificationHandler;
 import io.acp4j.rpc.Handlers.RawRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import java.util.HashMap;

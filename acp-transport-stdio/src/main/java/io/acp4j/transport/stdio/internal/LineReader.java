@@ -1,5 +1,6 @@
 package io.acp4j.transport.stdio.internal;
 
+import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameError;
@@ -101,7 +102,7 @@ public final class LineReader implements Runnable, LineFramer.Sink {
 
     private void drain() {
         framer.drain();
-        listener.onPause();
+        PacedListener.pause(listener);
     }
 
     private boolean fill() throws IOException {

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.MessageLoss;
@@ -151,7 +152,7 @@ public final class InboundQueue implements Runnable {
 
     private boolean mayBlock(TransportListener to) {
         try {
-            return !canOffer.getAsBoolean() || to.mayBlock();
+            return !canOffer.getAsBoolean() || PacedListener.mayBlock(to);
         } catch (RuntimeException e) {
             LOG.error("A transport listener failed to tell whether it may block", e);
             return true;
@@ -335,7 +336,7 @@ public final class InboundQueue implements Runnable {
 
     private static void pause(TransportListener to) {
         try {
-            to.onPause();
+            PacedListener.pause(to);
         } catch (RuntimeException e) {
             LOG.error("A transport listener failed at a pause", e);
         }

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.TransportListener;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class Quiet {
         if (asked == null) {
             run();
         } else {
-            asked.whenIdle(this::run);
+            PacedListener.whenIdle(asked, this::run);
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,7 +57,7 @@ public final class ChatCompletions implements Model {
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<InputStream>> sending =
                 http.sendAsync(request(prompt), HttpResponse.BodyHandlers.ofInputStream());
-        CancellationToken.Registration stop = cancellation.onCancel(() -> {
+        Registration stop = cancellation.onCancel(() -> {
             sending.cancel(true); // while the model is still silent
             var unused = sending.thenAccept(response -> closeQuietly(response.body())); // while it speaks
         });

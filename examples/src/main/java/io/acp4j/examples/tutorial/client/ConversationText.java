@@ -25,7 +25,7 @@ final class ConversationText {
             if (entry instanceof TranscriptMessage message) {
                 lines.add(message.role() + ": " + message.text());
             } else if (entry instanceof TranscriptToolCall call) {
-                lines.add("[" + (call.cancelled() ? "cancelled" : call.call().status()) + "] "
+                lines.add("[" + (call.isCancelled() ? "cancelled" : call.call().status()) + "] "
                         + call.call().title());
                 call.call().content().forEach(content -> lines.addAll(diff(content)));
             }

@@ -296,9 +296,9 @@ class CodingAgentTest {
         AcpAgent agent = Steps.complete(model, SessionRepository.over(SessionStore.inMemory()), "small");
 
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.second());
+        agent.serve(pair.agent());
 
-        try (AcpClient client = AcpClient.builder(pair.first())
+        try (AcpClient client = AcpClient.builder(pair.client())
                 .protocolVersions(ProtocolVersion.V2, ProtocolVersion.V1)
                 .connect()) {
             client.newSession(Path.of("").toAbsolutePath()).prompt("Hi");

@@ -99,8 +99,8 @@ class WorkbenchTest {
 
     private Workbench connected(AcpAgent agent) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.second());
-        return Workbench.connect(AcpClient.builder(pair.first()), editors, screen);
+        agent.serve(pair.agent());
+        return Workbench.connect(AcpClient.builder(pair.client()), editors, screen);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.acp4j.rpc;
+package io.acp4j.rpc.internal.dialect;
 
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the methods of one vocabulary are named and written on a connection. Handlers and callers name a method of the vocabulary;
  * the dialect says which name and which codecs it has on the wire. Which dialect a connection has is selected when it is
- * opened, by {@link Handlers.Builder#openedBy} or {@link Handlers.Builder#opensWith}.
+ * opened, by {@code ProtocolHandlers}.
  *
  * <p>Called by the reading thread and by all that send, so implementations are thread-safe and do not block. A method that a
  * dialect does not know, such as an extension, is returned as it is.
- *
- * @since 0.1.0
  */
 public interface Dialect {
 

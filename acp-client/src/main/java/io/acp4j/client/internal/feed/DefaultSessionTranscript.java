@@ -1,0 +1,404 @@
+package io.acp4j.client.internal.feed;
+
+import io.acp4j.client.internal.transcript.Announcer;
+import io.acp4j.client.internal.transcript.Assembly;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptListener;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.transcript.TranscriptRefusedPrompt;
+import io.acp4j.rpc.Registration;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkHistory;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the conversation of one session together from its updates, and from what updates do not contain: the user's prompts, the ends of
+ * turns, and replays of the history.
+ */
+public final class DefaultSessionTranscript implements SessionTranscript {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Announcer announcer = new Announcer();
+    private final Assembly assembly;
+    private final ArrayDeque<Assembly.Awaited> replays = new ArrayDeque<>();
+    private volatile Conversation current = Conversation.EMPTY;
+
+    private DefaultSessionTranscript(TranscriptOptions options, ProtocolVersion version) {
+        boolean patching = version.compareTo(ProtocolVersion.V1) > 0;
+        this.assembly = new Assembly(options, patching, announcer::note);
+        Consumer<TranscriptEntry> spill = options.spill();
+        if (spill != null) {
+            var unused = announcer.add((change, after) -> {
+                if (change instanceof TranscriptChange.EntryDropped dropped) {
+                    spill.accept(dropped.entry());
+                }
+            });
+        }
+    }
+
+    /**
+     * Makes an empty transcript that keeps everything.
+     *
+     * @return the transcript
+     */
+    public static DefaultSessionTranscript create() {
+        return create(TranscriptOptions.KEEP_ALL);
+    }
+
+    /**
+     * Makes an empty transcript.
+     *
+     * @param options how much it keeps
+     * @return the transcript
+     */
+    public static DefaultSessionTranscript create(TranscriptOptions options) {
+        return new DefaultSessionTranscript(options, ProtocolVersion.V1);
+    }
+
+    /**
+     * Makes an empty transcript of a connection that speaks a version of the protocol. From version 2 on every member of an update is a
+     * patch, also by name in its metadata, the agent sends the user's messages back, and states tell where turns begin and end: nothing
+     * but updates and replays is fed then.
+     *
+     * @param options how much it keeps
+     * @param version the version that the updates are of
+     * @return the transcript
+     */
+    public static DefaultSessionTranscript create(TranscriptOptions options, ProtocolVersion version) {
+        return new DefaultSessionTranscript(options, version);
+    }
+
+    @Override
+    public Conversation snapshot() {
+        return current;
+    }
+
+    @Override
+    public Registration onChange(TranscriptListener listener) {
+        return announcer.add(listener);
+    }
+
+    /**
+     * Takes an update of the session. Returns when the listeners have handled what it changed, unless one of them is calling.
+     *
+     * @param update what the agent reported
+     */
+    public void update(SessionUpdate update) {
+        apply(() -> assembly.update(update), true);
+    }
+
+    /**
+     * Takes an update of the session as the agent sent it, which may be {@linkplain ForkHistory marked} as a part of what a
+     * fork inherits. Returns when the listeners have handled what it changed, unless one of them is calling.
+     *
+     * @param notification what the agent reported
+     */
+    public void update(SessionNotification notification) {
+        ForkHistory mark = notification.meta() == null ? null : ForkHistory.of(notification.meta());
+        if (mark == null) {
+            update(notification.update());
+        } else {
+            apply(() -> assembly.inheritedUpdate(notification.update(), mark.last()), true);
+        }
+    }
+
+    /**
+     * Begins a turn with the user's prompt. When the agent sends back the same text,
+     * in one chunk or in several and with any white space, that is no second message, but gives this one its id.
+     *
+     * @param content what the user says
+     */
+    public void promptStarted(List<? extends ContentBlock> content) {
+        apply(() -> assembly.prompted(content), false);
+    }
+
+    /**
+     * Ends the turn. If it was cancelled or failed, its unfinished tool calls are marked as cancelled. After an error
+     * response to the prompt, call {@link #promptFailed} instead.
+     *
+     * @param reason why it ended; null when it failed
+     */
+    public void promptEnded(@Nullable StopReason reason) {
+        apply(() -> assembly.ended(reason), false);
+    }
+
+    /**
+     * Ends the turn whose prompt has failed with an error response. If the agent has not sent any output of the turn, the prompt counts as
+     * refused: its message becomes a {@link TranscriptRefusedPrompt}. Otherwise this is {@code promptEnded(null)}.
+     *
+     * @param error the error response; null if the prompt was never sent
+     * @return the entry of the prompt, for {@link #promptLocated}; null if the agent has sent the prompt back, or no turn is in progress
+     */
+    public @Nullable TranscriptEntry promptFailed(@Nullable ErrorObject error) {
+        return promptFailed(error, false);
+    }
+
+    /**
+     * Ends the turn whose prompt has failed, as {@link #promptFailed(ErrorObject)} does, where output of an earlier turn may follow the
+     * prompt. This is the case if an earlier turn has ended without a response of the agent. Output after the prompt
+     * then proves nothing: the prompt counts as refused unless the agent has sent it back.
+     *
+     * @param error the error response; null if the prompt was never sent
+     * @param followsAbandoned whether output of an earlier turn may follow the prompt
+     * @return the entry of the prompt, for {@link #promptLocated}; null if the agent has sent the prompt back, or no turn is in progress
+     */
+    public @Nullable TranscriptEntry promptFailed(@Nullable ErrorObject error, boolean followsAbandoned) {
+        AtomicReference<@Nullable TranscriptEntry> prompt = new AtomicReference<>();
+        apply(() -> prompt.set(assembly.failed(error, followsAbandoned)), false);
+        return prompt.get();
+    }
+
+    /**
+     * Corrects the entry of a failed prompt after the agent has reported whether it has stored the prompt. Does nothing if the
+     * conversation has been replaced since.
+     *
+     * @param prompt the entry, as {@link #promptFailed} returned it
+     * @param id the ID of the stored message; null if the agent has not stored the prompt
+     * @param error the error response to the prompt; null if the prompt was never sent
+     */
+    public void promptLocated(TranscriptEntry prompt, @Nullable MessageId id, @Nullable ErrorObject error) {
+        apply(() -> assembly.located(prompt, id, error), false);
+    }
+
+    /**
+     * Adds a prompt that the agent has refused. Use this from version 2 of the protocol on, where prompts become messages only when the
+     * agent sends them back.
+     *
+     * @param content the content blocks of the prompt
+     * @param error the error response; null if the prompt was never sent
+     */
+    public void promptRefused(List<? extends ContentBlock> content, @Nullable ErrorObject error) {
+        apply(() -> assembly.refused(content, error), false);
+    }
+
+    /**
+     * Records that the user has cancelled the turn: its unfinished tool calls are marked as cancelled.
+     *
+     */
+    public void cancelRequested() {
+        apply(assembly::cancel, false);
+    }
+
+    /**
+     * Takes what a request for permission says of its tool call: shows the call if nothing has, and fills in what is not
+     * known of it.
+     *
+     * @param call the call, as the request describes it
+     */
+    public void permissionRequested(ToolCallUpdate call) {
+        apply(() -> assembly.asked(call), true);
+    }
+
+    /**
+     * Records that the agent is about to replay the session. The first update that is part of the history begins the
+     * conversation anew, so that messages are not shown twice and ids that the agent has replaced point nowhere; what is
+     * beside the flow of the conversation stays until it is told anew, but for the plan.
+     *
+     * <p>What this client prompts meanwhile is shown behind the history, which is then shown all at once, when the replay ends.
+     *
+     * @return the replay, to be ended when the agent has responded; {@link #replayEnded} ends the earliest one
+     */
+    public Replay replayStarted() {
+        AtomicReference<Assembly.Awaited> started = new AtomicReference<>();
+        apply(
+                () -> {
+                    Assembly.Awaited awaited = assembly.replayAwaited();
+                    started.set(awaited);
+                    replays.add(awaited);
+                },
+                false);
+        return new StartedReplay(Objects.requireNonNull(started.get()));
+    }
+
+    /**
+     * Takes the end of the replay.
+     *
+     * @param complete true when the conversation is what has been replayed, even if that is nothing; false when the replay
+     *     failed, and the conversation becomes what it was before if there was any
+     */
+    public void replayEnded(boolean complete) {
+        apply(
+                () -> {
+                    Assembly.Awaited earliest = replays.poll();
+                    if (earliest != null) {
+                        assembly.replayEnded(earliest, complete);
+                    }
+                },
+                false);
+    }
+
+    private final class StartedReplay implements Replay {
+        private final Assembly.Awaited awaited;
+
+        private StartedReplay(Assembly.Awaited awaited) {
+            this.awaited = awaited;
+        }
+
+        @Override
+        public void end(boolean complete) {
+            apply(
+                    () -> {
+                        replays.remove(awaited);
+                        assembly.replayEnded(awaited, complete);
+                    },
+                    false);
+        }
+
+        @Override
+        public void giveUp() {
+            apply(() -> assembly.replayGivenUp(awaited), false);
+        }
+    }
+
+    /**
+     * Adds what a fork has inherited, right after it was made: the transcript begins with that. When the agent sends the
+     * history again, before this call or after it, before the next prompt or after it, that takes the place of what is known of
+     * it here once all of it has come.
+     *
+     * @param history what is known of the inherited history, such as the {@linkplain Conversation#through beginning} of the
+     *     conversation that was forked; empty when nothing is
+     * @param messages how many messages of the user and of the agent were inherited; -1 when that is not known
+     */
+    public void inherited(Conversation history, int messages) {
+        inherited(history, messages, null);
+    }
+
+    /**
+     * Adds what a fork has inherited, as {@link #inherited(Conversation, int)} does, where the agent says whether it sends the
+     * history.
+     *
+     * @param history what is known of the inherited history; empty when nothing is
+     * @param messages how many messages of the user and of the agent were inherited; -1 when that is not known
+     * @param replayed whether the agent sends the history and {@linkplain ForkHistory marks} each update of it; null when it
+     *     does not say, and a history is recognised by what it says
+     */
+    public void inherited(Conversation history, int messages, @Nullable Boolean replayed) {
+        apply(() -> assembly.inherited(history, messages, replayed), false);
+    }
+
+    /**
+     * Replaces the conversation by another one, all at once and from its first message on: the session goes on from
+     * another message than the last one. What is beside the flow of the conversation stays, but for the plan, and so does what has
+     * come since the history was asked for and is no part of it.
+     *
+     * @param history the updates that a replay would send
+     * @param before the {@linkplain #snapshot conversation} when the history was asked for
+     * @return false, and nothing has changed, when a turn has begun since: the history is to be asked for again when it has ended
+     */
+    public boolean replaced(List<SessionUpdate> history, Conversation before) {
+        AtomicBoolean taken = new AtomicBoolean();
+        apply(() -> taken.set(assembly.replaced(history, before)), false);
+        return taken.get();
+    }
+
+    /**
+     * Drops all entries: the session goes on from another message, and the conversation up to that is not known. The
+     * {@linkplain TranscriptOptions#spill() spill} gets them as it gets what does not fit.
+     */
+    public void dropAll() {
+        apply(assembly::dropAll, false);
+    }
+
+    /**
+     * Takes modes and options that a response of the agent carries, rather than an update.
+     *
+     * @param modes the current mode and those to choose from; null leaves them as they are
+     * @param configOptions the options with their values; null leaves them as they are
+     */
+    public void settled(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> configOptions) {
+        apply(() -> assembly.settled(modes, configOptions), false);
+    }
+
+    /**
+     * Records that messages of the agent were lost, or may have been lost. Adds a {@link TranscriptGap} after the last entry. Several
+     * losses without an entry between them result in one gap.
+     *
+     * @param reason the cause of the loss
+     */
+    public void gap(TranscriptGap.Reason reason) {
+        gap(reason, "");
+    }
+
+    /**
+     * Records a loss of messages, as {@link #gap(TranscriptGap.Reason)} does, after which the agent has sent its history again without some
+     * text that the user has seen.
+     *
+     * @param reason the cause of the loss
+     * @param unstoredText the text that the history of the agent does not contain
+     */
+    public void gap(TranscriptGap.Reason reason, String unstoredText) {
+        apply(() -> assembly.gap(reason, unstoredText), false);
+    }
+
+    /**
+     * Inserts the refused prompts of an earlier transcript of the session, and its gaps with unstored text, into this transcript. Each is
+     * inserted into its turn, a gap at the position described at {@link TranscriptGap}. Call this method after loading the session on
+     * another connection.
+     *
+     * @param earlier the conversation of the earlier transcript
+     */
+    public void restoreMarks(Conversation earlier) {
+        apply(() -> assembly.restoreMarks(earlier), false);
+    }
+
+    /**
+     * Continues an earlier transcript of the session: its entries come first, then a {@link TranscriptGap}, then the entries of this
+     * transcript. Call this after a session was resumed on another connection.
+     *
+     * @param earlier the conversation of the earlier transcript
+     * @param reason the cause of the gap
+     * @param whole whether the earlier transcript begins with the first message of the session; {@link Conversation#inheritsAll()} returns
+     *     this value
+     */
+    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
+        apply(() -> assembly.continued(earlier, reason, whole), false);
+    }
+
+    private void apply(Runnable change, boolean wait) {
+        lock.lock();
+        try {
+            change.run();
+            current = assembly.now();
+        } finally {
+            lock.unlock();
+        }
+        announcer.announce(wait);
+    }
+
+    /** A replay that the agent has been asked for. Safe for use by any number of threads. */
+    public interface Replay {
+
+        /**
+         * Ends the replay, as {@link #replayEnded} does; does nothing when it has ended before.
+         *
+         * @param complete whether the conversation is what has been replayed
+         */
+        void end(boolean complete);
+
+        /**
+         * Gives the replay up: the conversation becomes what it was before, and what the agent still sends of the replay is not shown, up
+         * to {@link #end}. When a turn that was prompted meanwhile ends before that, what came since its prompt is shown.
+         */
+        void giveUp();
+    }
+}
