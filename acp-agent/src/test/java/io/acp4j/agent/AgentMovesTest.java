@@ -61,7 +61,7 @@ class AgentMovesTest {
                 .sessions(repository, ScriptedAgent.UNTITLED)
                 .modes(mode("ask"), mode("code"))
                 .onSetMode((request, open) -> {})
-                .onSessionOpened((open, how) -> {
+                .sessionListener((open, origin) -> {
                     opened.put(open.id(), open);
                     MessageId to = goesTo;
                     if (to != null) {

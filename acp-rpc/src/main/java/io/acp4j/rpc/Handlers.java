@@ -158,8 +158,8 @@ public final class Handlers {
          * @param handler serves its requests
          * @return this
          */
-        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-            AsyncRequestHandler<P, R> completed =
+        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
+            AsyncRequestHandler<P, R, RequestContext> completed =
                     (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
             requests.put(method.name(), new RequestRoute<>(method, completed, true));
             return this;
@@ -174,7 +174,7 @@ public final class Handlers {
          * @param handler serves its requests without holding a thread
          * @return this
          */
-        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
             requests.put(method.name(), new RequestRoute<>(method, handler, false));
             return this;
         }
@@ -187,7 +187,7 @@ public final class Handlers {
          * @param handler takes its notifications
          * @return this
          */
-        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
             notifications.put(method.name(), new NotificationRoute<>(method, handler));
             return this;
         }

@@ -81,12 +81,12 @@ final class PlainServing implements FakeServing {
     }
 
     @Override
-    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         handlers.onRequest(method, handler);
     }
 
     @Override
-    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         handlers.onNotification(method, handler);
     }
 

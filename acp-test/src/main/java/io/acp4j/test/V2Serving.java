@@ -11,6 +11,7 @@ import io.acp4j.agent.Turn;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
@@ -69,7 +70,7 @@ final class V2Serving implements FakeServing {
                     FakeHistory unused = sessions.require(request.sessionId());
                     return ResumeSessionResponse.EMPTY;
                 })
-                .onListSessions((request, client) -> sessions.list(request))
+                .onListSessions((request, context) -> sessions.list(request))
                 .onCloseSession((request, session) -> {})
                 .onPromptReceived((request, session) -> agent.received(request))
                 .onPrompt(this::play);
@@ -89,7 +90,7 @@ final class V2Serving implements FakeServing {
                     .forkAtMessage(fork.atMessageId());
         }
         if (of.delete() != null) {
-            builder.onDeleteSession((request, client) -> sessions.delete(request.sessionId()));
+            builder.onDeleteSession((request, context) -> sessions.delete(request.sessionId()));
         }
         builder.capabilities(all -> all.promptCapabilities(advertised.promptCapabilities())
                 .mcpCapabilities(advertised.mcpCapabilities())
@@ -121,12 +122,12 @@ final class V2Serving implements FakeServing {
     }
 
     @Override
-    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         byHand.add(builder -> builder.onRequest(method, handler));
     }
 
     @Override
-    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         byHand.add(builder -> builder.onNotification(method, handler));
     }
 

@@ -59,7 +59,7 @@ class SetupQuestionsTest {
                 .build();
         var response = setup.client()
                 .elicit(FormElicitationRequest.of(
-                        ElicitationScope.of(setup.client().requestId()), "The code?", schema));
+                        ElicitationScope.of(setup.requestId()), "The code?", schema));
         assertThat(((ElicitationAccepted) response).content().get("code"))
                 .isEqualTo(new ElicitationContentValue.StringValue("123"));
     }

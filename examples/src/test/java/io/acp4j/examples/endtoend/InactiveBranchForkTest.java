@@ -61,7 +61,7 @@ class InactiveBranchForkTest {
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository, SessionServiceOptions.DEFAULTS.replayOnFork(replays))
                 .echoUserMessages(echo)
-                .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
+                .sessionListener((session, origin) -> atAgent.put(session.id(), session))
                 .onPrompt(turn -> turn.say("re " + turn.text()))
                 .build();
         client = connected(true);

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.SessionAction;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.RequestAction;
 import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.session.Admission;
@@ -78,7 +79,7 @@ public final class Turns {
 
     /** Returns what asks the author whether a prompt is to become a part of the conversation. */
     public Admission admission() {
-        SessionAction<PromptRequest> check = configuration.handlers().promptReceived;
+        RequestAction<PromptRequest, AgentSession> check = configuration.handlers().promptReceived;
         if (check == null) {
             return Admission.ALL;
         }
@@ -96,7 +97,7 @@ public final class Turns {
     public CompletionStage<?> handled(DefaultPromptTurn turn) {
         try {
             CompletionStage<?> handled = Objects.requireNonNull(
-                    configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
+                    configuration.prompt().apply(turn), "the prompt handler returned null instead of a stage");
             return handled.exceptionallyCompose(failure -> failed(failure, turn));
         } catch (Throwable e) {
             return failed(e, turn);
