@@ -107,7 +107,7 @@ public final class AgentAssembly {
                 promptOf(all),
                 declared,
                 stored,
-                StoreFailures::of,
+                authMethods.isEmpty() ? new MissingAuthMethods(StoreFailures::of) : StoreFailures::of,
                 sessionIds,
                 messageIds,
                 echoUserMessages,

@@ -181,7 +181,11 @@ public class DefaultClient implements Client {
 
     private void require(String what, @Nullable Capability<?> needed) {
         if (needed != null && !needed.in(capabilities())) {
-            throw new UnsupportedCapabilityException(what, needed.at(version()).path());
+            String path = needed.at(version()).path();
+            throw UnsupportedCapabilityException.withMessage(
+                    what + " needs the peer's capability " + path
+                            + ", which it has not advertised; check Client.supports or Client.capabilities before the call",
+                    path);
         }
     }
 

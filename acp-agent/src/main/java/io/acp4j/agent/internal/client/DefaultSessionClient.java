@@ -7,6 +7,7 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.PermissionOptionId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.elicitation.CreateElicitationRequest;
@@ -240,7 +241,7 @@ public final class DefaultSessionClient extends DefaultClient implements Session
         Outcome<PermissionDecision> decision = Outcome.of(
                 call,
                 response -> decision(response.outcome(), offered),
-                failure -> token.isCancelled() ? cancelled() : null);
+                failure -> token.isCancelled() || isUnserved(failure) ? cancelled() : null);
         long grace = permissionGraceMillis();
         CancellationToken.Registration registration = token.onCancel(() -> {
             if (grace == 0) {
@@ -263,6 +264,19 @@ public final class DefaultSessionClient extends DefaultClient implements Session
                     .orElse(null);
         }
         return new PermissionDecision(outcome, chosen);
+    }
+
+    /** Returns whether the client has no permission dialog, which counts as cancelled: the tool call must not run then. */
+    private boolean isUnserved(Throwable failure) {
+        boolean unserved =
+                failure instanceof AcpErrorException error && error.code().equals(ErrorCode.METHOD_NOT_FOUND);
+        if (unserved) {
+            LOG.warn(
+                    "the client does not support session/request_permission, so the decision in session {} is cancelled; add a"
+                            + " handler to the client (AcpClientBuilder.onPermission in acp4j), or run tools that need no permission",
+                    session);
+        }
+        return unserved;
     }
 
     private static PermissionDecision cancelled() {
