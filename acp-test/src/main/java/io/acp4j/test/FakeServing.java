@@ -37,6 +37,6 @@ interface FakeServing {
     /** Sets what goes on in the background of an open session. */
     void background(SessionId session, List<BackgroundWork> running);
 
-    /** Plays work that no prompt has begun. */
+    /** Plays a turn that no prompt has begun. */
     CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script);
 }

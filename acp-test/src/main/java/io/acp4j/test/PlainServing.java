@@ -108,7 +108,7 @@ final class PlainServing implements FakeServing {
 
     @Override
     public CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script) {
-        throw missing("work without a prompt");
+        throw missing("a turn without a prompt");
     }
 
     /** Returns what is thrown when something is wanted that only version 2 has. */

@@ -213,7 +213,7 @@ public abstract class V2WalkContract {
             AgentSession open = client.raw().agent().session(new SessionId(session));
             if (open != null) {
                 try {
-                    var unused = open.startTurn(work -> work.say("by itself"));
+                    var unused = open.startTurn(turn -> turn.say("by itself"));
                     works++;
                 } catch (io.acp4j.rpc.AcpErrorException e) {
                     assertThat(e.getMessage()).contains("wait in this session");

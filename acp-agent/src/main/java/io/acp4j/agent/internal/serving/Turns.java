@@ -9,7 +9,7 @@ import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultPromptTurn;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.Sessions;
-import io.acp4j.agent.internal.session.WorkRun;
+import io.acp4j.agent.internal.session.TurnRun;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
@@ -73,7 +73,7 @@ public final class Turns {
             turn.ending().cancel();
         }
         CancellationToken.Registration abandonment = context.cancellation().onCancel(turn.ending()::abandon);
-        WorkRun.start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
+        TurnRun.start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
         return turn.ending().outcome();
     }
 
