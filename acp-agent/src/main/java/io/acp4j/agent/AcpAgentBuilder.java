@@ -1,6 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.internal.assembly.AgentAssembly;
+import io.acp4j.agent.internal.connection.BlockingPrompts;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -42,7 +43,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -81,14 +81,7 @@ public final class AcpAgentBuilder {
      */
     public AcpAgentBuilder onPrompt(PromptHandler handler) {
         Objects.requireNonNull(handler, "handler");
-        return onPromptAsync(turn -> {
-            try {
-                handler.handle(turn);
-                return CompletableFuture.completedFuture(null);
-            } catch (Exception e) {
-                return CompletableFuture.failedFuture(e);
-            }
-        });
+        return onPromptAsync(new BlockingPrompts(handler));
     }
 
     /**
@@ -96,7 +89,7 @@ public final class AcpAgentBuilder {
      * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
      * set_title} and branches inside sessions from there, and stores what turns send; {@link PromptTurn#history} is what a model is to see.
      *
-     * <p>Openers that you also set are called for sessions that are already stored and open; the session's own modes and options
+     * <p>Handlers of these requests that you also set are called for sessions that are already stored and open; the session's own modes and options
      * complete what they return. They must keep the id that they are given. A handler of {@code
      * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
      * deleted.
@@ -135,12 +128,12 @@ public final class AcpAgentBuilder {
     /**
      * Sets what opens new sessions. Without it, a session with a random id is all there is to it.
      *
-     * @param opener opens one; {@code NewSessionResponse.builder(setup.sessionId()).build()} is the least response
+     * @param handler opens one; {@code NewSessionResponse.builder(context.sessionId()).build()} is the least response
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the specification</a>
      */
-    public AcpAgentBuilder onNewSession(RequestHandler<NewSessionRequest, NewSessionResponse, SessionContext> opener) {
-        assembly.handlers.newSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onNewSession(RequestHandler<NewSessionRequest, NewSessionResponse, SessionContext> handler) {
+        assembly.handlers.newSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -148,24 +141,26 @@ public final class AcpAgentBuilder {
      * Sets what opens stored sessions, replaying their conversation with {@link SessionContext#replay}. In version 2 of the protocol it
      * also serves those who want no replay, unless {@link #onResumeSession} does: the conversation that it replays is not sent then.
      *
-     * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @param handler opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
      */
-    public AcpAgentBuilder onLoadSession(RequestHandler<LoadSessionRequest, LoadSessionResponse, SessionContext> opener) {
-        assembly.handlers.loadSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onLoadSession(
+            RequestHandler<LoadSessionRequest, LoadSessionResponse, SessionContext> handler) {
+        assembly.handlers.loadSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
     /**
      * Sets what opens stored sessions without a replay.
      *
-     * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @param handler opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
      */
-    public AcpAgentBuilder onResumeSession(RequestHandler<ResumeSessionRequest, ResumeSessionResponse, SessionContext> opener) {
-        assembly.handlers.resumeSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onResumeSession(
+            RequestHandler<ResumeSessionRequest, ResumeSessionResponse, SessionContext> handler) {
+        assembly.handlers.resumeSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -175,13 +170,14 @@ public final class AcpAgentBuilder {
      * <p>The other session need not be open; the handler refuses what does not exist with {@link
      * io.acp4j.rpc.AcpErrorException#notFound}. A refused fork leaves nothing behind.
      *
-     * @param opener opens one
+     * @param handler opens one
      * @return this
      * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
      */
     @Unstable("session-fork")
-    public AcpAgentBuilder onForkSession(RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> opener) {
-        assembly.handlers.forkSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onForkSession(
+            RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> handler) {
+        assembly.handlers.forkSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -229,7 +225,7 @@ public final class AcpAgentBuilder {
      * goes on in the mode that it had there, as far as it is known: stored, or open on the same connection. Clients switch
      * between them, also without {@link #onSetMode}; the agent does with {@link AgentSession#setMode}.
      *
-     * <p>An opener that returns modes has its own for that session.
+     * <p>Modes in the response of a handler that opens a session replace them for that session.
      *
      * @param first the mode that new sessions begin in
      * @param others the other modes
@@ -251,7 +247,7 @@ public final class AcpAgentBuilder {
      * Clients change them, also without {@link #onSetConfigOption}; the agent does with {@link
      * AgentSession#setConfigOption}. Those of a kind that a client does not know are left out for that client.
      *
-     * <p>An opener that returns options has its own for that session.
+     * <p>Options in the response of a handler that opens a session replace them for that session.
      *
      * @param options the options
      * @return this
@@ -283,7 +279,8 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list">the specification</a>
      */
-    public AcpAgentBuilder onListSessions(RequestHandler<ListSessionsRequest, ListSessionsResponse, ClientRequestContext> handler) {
+    public AcpAgentBuilder onListSessions(
+            RequestHandler<ListSessionsRequest, ListSessionsResponse, ClientRequestContext> handler) {
         assembly.handlers.listSessions = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -351,7 +348,8 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication">the specification</a>
      */
-    public AcpAgentBuilder onAuthenticate(List<AuthMethod> methods, RequestAction<AuthenticateRequest, ClientRequestContext> handler) {
+    public AcpAgentBuilder onAuthenticate(
+            List<AuthMethod> methods, RequestAction<AuthenticateRequest, ClientRequestContext> handler) {
         assembly.authMethods = List.copyOf(methods);
         assembly.handlers.authenticate = Objects.requireNonNull(handler, "handler");
         return this;
@@ -422,7 +420,8 @@ public final class AcpAgentBuilder {
      * @param handler serves its requests
      * @return this
      */
-    public <P, R> AcpAgentBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
+    public <P, R> AcpAgentBuilder onRequestAsync(
+            RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
         assembly.lowLevel.onRequestAsync(method, handler);
         return this;
     }
@@ -435,7 +434,8 @@ public final class AcpAgentBuilder {
      * @param handler handles its notifications
      * @return this
      */
-    public <P> AcpAgentBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P, ? super AgentConnection> handler) {
+    public <P> AcpAgentBuilder onNotification(
+            NotificationMethod<P> method, NotificationHandler<P, ? super AgentConnection> handler) {
         assembly.lowLevel.onNotification(method, handler);
         return this;
     }

@@ -176,7 +176,7 @@ public interface AgentSession extends Attachments {
      * @param directory the absolute path of its working directory; null leaves it open
      * @return the terminal
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such terminals; {@link
-     *     #supports(SessionUpdate)} says it before
+     *     #supports(SessionUpdate)} reports it before
      */
     @Unstable("protocol-version-2")
     AgentTerminal openTerminal(String command, @Nullable String directory);
@@ -192,7 +192,7 @@ public interface AgentSession extends Attachments {
 
     /**
      * Reports what runs in the background from now on, all of it. Each item has been announced before, as a terminal or a tool call,
-     * and has ended before it is left out. It goes on after {@code session/cancel}, and a tool call that is listed when its turn ends
+     * and has ended before it is left out. It continues after {@code session/cancel}, and a tool call that is listed when its turn ends
      * can be changed after that. Closing the session ends it: what can be cancelled is, then what has not ended within two seconds
      * is shown as cancelled. Clients whose version of the protocol has no such list are told nothing.
      *

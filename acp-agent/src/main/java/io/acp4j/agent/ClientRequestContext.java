@@ -6,8 +6,8 @@ import io.acp4j.schema.RequestId;
 /**
  * A request of the client that is about no open session, such as one to authenticate or to open a session.
  *
- * <p>The user can be asked for input about the request itself: {@code context.client().elicit(UrlElicitationRequest.of(
- * ElicitationScope.of(context.requestId()), …))}. Such a question is withdrawn when the client cancels the request, and when the
+ * <p>The agent can request input about the request itself from the user: {@code context.client().elicit(UrlElicitationRequest.of(
+ * ElicitationScope.of(context.requestId()), …))}. Such an elicitation is withdrawn when the client cancels the request, and when the
  * handler has returned.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>

@@ -147,8 +147,8 @@ public interface SessionClient extends Client {
     CompletableFuture<PermissionDecision> requestPermissionAsync(RequestPermissionRequest request);
 
     /**
-     * Reports that the turn waits for the user, who has been asked something without waiting, until a future completes. The blocking
-     * calls do that themselves. It is for turns that do nothing else meanwhile. A client whose version of the protocol has no such
+     * Reports that the turn waits for the user until a future completes, such as one of {@link #requestPermissionAsync(ToolCallUpdate,
+     * List)}. The blocking calls do that themselves. It is for turns that do nothing else until then. A client whose version of the protocol has no such
      * state is not notified. The client of a session, which belongs to no turn, reports nothing.
      *
      * @param <T> the type of the result

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A session that is being opened, and the request that opens it: a new session, a stored one, or a fork. Valid until the handler of
  * the request has returned. When it returns, the session accepts prompts, and then the response is sent.
  *
- * <p>Requests of one connection that open the same session are served one after the other, in the order in which they came. Paths in
- * such a request are absolute, and it uses only what the agent advertises. What is attached to this object is attached to the session.
+ * <p>Requests of one connection that open the same session are served one after the other, in the order in which they arrived. Paths in
+ * such a request are absolute, and it uses only advertised features. Objects attached here are attached to the session.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
  * @since 0.1.0
@@ -27,9 +27,9 @@ public interface SessionContext extends ClientRequestContext, Attachments {
     SessionId sessionId();
 
     /**
-     * Returns the client that sent the request. Its user can be asked for input that the session needs: {@code client.elicit(
-     * FormElicitationRequest.of(ElicitationScope.of(context.requestId()), …))}, which ends with the request. The session
-     * cannot be what is asked about: the client may not know it before the response.
+     * Returns the client that sent the request. The agent can request input for the session from its user: {@code client.elicit(
+     * FormElicitationRequest.of(ElicitationScope.of(context.requestId()), …))}, which ends with the request. The
+     * request cannot name the session: the client may not know it before the response.
      *
      * @return the client
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>

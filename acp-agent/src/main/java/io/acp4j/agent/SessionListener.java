@@ -13,7 +13,7 @@ public interface SessionListener {
      * Prepares one session. Called on a handler thread, once for each opening; may block.
      *
      * <p>The session has its modes, options and stored conversation, but receives no request before this returns. Updates that
-     * are sent meanwhile are delivered right after the response, in order and before those of the first turn; at most 1,000.
+     * are sent before that are delivered right after the response, in order and before those of the first turn; at most 1,000.
      * Do not send the client requests about the session yet: it may not know the session before the response. The handler of the
      * request that opens the session can ask the user about its request.
      *

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any number of threads. Every method but {@link #id()} throws {@link IllegalStateException} when the
  * call is settled, that is completed, failed or cancelled, or when its turn has ended; but a call that {@link
- * AgentSession#background} lists at the end of its turn goes on, as does one of {@link AgentSession#toolCall}, until its session ends.
+ * AgentSession#background} lists at the end of its turn continues, as does one of {@link AgentSession#toolCall}, until its session ends.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls">the specification</a>
  * @since 0.1.0

@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * One turn of the agent in a session: a {@link PromptTurn}, which a prompt has begun, or one that the agent begins itself with {@link
- * AgentSession#startTurn}. A session has one turn at a time, and the client shows that the agent is active meanwhile.
+ * AgentSession#startTurn}. A session has one turn at a time, and the client shows that the agent is active during it.
  *
  * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
  * too slow. Once the turn has ended, everything that would send throws {@link IllegalStateException}.
@@ -162,7 +162,7 @@ public interface Turn {
     ToolCallHandle toolCall(ToolCall call);
 
     /**
-     * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is that.
+     * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is cancelled, too.
      *
      * @param call a call of this turn
      * @param options the options to choose from

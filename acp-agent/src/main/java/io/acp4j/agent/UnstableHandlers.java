@@ -39,7 +39,8 @@ public final class UnstableHandlers {
      * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
      */
     @Unstable("auth-status")
-    public UnstableHandlers onAuthStatus(RequestHandler<AuthStatusRequest, AuthStatusResponse, ClientRequestContext> handler) {
+    public UnstableHandlers onAuthStatus(
+            RequestHandler<AuthStatusRequest, AuthStatusResponse, ClientRequestContext> handler) {
         all.authStatus = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -68,7 +69,8 @@ public final class UnstableHandlers {
      */
     @Unstable("session-archive")
     public UnstableHandlers onArchiveSession(
-            RequestAction<ArchiveSessionRequest, ClientRequestContext> archiving, RequestAction<UnarchiveSessionRequest, ClientRequestContext> unarchiving) {
+            RequestAction<ArchiveSessionRequest, ClientRequestContext> archiving,
+            RequestAction<UnarchiveSessionRequest, ClientRequestContext> unarchiving) {
         all.archive = Objects.requireNonNull(archiving, "archiving");
         all.unarchive = Objects.requireNonNull(unarchiving, "unarchiving");
         return this;
@@ -82,7 +84,8 @@ public final class UnstableHandlers {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-status")
-    public UnstableHandlers onSessionStatus(RequestHandler<SessionStatusRequest, SessionStatusResponse, ClientRequestContext> handler) {
+    public UnstableHandlers onSessionStatus(
+            RequestHandler<SessionStatusRequest, SessionStatusResponse, ClientRequestContext> handler) {
         all.status = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -96,7 +99,8 @@ public final class UnstableHandlers {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-title")
-    public UnstableHandlers onSetTitle(RequestHandler<SetSessionTitleRequest, SetSessionTitleResponse, ClientRequestContext> handler) {
+    public UnstableHandlers onSetTitle(
+            RequestHandler<SetSessionTitleRequest, SetSessionTitleResponse, ClientRequestContext> handler) {
         all.title = Objects.requireNonNull(handler, "handler");
         return this;
     }

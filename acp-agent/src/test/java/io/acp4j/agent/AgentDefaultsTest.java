@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** What an agent of ten lines does about clients that lack something, and which remedy its author is shown. */
+/** The behaviour of an agent of ten lines towards clients that lack a feature, and the remedies that its author is shown. */
 class AgentDefaultsTest {
 
     /** Warnings of all agents of this JVM; tests look for names that only they use. */
@@ -77,8 +77,7 @@ class AgentDefaultsTest {
         String session = "defaults-permission";
         AcpAgent agent = agent(session, turn -> {
             ToolCallHandle call = turn.toolCall("Delete", ToolKind.DELETE);
-            PermissionDecision decision =
-                    turn.requestPermission(call, PermissionOption.allowOnce("yes", "Allow"));
+            PermissionDecision decision = turn.requestPermission(call, PermissionOption.allowOnce("yes", "Allow"));
             call.fail("refused");
             turn.say(decision.isAllowed() + " " + decision.isCancelled());
         });

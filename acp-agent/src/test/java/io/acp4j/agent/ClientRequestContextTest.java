@@ -110,7 +110,8 @@ class ClientRequestContextTest {
             ElicitationSchema schema = ElicitationSchema.builder()
                     .required("code", StringPropertySchema.builder().build())
                     .build();
-            CreateElicitationResponse response = context.client().elicitAsync(
+            CreateElicitationResponse response = context.client()
+                    .elicitAsync(
                             FormElicitationRequest.of(ElicitationScope.of(context.requestId()), "The code?", schema))
                     .get();
             if (response instanceof ElicitationAccepted accepted
@@ -178,8 +179,7 @@ class ClientRequestContextTest {
     void whoOpensASessionAsksItsUserByAForm(int version, String method, String params) {
         AcpAgentBuilder agent = opening(setup -> {
             CreateElicitationResponse response = setup.client()
-                    .elicit(FormElicitationRequest.of(
-                            ElicitationScope.of(setup.requestId()), "The code?", code()));
+                    .elicit(FormElicitationRequest.of(ElicitationScope.of(setup.requestId()), "The code?", code()));
             seen.add(((ElicitationAccepted) response).content().get("code"));
         });
         try (RawClient client = connect(version, "{'form':{}}", agent)) {

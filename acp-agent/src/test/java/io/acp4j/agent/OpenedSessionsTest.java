@@ -171,8 +171,7 @@ class OpenedSessionsTest {
         String session = opened.path("sessionId").asText(source);
         int prompt = raw.prompt(session, "hello");
 
-        assertThat(openings)
-                .containsExactly(new SessionOrigin(kind, kind == Kind.FORK ? new SessionId(source) : null));
+        assertThat(openings).containsExactly(new SessionOrigin(kind, kind == Kind.FORK ? new SessionId(source) : null));
         assertThat(updates(raw, 3))
                 .containsExactly(
                         "available_commands_update",

@@ -244,8 +244,7 @@ class SessionEndedTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @DisplayName(
-            "a session that is refused later than by the listener has ended; one that this refuses has not begun")
+    @DisplayName("a session that is refused later than by the listener has ended; one that this refuses has not begun")
     void refusedSessions(boolean byHandler) {
         AcpAgentBuilder builder = agent().onNewSession((request, setup) ->
                 NewSessionResponse.builder(new SessionId("one")).build());
@@ -311,8 +310,7 @@ class SessionEndedTest {
     @Test
     @DisplayName("a handler that does not return does not keep the connection from ending")
     void stuckHandler() throws Exception {
-        RawClient client = RawClient.initialized(
-                agent(session -> awaitGo()).build());
+        RawClient client = RawClient.initialized(agent(session -> awaitGo()).build());
         client.newSession();
         client.close();
         client.agent().awaitClosed();

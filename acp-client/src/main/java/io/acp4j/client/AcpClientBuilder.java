@@ -420,7 +420,8 @@ public final class AcpClientBuilder {
      * @param handler serves its requests
      * @return this
      */
-    public <P, R> AcpClientBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
+    public <P, R> AcpClientBuilder onRequestAsync(
+            RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
         handlers.onRequestAsync(method, handler);
         return this;
     }
@@ -434,7 +435,8 @@ public final class AcpClientBuilder {
      * @param handler takes its notifications
      * @return this
      */
-    public <P> AcpClientBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
+    public <P> AcpClientBuilder onNotification(
+            NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         handlers.onNotification(method, handler);
         return this;
     }

@@ -174,7 +174,8 @@ public final class Handlers {
          * @param handler serves its requests without holding a thread
          * @return this
          */
-        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
+        public <P, R> Builder onRequestAsync(
+                RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
             requests.put(method.name(), new RequestRoute<>(method, handler, false));
             return this;
         }

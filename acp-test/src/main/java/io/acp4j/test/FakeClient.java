@@ -218,7 +218,8 @@ public final class FakeClient implements AutoCloseable {
      * @param handler decides; may take its time
      * @return this
      */
-    public FakeClient onPermission(RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> handler) {
+    public FakeClient onPermission(
+            RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> handler) {
         services.decide(Objects.requireNonNull(handler, "handler"));
         return this;
     }

@@ -100,8 +100,9 @@ public abstract class V2WalkContract {
                 ElicitationSchema schema = ElicitationSchema.builder()
                         .required("code", StringPropertySchema.builder().build())
                         .build();
-                assertThat(context.client().elicit(FormElicitationRequest.of(
-                                ElicitationScope.of(context.requestId()), "The code?", schema)))
+                assertThat(context.client()
+                                .elicit(FormElicitationRequest.of(
+                                        ElicitationScope.of(context.requestId()), "The code?", schema)))
                         .isInstanceOf(ElicitationAccepted.class);
             }
         }

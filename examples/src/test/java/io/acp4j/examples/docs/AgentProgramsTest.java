@@ -30,12 +30,14 @@ class AgentProgramsTest {
 
     @Test
     void theSmallestAgentNeedsTwoTypes() throws IOException {
-        assertThat(importsOf("src/main/java/io/acp4j/examples/echo/EchoAgent.java")).hasSize(2);
+        assertThat(importsOf("src/main/java/io/acp4j/examples/echo/EchoAgent.java"))
+                .hasSize(2);
     }
 
     @Test
     void anAgentWithAToolAPermissionAndAStoreNeedsEightTypes() throws IOException {
-        assertThat(importsOf("src/test/java/io/acp4j/examples/docs/CountingAgent.java")).hasSize(8);
+        assertThat(importsOf("src/test/java/io/acp4j/examples/docs/CountingAgent.java"))
+                .hasSize(8);
     }
 
     @ParameterizedTest

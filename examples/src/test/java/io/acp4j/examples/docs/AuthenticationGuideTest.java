@@ -58,11 +58,12 @@ class AuthenticationGuideTest {
         // snippet:elicit
         return builder.onAuthenticate(List.of(browser), (request, context) -> {
             ElicitationId id = new ElicitationId("sign-in");
-            CreateElicitationResponse response = context.client().elicit(UrlElicitationRequest.of(
-                    ElicitationScope.of(context.requestId()),
-                    "Sign in to the tracker",
-                    id,
-                    "https://tracker.example/login"));
+            CreateElicitationResponse response = context.client()
+                    .elicit(UrlElicitationRequest.of(
+                            ElicitationScope.of(context.requestId()),
+                            "Sign in to the tracker",
+                            id,
+                            "https://tracker.example/login"));
             if (!(response instanceof ElicitationAccepted)) {
                 throw AcpErrorException.authRequired();
             }

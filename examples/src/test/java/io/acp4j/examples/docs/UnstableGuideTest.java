@@ -86,8 +86,8 @@ class UnstableGuideTest {
     @Test
     void userIsAskedToSignInWhenThatIsNeeded() {
         // snippet:auth
-        AcpAgent agent = agent().unstable(more -> more.onAuthStatus(
-                        (request, context) -> AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("API key"))))
+        AcpAgent agent = agent().unstable(more -> more.onAuthStatus((request, context) ->
+                        AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("API key"))))
                 .build();
         // end
         Queue<AuthState> told = new ConcurrentLinkedQueue<>();

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.assembly;
 
-import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ForkPointResolver;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AdvertisedCapabilities;
 import io.acp4j.agent.internal.connection.AgentConfiguration;

@@ -46,7 +46,8 @@ public final class LowLevelHandlers {
     }
 
     /** Adds a handler of notifications. */
-    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P, ? super AgentConnection> handler) {
+    public <P> void onNotification(
+            NotificationMethod<P> method, NotificationHandler<P, ? super AgentConnection> handler) {
         Objects.requireNonNull(handler, "handler");
         handlers.lowLevel.add((routes, connection) -> routes.onNotification(method, connection.taken(handler)));
     }

@@ -44,7 +44,7 @@ public class DefaultClient implements Client {
     private final Supplier<Connection> connection;
     private final @Nullable CancellationToken questionsUntil;
 
-    /** What is known of the client of one connection, in whatever scope it is called. */
+    /** The state of the client of one connection, shared by its views. */
     private static final class ClientState {
 
         private final AttachmentMap attachments = new AttachmentMap();

@@ -97,8 +97,7 @@ public final class DefaultSessionClient extends DefaultClient implements Session
 
     private CompletableFuture<Void> storeOutput(RecordedTerminal terminal) {
         try {
-            return requestAsync(
-                            Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()), OUTPUT_LIMIT)
+            return requestAsync(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()), OUTPUT_LIMIT)
                     .handleAsync(
                             (response, failure) -> {
                                 if (failure == null) {

@@ -63,7 +63,8 @@ public final class AgentHandlers {
     public @Nullable RequestAction<CloseSessionRequest, AgentSession> closeSession;
     public @Nullable RequestAction<DeleteSessionRequest, ClientRequestContext> deleteSession;
     public @Nullable RequestAction<SetSessionModeRequest, AgentSession> setMode;
-    public @Nullable RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession> setConfigOption;
+    public @Nullable RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession>
+            setConfigOption;
     public @Nullable RequestAction<AuthenticateRequest, ClientRequestContext> authenticate;
     public @Nullable RequestAction<LogoutRequest, ClientRequestContext> logout;
     public @Nullable RequestHandler<AuthStatusRequest, AuthStatusResponse, ClientRequestContext> authStatus;

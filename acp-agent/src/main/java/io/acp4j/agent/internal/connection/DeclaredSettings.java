@@ -94,11 +94,12 @@ public record DeclaredSettings(
      * @param method gives the method; asked when a session is opened, since a program that starts opens none
      * @param author what the author opens such sessions with
      */
-    public <P, R> RequestHandler<P, R, SessionContext> opener(Supplier<OpeningMethod<P, R>> method, RequestHandler<P, R, SessionContext> author) {
+    public <P, R> RequestHandler<P, R, SessionContext> opener(
+            Supplier<OpeningMethod<P, R>> method, RequestHandler<P, R, SessionContext> author) {
         return (request, setup) -> {
             OpeningMethod<P, R> opening = method.get();
-            R response =
-                    Results.notNull(author.handle(request, setup), opening.wire().name());
+            R response = Results.notNull(
+                    author.handle(request, setup), opening.wire().name());
             OpenedState said = opening.state().apply(response);
             return opening.completed()
                     .apply(

@@ -142,7 +142,8 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P, R> AsyncRequestHandler<P, R, RequestContext> servedAsync(AsyncRequestHandler<P, R, RequestContext> handler) {
+    public <P, R> AsyncRequestHandler<P, R, RequestContext> servedAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return (params, context) -> {
             try {
                 return handler.handle(params, shown(context))
@@ -155,19 +156,22 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpening(RequestHandler<P, R, RequestContext> handler) {
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpening(
+            RequestHandler<P, R, RequestContext> handler) {
         return servedAsync((params, context) ->
                 openings.leavingAfter(params.sessionId(), context, () -> handler.handle(params, context)));
     }
 
     @Override
-    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpeningAsync(AsyncRequestHandler<P, R, RequestContext> handler) {
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpeningAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return servedAsync((params, context) ->
                 openings.after(params.sessionId(), context, () -> handler.handle(params, context)));
     }
 
     @Override
-    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> endingAsync(AsyncRequestHandler<P, R, RequestContext> handler) {
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> endingAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return servedAsync((params, context) -> openings.ending(
                 Objects.requireNonNull(params.sessionId()), context, () -> handler.handle(params, context)));
     }
@@ -183,7 +187,8 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P, R> AsyncRequestHandler<P, R, RequestContext> introducing(AsyncRequestHandler<P, R, RequestContext> handler) {
+    public <P, R> AsyncRequestHandler<P, R, RequestContext> introducing(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return (params, context) -> {
             return handler.handle(params, shown(context)).thenApply(response -> {
                 if (params instanceof InitializeRequest request) {

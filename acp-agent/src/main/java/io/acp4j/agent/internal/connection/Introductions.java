@@ -81,7 +81,9 @@ public final class Introductions {
     }
 
     public AuthenticateResponse authenticate(
-            RequestAction<AuthenticateRequest, ClientRequestContext> handler, AuthenticateRequest request, RequestContext context)
+            RequestAction<AuthenticateRequest, ClientRequestContext> handler,
+            AuthenticateRequest request,
+            RequestContext context)
             throws Exception {
         AuthMethod method = configuration.authMethods().stream()
                 .filter(offered -> offered.id().equals(request.methodId()))
@@ -105,7 +107,9 @@ public final class Introductions {
      * @param handler what the author does about it; null for nothing
      */
     public LogoutResponse logout(
-            @Nullable RequestAction<LogoutRequest, ClientRequestContext> handler, LogoutRequest request, RequestContext context)
+            @Nullable RequestAction<LogoutRequest, ClientRequestContext> handler,
+            LogoutRequest request,
+            RequestContext context)
             throws Exception {
         if (handler != null) {
             try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {

@@ -29,13 +29,16 @@ public interface ServedConnection {
      * Wraps a handler that may hold a thread, of a request about one session: it begins after the requests before it that open or end
      * the session.
      */
-    <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpening(RequestHandler<P, R, RequestContext> handler);
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpening(
+            RequestHandler<P, R, RequestContext> handler);
 
     /** Wraps a handler that holds no thread, of a request about one session, in the same way. */
-    <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpeningAsync(AsyncRequestHandler<P, R, RequestContext> handler);
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpeningAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler);
 
     /** Wraps a handler that holds no thread, of a request that ends a session, in the same way; what comes behind it waits for it. */
-    <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> endingAsync(AsyncRequestHandler<P, R, RequestContext> handler);
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> endingAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler);
 
     /** Wraps a handler of notifications. */
     <P> NotificationHandler<P, Connection> taken(NotificationHandler<P, ? super AgentConnection> handler);

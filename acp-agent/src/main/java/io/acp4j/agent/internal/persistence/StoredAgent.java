@@ -50,7 +50,8 @@ public final class StoredAgent implements KnownSessions {
         new StoredOpeners(stored).addTo(handlers, declared);
         handlers.forkAtMessage = options.forks() == ForkSupport.AT_MESSAGE;
         if (handlers.listSessions == null) {
-            handlers.listSessions = (request, context) -> stored.list(request, context.client().principal());
+            handlers.listSessions =
+                    (request, context) -> stored.list(request, context.client().principal());
         }
         if (handlers.closeSession == null) {
             handlers.closeSession = (request, session) -> {};
@@ -69,7 +70,8 @@ public final class StoredAgent implements KnownSessions {
     }
 
     /** Returns what deletes a session; what is unknown to the client's principal counts as deleted, whether it exists or not. */
-    private RequestAction<DeleteSessionRequest, ClientRequestContext> deleting(@Nullable RequestAction<DeleteSessionRequest, ClientRequestContext> author) {
+    private RequestAction<DeleteSessionRequest, ClientRequestContext> deleting(
+            @Nullable RequestAction<DeleteSessionRequest, ClientRequestContext> author) {
         return (request, context) -> {
             if (isKnown(request.sessionId(), context.client().principal())) {
                 if (author != null) {

@@ -90,7 +90,8 @@ public final class StoredOpeners {
             DeclaredSettings declared,
             @Nullable RequestHandler<P, R, SessionContext> author,
             Preparation<P> preparation) {
-        RequestHandler<P, R, SessionContext> plain = (request, setup) -> method.plain().apply(setup.sessionId());
+        RequestHandler<P, R, SessionContext> plain =
+                (request, setup) -> method.plain().apply(setup.sessionId());
         RequestHandler<P, R, SessionContext> completed = declared.opener(() -> method, author == null ? plain : author);
         return (request, shown) -> {
             DefaultSessionContext setup = (DefaultSessionContext) shown;

@@ -69,7 +69,8 @@ public final class SessionLifecycle {
     }
 
     /** Opens a session as a request asks; one that the request names {@link #inOrder}. */
-    public <P, R> R open(OpeningMethod<P, R> method, RequestHandler<P, R, SessionContext> opener, P request, RequestContext context)
+    public <P, R> R open(
+            OpeningMethod<P, R> method, RequestHandler<P, R, SessionContext> opener, P request, RequestContext context)
             throws Exception {
         return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
     }

@@ -63,7 +63,8 @@ public final class SessionRequests {
         }
     }
 
-    SetSessionModeResponse setMode(RequestAction<SetSessionModeRequest, AgentSession> handler, SetSessionModeRequest request)
+    SetSessionModeResponse setMode(
+            RequestAction<SetSessionModeRequest, AgentSession> handler, SetSessionModeRequest request)
             throws Exception {
         return setMode(handler, request, "/params/modeId");
     }
@@ -74,7 +75,8 @@ public final class SessionRequests {
      * @param path where the request names the mode
      */
     public SetSessionModeResponse setMode(
-            RequestAction<SetSessionModeRequest, AgentSession> handler, SetSessionModeRequest request, String path) throws Exception {
+            RequestAction<SetSessionModeRequest, AgentSession> handler, SetSessionModeRequest request, String path)
+            throws Exception {
         DefaultAgentSession session = sessions.require(request.sessionId());
         SessionModeState modes = session.modes();
         if (modes != null
@@ -109,7 +111,9 @@ public final class SessionRequests {
 
     /** Closes a session. */
     public CompletionStage<CloseSessionResponse> close(
-            RequestAction<CloseSessionRequest, AgentSession> handler, CloseSessionRequest request, RequestContext context) {
+            RequestAction<CloseSessionRequest, AgentSession> handler,
+            CloseSessionRequest request,
+            RequestContext context) {
         if (isClosedAlready(request.sessionId())) {
             return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
         }
@@ -137,7 +141,9 @@ public final class SessionRequests {
 
     /** Deletes a stored session; an open one is closed with it. */
     CompletionStage<DeleteSessionResponse> delete(
-            RequestAction<DeleteSessionRequest, ClientRequestContext> handler, DeleteSessionRequest request, RequestContext context) {
+            RequestAction<DeleteSessionRequest, ClientRequestContext> handler,
+            DeleteSessionRequest request,
+            RequestContext context) {
         DefaultAgentSession session = openAndNotClosing(request.sessionId());
         return afterTurn(session, context, () -> {
             handle(handler, request, context);
@@ -147,7 +153,9 @@ public final class SessionRequests {
 
     /** Archives a session; an open one is closed before. */
     CompletionStage<ArchiveSessionResponse> archive(
-            RequestAction<ArchiveSessionRequest, ClientRequestContext> handler, ArchiveSessionRequest request, RequestContext context) {
+            RequestAction<ArchiveSessionRequest, ClientRequestContext> handler,
+            ArchiveSessionRequest request,
+            RequestContext context) {
         DefaultAgentSession session = openAndNotClosing(request.sessionId());
         return afterTurn(session, context, () -> {
             RequestAction<CloseSessionRequest, AgentSession> closing = configuration.handlers().closeSession;
@@ -159,7 +167,8 @@ public final class SessionRequests {
         });
     }
 
-    private <P> void handle(RequestAction<P, ClientRequestContext> handler, P request, RequestContext context) throws Exception {
+    private <P> void handle(RequestAction<P, ClientRequestContext> handler, P request, RequestContext context)
+            throws Exception {
         try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {
             handler.handle(request, served);
         }

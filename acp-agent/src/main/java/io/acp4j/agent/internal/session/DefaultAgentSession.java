@@ -110,7 +110,7 @@ public final class DefaultAgentSession implements AgentSession {
         return foreground;
     }
 
-    /** Returns what goes on without the turn. */
+    /** Returns the activity that continues without the turn. */
     public SessionBackground inBackground() {
         return background;
     }
@@ -130,7 +130,7 @@ public final class DefaultAgentSession implements AgentSession {
         return surroundings;
     }
 
-    /** Returns what reports the turns to the client. */
+    /** Returns the reports of turns to the client. */
     public WorkReports reports() {
         return reports;
     }
@@ -144,7 +144,7 @@ public final class DefaultAgentSession implements AgentSession {
         return turn() == null ? new IdleStateUpdate(null, null, null, null, null) : new RunningStateUpdate(null, null);
     }
 
-    /** Returns the running turn; null when there is none. */
+    /** Returns the running turn; null between turns. */
     public @Nullable DefaultTurn turn() {
         return foreground.current();
     }
@@ -199,7 +199,7 @@ public final class DefaultAgentSession implements AgentSession {
         }));
     }
 
-    /** Withdraws what the session asks the user beside its turn. */
+    /** Withdraws the questions of the session to the user, those of its turn excepted. */
     public void withdrawQuestions() {
         questions.cancel();
     }

@@ -60,7 +60,7 @@ public class DefaultTurn implements Turn {
                 session.peer(), session.id(), ending.cancellation(), waits(), session::recordTerminal);
     }
 
-    /** Returns what is told when the turn waits for the user. */
+    /** Returns the listener for waits for the user. */
     private UserWaits waits() {
         return new UserWaits() {
             @Override
@@ -116,7 +116,7 @@ public class DefaultTurn implements Turn {
         ending.cancel();
     }
 
-    /** Returns what completes when the end of the turn has been reported, or is waited for no more. */
+    /** Returns a future that completes when the end of the turn has been reported, or its wait has ended. */
     public CompletionStage<PromptResponse> finished() {
         return ending.outcome();
     }

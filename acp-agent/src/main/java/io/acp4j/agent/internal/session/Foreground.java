@@ -107,7 +107,7 @@ public final class Foreground {
         }
     }
 
-    /** Returns the running turn; null when there is none. */
+    /** Returns the running turn; null between turns. */
     @Nullable
     DefaultTurn current() {
         lock.lock();
@@ -137,7 +137,7 @@ public final class Foreground {
         }
     }
 
-    /** Takes a turn out of the queue; false when it does not wait there any more. */
+    /** Removes a turn from the queue; false when it no longer waits there. */
     public boolean withdraw(DefaultTurn turn) {
         lock.lock();
         try {
@@ -160,7 +160,7 @@ public final class Foreground {
         withdrawn.forEach(each -> each.onWithdrawn().accept(why));
     }
 
-    /** Begins to close the session, so that it accepts no more turns; false when that has begun already. */
+    /** Begins to close the session, so that it refuses further turns; false when that has begun already. */
     public boolean beginClosing() {
         lock.lock();
         try {

@@ -20,7 +20,7 @@ public final class SessionEnd {
     /**
      * Creates the end of a session that is being opened.
      *
-     * @param listener the author's; null when there is none
+     * @param listener the author's, if any
      * @param executor the threads that handlers run on
      */
     public SessionEnd(@Nullable SessionListener listener, Executor executor) {

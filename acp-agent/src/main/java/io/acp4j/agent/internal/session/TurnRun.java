@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a turn of a session, from its beginning to what the client is told of its end. */
+/** Runs a turn of a session, from its beginning to the report of its end to the client. */
 public final class TurnRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(TurnRun.class);

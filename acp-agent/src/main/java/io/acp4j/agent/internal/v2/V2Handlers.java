@@ -180,7 +180,8 @@ final class V2Handlers {
             throws Exception {
         DefaultAgentSession session = parts.sessions().require(request.sessionId());
         RequestAction<SetSessionModeRequest, AgentSession> setMode = author.setMode;
-        RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession> setOption = author.setConfigOption;
+        RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession> setOption =
+                author.setConfigOption;
         if (request.configId().equals(ModeOption.ID)
                 && setMode != null
                 && ModeOption.isShown(session.configOptions(), session.modes())) {

@@ -50,7 +50,8 @@ public record Routes(
      * @param handler handles it
      * @param blocks whether the handler may block and therefore begins outside of the session's order
      */
-    public record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler, boolean blocks) {}
+    public record RequestRoute<P, R>(
+            RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler, boolean blocks) {}
 
     /**
      * How a notification is read and handled.
