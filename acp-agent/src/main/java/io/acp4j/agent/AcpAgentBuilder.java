@@ -1,11 +1,13 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.internal.assembly.AgentAssembly;
+import io.acp4j.agent.internal.connection.BlockingPrompts;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.MessageId;
@@ -41,8 +43,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -78,10 +81,7 @@ public final class AcpAgentBuilder {
      */
     public AcpAgentBuilder onPrompt(PromptHandler handler) {
         Objects.requireNonNull(handler, "handler");
-        return onPromptAsync(turn -> {
-            handler.handle(turn);
-            return CompletableFuture.completedFuture(null);
-        });
+        return onPromptAsync(new BlockingPrompts(handler));
     }
 
     /**
@@ -89,7 +89,7 @@ public final class AcpAgentBuilder {
      * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
      * set_title} and branches inside sessions from there, and stores what turns send; {@link PromptTurn#history} is what a model is to see.
      *
-     * <p>Openers that you also set are called for sessions that are already stored and open; the session's own modes and options
+     * <p>Handlers of these requests that you also set are called for sessions that are already stored and open; the session's own modes and options
      * complete what they return. They must keep the id that they are given. A handler of {@code
      * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
      * deleted.
@@ -116,10 +116,11 @@ public final class AcpAgentBuilder {
     /**
      * Sets what the agent does with prompts, for handlers that do not hold a thread.
      *
-     * @param handler runs one turn
+     * @param handler begins one turn, which ends when the stage completes; the stage's value does not matter, and its failure counts as if
+     *     {@link PromptHandler#handle} had thrown it
      * @return this
      */
-    public AcpAgentBuilder onPromptAsync(AsyncPromptHandler handler) {
+    public AcpAgentBuilder onPromptAsync(Function<PromptTurn, ? extends CompletionStage<?>> handler) {
         assembly.handlers.prompt = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -127,12 +128,12 @@ public final class AcpAgentBuilder {
     /**
      * Sets what opens new sessions. Without it, a session with a random id is all there is to it.
      *
-     * @param opener opens one; {@code NewSessionResponse.builder(setup.sessionId()).build()} is the least response
+     * @param handler opens one; {@code NewSessionResponse.builder(context.sessionId()).build()} is the least response
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the specification</a>
      */
-    public AcpAgentBuilder onNewSession(SessionOpener<NewSessionRequest, NewSessionResponse> opener) {
-        assembly.handlers.newSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onNewSession(RequestHandler<NewSessionRequest, NewSessionResponse, SessionContext> handler) {
+        assembly.handlers.newSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -140,24 +141,26 @@ public final class AcpAgentBuilder {
      * Sets what opens stored sessions, replaying their conversation with {@link SessionContext#replay}. In version 2 of the protocol it
      * also serves those who want no replay, unless {@link #onResumeSession} does: the conversation that it replays is not sent then.
      *
-     * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @param handler opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
      */
-    public AcpAgentBuilder onLoadSession(SessionOpener<LoadSessionRequest, LoadSessionResponse> opener) {
-        assembly.handlers.loadSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onLoadSession(
+            RequestHandler<LoadSessionRequest, LoadSessionResponse, SessionContext> handler) {
+        assembly.handlers.loadSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
     /**
      * Sets what opens stored sessions without a replay.
      *
-     * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @param handler opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
      */
-    public AcpAgentBuilder onResumeSession(SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener) {
-        assembly.handlers.resumeSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onResumeSession(
+            RequestHandler<ResumeSessionRequest, ResumeSessionResponse, SessionContext> handler) {
+        assembly.handlers.resumeSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -167,13 +170,14 @@ public final class AcpAgentBuilder {
      * <p>The other session need not be open; the handler refuses what does not exist with {@link
      * io.acp4j.rpc.AcpErrorException#notFound}. A refused fork leaves nothing behind.
      *
-     * @param opener opens one
+     * @param handler opens one
      * @return this
      * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
      */
     @Unstable("session-fork")
-    public AcpAgentBuilder onForkSession(SessionOpener<ForkSessionRequest, ForkSessionResponse> opener) {
-        assembly.handlers.forkSession = Objects.requireNonNull(opener, "opener");
+    public AcpAgentBuilder onForkSession(
+            RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> handler) {
+        assembly.handlers.forkSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -204,32 +208,15 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what prepares each session that is opened, however it came to be: new, loaded, resumed or forked, stored or not.
-     * It runs after the opener, if there is one, and before anything else is served of the session. This is the place to
-     * attach what the session needs and to send what the client is to know from the start.
+     * Sets what is notified of each session that opens, however it came to be: new, loaded, resumed or forked, stored or not, and of its
+     * end. It runs after the handler of the request, if there is one, and before anything else is served of the session. This is the
+     * place to attach what the session needs, to send what the client is to know from the start, and to close what was attached.
      *
-     * @param handler prepares one; may refuse it
+     * @param listener prepares a session, which it may refuse, and frees what belongs to it
      * @return this
      */
-    public AcpAgentBuilder onSessionOpened(SessionOpenedHandler handler) {
-        assembly.handlers.opened = Objects.requireNonNull(handler, "handler");
-        return this;
-    }
-
-    /**
-     * Sets what frees the resources of each session that has ended, whatever has ended it: {@code session/close}, {@code
-     * session/delete} or {@code session/archive}, another connection that has opened it, this connection that has opened it again,
-     * or the end of the connection. That another process has opened it is noticed when the session is used here again. This is the
-     * place to close what {@link #onSessionOpened} has attached.
-     *
-     * <p>The response to a request that ends a session is sent when the handler has returned. A connection that ends, and with it
-     * {@link AgentConnection#closed}, waits for the handlers of all its sessions for 10 seconds at most.
-     *
-     * @param handler frees them
-     * @return this
-     */
-    public AcpAgentBuilder onSessionEnded(SessionEndedHandler handler) {
-        assembly.handlers.ended = Objects.requireNonNull(handler, "handler");
+    public AcpAgentBuilder sessionListener(SessionListener listener) {
+        assembly.handlers.sessionListener = Objects.requireNonNull(listener, "listener");
         return this;
     }
 
@@ -238,7 +225,7 @@ public final class AcpAgentBuilder {
      * goes on in the mode that it had there, as far as it is known: stored, or open on the same connection. Clients switch
      * between them, also without {@link #onSetMode}; the agent does with {@link AgentSession#setMode}.
      *
-     * <p>An opener that returns modes has its own for that session.
+     * <p>Modes in the response of a handler that opens a session replace them for that session.
      *
      * @param first the mode that new sessions begin in
      * @param others the other modes
@@ -260,7 +247,7 @@ public final class AcpAgentBuilder {
      * Clients change them, also without {@link #onSetConfigOption}; the agent does with {@link
      * AgentSession#setConfigOption}. Those of a kind that a client does not know are left out for that client.
      *
-     * <p>An opener that returns options has its own for that session.
+     * <p>Options in the response of a handler that opens a session replace them for that session.
      *
      * @param options the options
      * @return this
@@ -292,7 +279,8 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list">the specification</a>
      */
-    public AcpAgentBuilder onListSessions(ClientHandler<ListSessionsRequest, ListSessionsResponse> handler) {
+    public AcpAgentBuilder onListSessions(
+            RequestHandler<ListSessionsRequest, ListSessionsResponse, ClientRequestContext> handler) {
         assembly.handlers.listSessions = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -300,14 +288,14 @@ public final class AcpAgentBuilder {
     /**
      * Sets what serves {@code session/close}. The running turn has been cancelled and has ended by then, unless it took longer
      * than 30 seconds; afterwards the session is not open any more. Sessions end in other ways, too: free their resources in
-     * {@link #onSessionEnded}.
+     * {@link SessionListener#closed}.
      *
      * @param handler does what is to be done first; may refuse
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#closing-active-sessions">the
      *     specification</a>
      */
-    public AcpAgentBuilder onCloseSession(SessionAction<CloseSessionRequest> handler) {
+    public AcpAgentBuilder onCloseSession(RequestAction<CloseSessionRequest, AgentSession> handler) {
         assembly.handlers.closeSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -320,7 +308,7 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-delete">the specification</a>
      */
-    public AcpAgentBuilder onDeleteSession(ClientAction<DeleteSessionRequest> handler) {
+    public AcpAgentBuilder onDeleteSession(RequestAction<DeleteSessionRequest, ClientRequestContext> handler) {
         assembly.handlers.deleteSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -332,7 +320,7 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes#from-the-client">the specification</a>
      */
-    public AcpAgentBuilder onSetMode(SessionAction<SetSessionModeRequest> handler) {
+    public AcpAgentBuilder onSetMode(RequestAction<SetSessionModeRequest, AgentSession> handler) {
         assembly.handlers.setMode = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -346,7 +334,7 @@ public final class AcpAgentBuilder {
      *     specification</a>
      */
     public AcpAgentBuilder onSetConfigOption(
-            SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler) {
+            RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession> handler) {
         assembly.handlers.setConfigOption = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -360,7 +348,8 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication">the specification</a>
      */
-    public AcpAgentBuilder onAuthenticate(List<AuthMethod> methods, ClientAction<AuthenticateRequest> handler) {
+    public AcpAgentBuilder onAuthenticate(
+            List<AuthMethod> methods, RequestAction<AuthenticateRequest, ClientRequestContext> handler) {
         assembly.authMethods = List.copyOf(methods);
         assembly.handlers.authenticate = Objects.requireNonNull(handler, "handler");
         return this;
@@ -375,7 +364,7 @@ public final class AcpAgentBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication#logging-out">the specification</a>
      */
-    public AcpAgentBuilder onLogout(ClientAction<LogoutRequest> handler) {
+    public AcpAgentBuilder onLogout(RequestAction<LogoutRequest, ClientRequestContext> handler) {
         assembly.handlers.logout = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -417,7 +406,7 @@ public final class AcpAgentBuilder {
      * @param handler serves its requests; {@link AgentConnection#of(io.acp4j.rpc.RequestContext)} returns the client
      * @return this
      */
-    public <P, R> AcpAgentBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> AcpAgentBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         assembly.lowLevel.onRequest(method, handler);
         return this;
     }
@@ -431,7 +420,8 @@ public final class AcpAgentBuilder {
      * @param handler serves its requests
      * @return this
      */
-    public <P, R> AcpAgentBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+    public <P, R> AcpAgentBuilder onRequestAsync(
+            RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
         assembly.lowLevel.onRequestAsync(method, handler);
         return this;
     }
@@ -441,10 +431,11 @@ public final class AcpAgentBuilder {
      *
      * @param <P> the type of the parameters
      * @param method a notification of the protocol or of an extension
-     * @param handler takes its notifications; {@link AgentConnection#of(io.acp4j.rpc.Connection)} returns the client
+     * @param handler handles its notifications
      * @return this
      */
-    public <P> AcpAgentBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> AcpAgentBuilder onNotification(
+            NotificationMethod<P> method, NotificationHandler<P, ? super AgentConnection> handler) {
         assembly.lowLevel.onNotification(method, handler);
         return this;
     }
@@ -546,7 +537,7 @@ public final class AcpAgentBuilder {
      *     session is decided on meanwhile unless the running turn takes it; it may block
      * @return this
      */
-    public AcpAgentBuilder onPromptReceived(SessionAction<PromptRequest> check) {
+    public AcpAgentBuilder onPromptReceived(RequestAction<PromptRequest, AgentSession> check) {
         assembly.handlers.promptReceived = Objects.requireNonNull(check, "check");
         return this;
     }

@@ -144,22 +144,22 @@ public interface AgentSession extends Attachments {
     void update(SessionUpdate update);
 
     /**
-     * Does something in the session that no prompt has begun, such as to report what has come of work in the background. It begins
-     * when what the session does now, and the prompts that wait for that, have ended; the client sees that the agent works, and that
-     * it has ended. As many may wait as prompts: see {@link AcpAgentBuilder#maxWaitingPrompts}.
+     * Starts a turn without a prompt, for example to report the result of a background task. It begins when the running turn and the
+     * prompts that wait for it have ended. The client is notified of its begin and end. As many turns may wait as prompts: see {@link
+     * AcpAgentBuilder#maxWaitingPrompts}.
      *
-     * @param handler does the work, on a handler thread; it may block
-     * @return a stage that completes when the work has ended, exceptionally when it has failed or {@code session/cancel} came
+     * @param handler runs the turn, on a handler thread; it may block
+     * @return a stage that completes when the turn has ended, exceptionally when it has failed or {@code session/cancel} was received
      *     before it began
-     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such work; there {@link
-     *     #update} is what shows something between turns
-     * @throws io.acp4j.rpc.AcpErrorException when too much waits, or the session is closed
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such turns; there {@link
+     *     #update} shows something between turns
+     * @throws io.acp4j.rpc.AcpErrorException when too many turns wait, or the session is closed
      */
     @Unstable("protocol-version-2")
     CompletionStage<Void> startTurn(TurnHandler handler);
 
     /**
-     * Shows a tool call that belongs to no work, such as one that runs in the background. It can be changed until it is settled or
+     * Shows a tool call that belongs to no turn, such as one that runs in the background. It can be changed until it is settled or
      * the session ends.
      *
      * @param call the call, with an id that is unique within the session
@@ -176,7 +176,7 @@ public interface AgentSession extends Attachments {
      * @param directory the absolute path of its working directory; null leaves it open
      * @return the terminal
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such terminals; {@link
-     *     #takes} says it before
+     *     #supports(SessionUpdate)} reports it before
      */
     @Unstable("protocol-version-2")
     AgentTerminal openTerminal(String command, @Nullable String directory);
@@ -188,11 +188,11 @@ public interface AgentSession extends Attachments {
      * @param update the update
      * @return false when {@link #update} would throw {@link io.acp4j.rpc.UnsupportedCapabilityException}, or would not send a compaction
      */
-    boolean takes(SessionUpdate update);
+    boolean supports(SessionUpdate update);
 
     /**
      * Reports what runs in the background from now on, all of it. Each item has been announced before, as a terminal or a tool call,
-     * and has ended before it is left out. It goes on after {@code session/cancel}, and a tool call that is listed when its work ends
+     * and has ended before it is left out. It continues after {@code session/cancel}, and a tool call that is listed when its turn ends
      * can be changed after that. Closing the session ends it: what can be cancelled is, then what has not ended within two seconds
      * is shown as cancelled. Clients whose version of the protocol has no such list are told nothing.
      *

@@ -8,7 +8,7 @@ import io.acp4j.schema.tool.Terminal;
  * A terminal of the agent, of which the client shows what the agent reports: the command is the agent's to run. Each method sends an
  * update.
  *
- * <p>Safe for use by any number of threads. It may go on when the work that has opened it has ended. Once its command has ended, each
+ * <p>Safe for use by any number of threads. It may continue when the turn that has opened it has ended. Once its command has ended, each
  * method but {@link #id()} and {@link #content()} throws {@link IllegalStateException}.
  *
  * @see AgentSession#openTerminal

@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 /**
- * Does the agent's work: takes a prompt and responds to it.
+ * Serves the prompts of an agent, each as one turn.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
  * @since 0.1.0

@@ -20,28 +20,28 @@ public interface ProviderHandlers {
     /**
      * Lists the providers that clients can configure.
      *
-     * @param request what the client asks for
-     * @param client who asks
+     * @param request the request
+     * @param context what is known about the request
      * @return all of them, without secrets
-     * @throws Exception to refuse, as {@link SessionOpener#open} does
+     * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does
      */
-    ListProvidersResponse list(ListProvidersRequest request, Client client) throws Exception;
+    ListProvidersResponse list(ListProvidersRequest request, ClientRequestContext context) throws Exception;
 
     /**
      * Configures a provider, in place of how it was configured.
      *
      * @param request the provider and all of its configuration; its headers may be secret
-     * @param client who asks
-     * @throws Exception to refuse, as {@link SessionOpener#open} does
+     * @param context what is known about the request
+     * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does
      */
-    void set(SetProviderRequest request, Client client) throws Exception;
+    void set(SetProviderRequest request, ClientRequestContext context) throws Exception;
 
     /**
      * Uses a provider no longer; does nothing when it is not used anyway.
      *
      * @param request the provider
-     * @param client who asks
-     * @throws Exception to refuse, as {@link SessionOpener#open} does; one that the agent requires is refused
+     * @param context what is known about the request
+     * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does; one that the agent requires is refused
      */
-    void disable(DisableProviderRequest request, Client client) throws Exception;
+    void disable(DisableProviderRequest request, ClientRequestContext context) throws Exception;
 }

@@ -103,7 +103,8 @@ public interface SessionClient extends Client {
     CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request);
 
     /**
-     * Lets the user decide about a tool call and waits for the decision, for as long as it takes.
+     * Lets the user decide about a tool call and waits for the decision, for as long as it takes. When the client does not support
+     * permission requests, the decision is cancelled, and a warning with the remedy is logged.
      *
      * @param toolCall the call, with what is known of it
      * @param options the options to choose from
@@ -146,12 +147,12 @@ public interface SessionClient extends Client {
     CompletableFuture<PermissionDecision> requestPermissionAsync(RequestPermissionRequest request);
 
     /**
-     * Reports that the work waits for the user, who has been asked something without waiting, until a future completes. The blocking
-     * calls do that themselves. It is for work that does nothing else meanwhile; a client of a version of the protocol that has no such
-     * state is told nothing, and so is every client by what is no work's client.
+     * Reports that the turn waits for the user until a future completes, such as one of {@link #requestPermissionAsync(ToolCallUpdate,
+     * List)}. The blocking calls do that themselves. It is for turns that do nothing else until then. A client whose version of the protocol has no such
+     * state is not notified. The client of a session, which belongs to no turn, reports nothing.
      *
      * @param <T> the type of the result
-     * @param result what the work waits for
+     * @param result what the turn waits for
      * @return the same result, as soon as the report has ended
      */
     @Unstable("protocol-version-2")

@@ -1,21 +1,22 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.tree.SessionTree;
-import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session that is being opened; valid until its {@link SessionOpener} has returned.
+ * A session that is being opened, and the request that opens it: a new session, a stored one, or a fork. Valid until the handler of
+ * the request has returned. When it returns, the session accepts prompts, and then the response is sent.
  *
- * <p>What is attached to it is attached to the session.
+ * <p>Requests of one connection that open the same session are served one after the other, in the order in which they arrived. Paths in
+ * such a request are absolute, and it uses only advertised features. Objects attached here are attached to the session.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
  * @since 0.1.0
  */
-public interface SessionContext extends Attachments {
+public interface SessionContext extends ClientRequestContext, Attachments {
 
     /**
      * Names the session: the one to load or resume, or a fresh random id for a new one or a fork. For the latter two the
@@ -26,14 +27,15 @@ public interface SessionContext extends Attachments {
     SessionId sessionId();
 
     /**
-     * Returns the client that asks. Its user can be asked for input that the session needs: {@code client.elicit(
-     * FormElicitationRequest.of(ElicitationScope.of(client.requestId()), …))}, which ends with the request. The session
-     * cannot be what is asked about: the client may not know it before the response.
+     * Returns the client that sent the request. The agent can request input for the session from its user: {@code client.elicit(
+     * FormElicitationRequest.of(ElicitationScope.of(context.requestId()), …))}, which ends with the request. The
+     * request cannot name the session: the client may not know it before the response.
      *
      * @return the client
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>
      */
-    RequestClient client();
+    @Override
+    Client client();
 
     /**
      * Returns the open session that is to be forked.
@@ -54,13 +56,6 @@ public interface SessionContext extends Attachments {
         throw new IllegalStateException(
                 "nothing is stored of session " + sessionId() + "; build the agent with AcpAgentBuilder.sessions");
     }
-
-    /**
-     * Returns whether the client still wants the session.
-     *
-     * @return a token that is cancelled by {@code $/cancel_request} or by the end of the connection
-     */
-    CancellationToken cancellation();
 
     /**
      * Sends a piece of the stored conversation, before the response as {@code session/load} demands. Message chunks

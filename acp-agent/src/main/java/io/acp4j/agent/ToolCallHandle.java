@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A tool call, as the client sees it. Each method sends an update.
  *
  * <p>Safe for use by any number of threads. Every method but {@link #id()} throws {@link IllegalStateException} when the
- * call is settled, that is completed, failed or cancelled, or when its work has ended; but a call that {@link
- * AgentSession#background} lists at the end of its work goes on, as does one of {@link AgentSession#toolCall}, until its session ends.
+ * call is settled, that is completed, failed or cancelled, or when its turn has ended; but a call that {@link
+ * AgentSession#background} lists at the end of its turn continues, as does one of {@link AgentSession#toolCall}, until its session ends.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls">the specification</a>
  * @since 0.1.0
@@ -114,7 +114,7 @@ public interface ToolCallHandle {
     /**
      * Lets the client cancel this call alone, until it is settled. Clients whose version of the protocol cannot do that are told
      * nothing. The action runs as well when the session ends while the call is open, if it is listed as background work or belongs to no
-     * work.
+     * turn.
      *
      * @param action stops what the call does, on a handler thread; what it throws is an error for the client. It is {@link
      *     #cancelled} that shows the end

@@ -18,14 +18,14 @@ import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 
 /**
- * Something that the agent does in a session, one at a time, while the client shows that it works: a {@link PromptTurn}, which a prompt
- * has begun, or what the agent begins itself with {@link AgentSession#startTurn}.
+ * One turn of the agent in a session: a {@link PromptTurn}, which a prompt has begun, or one that the agent begins itself with {@link
+ * AgentSession#startTurn}. A session has one turn at a time, and the client shows that the agent is active during it.
  *
  * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
- * too slow. Once the work has ended, everything that would send throws {@link IllegalStateException}.
+ * too slow. Once the turn has ended, everything that would send throws {@link IllegalStateException}.
  *
  * <p>This object assigns message IDs. Consecutive chunks of text are one message with one ID. A message ends at {@link #endMessage()},
- * at the end of the work, and before any other part of the conversation, such as a tool call, a plan, a mode or an option. Available
+ * at the end of the turn, and before any other part of the conversation, such as a tool call, a plan, a mode or an option. Available
  * commands, usage and session information do not end it. Thoughts are separate messages.
  *
  * @since 0.1.0
@@ -33,7 +33,7 @@ import java.util.List;
 public interface Turn {
 
     /**
-     * Returns the session that the work belongs to.
+     * Returns the session that the turn belongs to.
      *
      * @return the session
      */
@@ -52,7 +52,7 @@ public interface Turn {
     }
 
     /**
-     * Returns whether the work is still wanted.
+     * Returns the cancellation of the turn.
      *
      * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, when the
      *     session is closed or deleted, and by the end of the connection
@@ -61,7 +61,7 @@ public interface Turn {
     CancellationToken cancellation();
 
     /**
-     * Returns the client, for calls about this session that end with the work's cancellation.
+     * Returns the client, for calls about this session that end with the turn's cancellation.
      *
      * @return the client
      */
@@ -102,10 +102,10 @@ public interface Turn {
     /**
      * Replaces all that was said of a message.
      *
-     * @param message a message of the agent, of this work or earlier
+     * @param message a message of the agent, of this turn or earlier
      * @param content the new content
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages; {@link
-     *     AgentSession#takes} says it before
+     *     AgentSession#supports(SessionUpdate)} reports it before
      */
     @Unstable("protocol-version-2")
     default void replace(MessageId message, ContentBlock... content) {
@@ -115,7 +115,7 @@ public interface Turn {
     /**
      * Takes back all that was said of a message; the message stays, and is empty.
      *
-     * @param message a message of the agent, of this work or earlier
+     * @param message a message of the agent, of this turn or earlier
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages
      */
     @Unstable("protocol-version-2")
@@ -162,12 +162,12 @@ public interface Turn {
     ToolCallHandle toolCall(ToolCall call);
 
     /**
-     * Lets the user decide about a tool call and waits for the decision. When the work is cancelled, the decision is that.
+     * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is cancelled, too.
      *
-     * @param call a call of this work
+     * @param call a call of this turn
      * @param options the options to choose from
      * @return the decision
-     * @throws IllegalArgumentException when the call is of other work
+     * @throws IllegalArgumentException when the call is of another turn
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
      */
     PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options);
@@ -182,7 +182,7 @@ public interface Turn {
     void usage(long used, long size);
 
     /**
-     * Sets how many tokens the work took, for the report of its end; one that {@link #stop(PromptResponse)} sets with a
+     * Sets how many tokens the turn used, for the report of its end; one that {@link #stop(PromptResponse)} sets with a
      * usage of its own keeps that.
      *
      * @param usage the tokens
@@ -199,8 +199,8 @@ public interface Turn {
     void update(SessionUpdate update);
 
     /**
-     * Sets why the work ends, when it ends; without this it is {@link StopReason#END_TURN}. It goes on until the
-     * handler is done. After {@code session/cancel} the reason is {@link StopReason#CANCELLED} all the same.
+     * Sets why the turn ends, when it ends; without this it is {@link StopReason#END_TURN}. The turn continues until the
+     * handler has returned. After {@code session/cancel} the reason is {@link StopReason#CANCELLED} all the same.
      *
      * @param reason why
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons">the specification</a>
@@ -210,7 +210,7 @@ public interface Turn {
     }
 
     /**
-     * Sets what is reported when the work ends, to a turn the response to its prompt, as {@link #stop(StopReason)} does.
+     * Sets what is reported when the turn ends, for a prompt its response, as {@link #stop(StopReason)} does.
      *
      * @param response the response
      */

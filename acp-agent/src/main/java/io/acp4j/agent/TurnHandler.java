@@ -3,7 +3,7 @@ package io.acp4j.agent;
 import io.acp4j.schema.Unstable;
 
 /**
- * Does something in a session that no prompt has begun.
+ * Runs a turn that the agent begins itself, without a prompt.
  *
  * @see AgentSession#startTurn
  * @since 0.1.0
@@ -13,10 +13,10 @@ import io.acp4j.schema.Unstable;
 public interface TurnHandler {
 
     /**
-     * Does the work; it ends when this returns.
+     * Runs the turn, which ends when this returns.
      *
-     * @param work shows what is done; {@link Turn#cancellation} says when it is to end early
-     * @throws Exception to have it end as failed
+     * @param turn shows what is done; {@link Turn#cancellation} is cancelled when the turn is to end early
+     * @throws Exception to have the turn end as failed
      */
-    void handle(Turn work) throws Exception;
+    void handle(Turn turn) throws Exception;
 }

@@ -1,6 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.internal.connection.AgentHandlers;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.auth.AuthStatusRequest;
 import io.acp4j.schema.auth.AuthStatusResponse;
@@ -38,7 +39,8 @@ public final class UnstableHandlers {
      * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
      */
     @Unstable("auth-status")
-    public UnstableHandlers onAuthStatus(ClientHandler<AuthStatusRequest, AuthStatusResponse> handler) {
+    public UnstableHandlers onAuthStatus(
+            RequestHandler<AuthStatusRequest, AuthStatusResponse, ClientRequestContext> handler) {
         all.authStatus = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -67,7 +69,8 @@ public final class UnstableHandlers {
      */
     @Unstable("session-archive")
     public UnstableHandlers onArchiveSession(
-            ClientAction<ArchiveSessionRequest> archiving, ClientAction<UnarchiveSessionRequest> unarchiving) {
+            RequestAction<ArchiveSessionRequest, ClientRequestContext> archiving,
+            RequestAction<UnarchiveSessionRequest, ClientRequestContext> unarchiving) {
         all.archive = Objects.requireNonNull(archiving, "archiving");
         all.unarchive = Objects.requireNonNull(unarchiving, "unarchiving");
         return this;
@@ -81,7 +84,8 @@ public final class UnstableHandlers {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-status")
-    public UnstableHandlers onSessionStatus(ClientHandler<SessionStatusRequest, SessionStatusResponse> handler) {
+    public UnstableHandlers onSessionStatus(
+            RequestHandler<SessionStatusRequest, SessionStatusResponse, ClientRequestContext> handler) {
         all.status = Objects.requireNonNull(handler, "handler");
         return this;
     }
@@ -95,7 +99,8 @@ public final class UnstableHandlers {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-title")
-    public UnstableHandlers onSetTitle(ClientHandler<SetSessionTitleRequest, SetSessionTitleResponse> handler) {
+    public UnstableHandlers onSetTitle(
+            RequestHandler<SetSessionTitleRequest, SetSessionTitleResponse, ClientRequestContext> handler) {
         all.title = Objects.requireNonNull(handler, "handler");
         return this;
     }

@@ -42,7 +42,7 @@
  * <p>There is one turn at a time in each session, and sessions do not hold up each other. {@code session/cancel} cancels
  * the turn's token; the turn still ends when its handler does, and its response says cancelled however the handler ends.
  *
- * <p><b>Sessions.</b> A {@link io.acp4j.agent.SessionOpener} opens a session: a new one, a stored one, a fork. It can attach
+ * <p><b>Sessions.</b> A handler of {@code session/new}, {@code load}, {@code resume} or {@code fork} opens a session. It can attach
  * state to the {@link io.acp4j.agent.SessionContext} and send updates right after the response. Without
  * one, new sessions accept prompts and remember nothing.
  *

@@ -61,7 +61,7 @@ class AgentMovesTest {
                 .sessions(repository, ScriptedAgent.UNTITLED)
                 .modes(mode("ask"), mode("code"))
                 .onSetMode((request, open) -> {})
-                .onSessionOpened((open, how) -> {
+                .sessionListener((open, origin) -> {
                     opened.put(open.id(), open);
                     MessageId to = goesTo;
                     if (to != null) {
@@ -299,17 +299,17 @@ class AgentMovesTest {
                                 : "{\"sessionId\":\"" + session
                                         + "\",\"configId\":\"mode\",\"type\":\"id\",\"value\":\"code\"}");
             case "work" ->
-                open().startTurn(work -> work.say("worked"))
+                open().startTurn(turn -> turn.say("worked"))
                         .toCompletableFuture()
                         .join();
             case "thinking work" ->
-                open().startTurn(work -> work.think("hm")).toCompletableFuture().join();
+                open().startTurn(turn -> turn.think("hm")).toCompletableFuture().join();
             case "calling work" ->
-                open().startTurn(work -> work.toolCall("call", ToolKind.READ).complete())
+                open().startTurn(turn -> turn.toolCall("call", ToolKind.READ).complete())
                         .toCompletableFuture()
                         .join();
             case "silent work" ->
-                open().startTurn(work -> {}).toCompletableFuture().join();
+                open().startTurn(turn -> {}).toCompletableFuture().join();
             case "failing work" -> {
                 var unused = open().startTurn(work -> {
                             work.say("worked");

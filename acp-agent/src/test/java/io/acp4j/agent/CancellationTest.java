@@ -30,7 +30,7 @@ class CancellationTest {
         return AcpAgent.builder("test-agent", "1")
                 .onPrompt(handler)
                 .onCloseSession((request, session) -> {})
-                .onDeleteSession((request, client) -> {})
+                .onDeleteSession((request, context) -> {})
                 .build();
     }
 

@@ -125,7 +125,7 @@ class InitializationTest {
     @ValueSource(strings = {"session/new", "session/prompt", "authenticate", "_extension", "no/such/method"})
     void nothingIsServedBeforeInitialize(String method) {
         AcpAgent agent =
-                agent().onAuthenticate(List.of(), (request, client) -> {}).build();
+                agent().onAuthenticate(List.of(), (request, context) -> {}).build();
         try (RawClient client = RawClient.connect(agent)) {
             JsonNode error = client.error(client.request(
                     method, "{\"cwd\":\"/\",\"mcpServers\":[],\"sessionId\":\"s\",\"prompt\":[],\"methodId\":\"m\"}"));
@@ -230,7 +230,7 @@ class InitializationTest {
     void terminalLoginIsShownOnlyToClientsWithTerminals() {
         AcpAgent agent = agent().onAuthenticate(
                         List.of(AuthMethodAgent.of(new AuthMethodId("web"), "In the browser"), terminalLogin()),
-                        (request, client) -> {})
+                        (request, context) -> {})
                 .build();
         try (RawClient without = RawClient.connect(agent);
                 RawClient with = RawClient.connect(agent)) {
@@ -246,8 +246,8 @@ class InitializationTest {
         List<AuthMethodId> used = new CopyOnWriteArrayList<>();
         AcpAgent agent = agent().onAuthenticate(
                         List.of(AuthMethodAgent.of(new AuthMethodId("web"), "In the browser"), terminalLogin()),
-                        (request, client) -> used.add(request.methodId()))
-                .onLogout((request, client) -> used.clear())
+                        (request, context) -> used.add(request.methodId()))
+                .onLogout((request, context) -> used.clear())
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {
             assertThat(client.result(client.request("authenticate", "{\"methodId\":\"web\"}")))

@@ -32,7 +32,7 @@ class LogoutTest {
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onAuthenticate(
                         List.of(AuthMethodAgent.of(new AuthMethodId("web"), "In the browser")),
-                        (request, client) -> told.add("login"));
+                        (request, context) -> told.add("login"));
     }
 
     private static RawClient connect(int version, AcpAgentBuilder agent) {
@@ -91,7 +91,7 @@ class LogoutTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void theHandlerIsToldAndSessionsNeedAnotherLoginOnThisConnectionOnly(int version) {
-        AcpAgentBuilder agent = agent().onLogout((request, client) -> told.add("logout"));
+        AcpAgentBuilder agent = agent().onLogout((request, context) -> told.add("logout"));
         try (RawClient client = connect(version, agent);
                 RawClient other = connect(version, agent)) {
             logIn(client, version);
@@ -108,7 +108,7 @@ class LogoutTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aLogoutThatFailsLeavesTheUserLoggedIn(int version) {
-        AcpAgentBuilder agent = agent().onLogout((request, client) -> {
+        AcpAgentBuilder agent = agent().onLogout((request, context) -> {
             throw AcpErrorException.invalidRequest("offline", "The server cannot be reached");
         });
         try (RawClient client = connect(version, agent)) {
@@ -121,11 +121,11 @@ class LogoutTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void whoWasOfferedNoMethodOpensSessionsAllTheSame(int version) {
-        AcpAgentBuilder agent = agent().onLogout((request, client) -> told.add("logout"))
+        AcpAgentBuilder agent = agent().onLogout((request, context) -> told.add("logout"))
                 .onAuthenticate(
                         List.of(AuthMethodTerminal.builder(new AuthMethodId("tty"), "In a terminal")
                                 .build()),
-                        (request, client) -> {});
+                        (request, context) -> {});
         try (RawClient client = connect(version, agent)) {
             logOut(client, version);
             open(client);
@@ -135,7 +135,7 @@ class LogoutTest {
 
     @Test
     void anAgentWithoutMethodsHasNoLogout() {
-        AcpAgentBuilder agent = agent().onAuthenticate(List.of(), (request, client) -> {});
+        AcpAgentBuilder agent = agent().onAuthenticate(List.of(), (request, context) -> {});
         try (RawClient client = connect(2, agent)) {
             assertThat(client.error(send(client, "auth/logout", "{}"))
                             .get("code")

@@ -38,7 +38,7 @@ class MissingCapabilitiesTest {
         return AcpAgent.builder("test-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {})
-                .onListSessions((request, client) -> ListSessionsResponse.of(List.of()))
+                .onListSessions((request, context) -> ListSessionsResponse.of(List.of()))
                 .onForkSession((request, setup) ->
                         ForkSessionResponse.builder(setup.sessionId()).build())
                 .build();

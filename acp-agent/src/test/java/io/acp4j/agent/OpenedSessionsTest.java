@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.SessionOrigin.Kind;
 import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.SessionStore;
@@ -51,7 +51,7 @@ class OpenedSessionsTest {
     private record Prepared(Kind kind) {}
 
     private final SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
-    private final List<SessionOpening> openings = new CopyOnWriteArrayList<>();
+    private final List<SessionOrigin> openings = new CopyOnWriteArrayList<>();
     private @Nullable RawClient client;
 
     @AfterEach
@@ -87,9 +87,9 @@ class OpenedSessionsTest {
                         SessionConfigBoolean.builder(new SessionConfigId("web"), "Web", false)
                                 .build())
                 .commands(AvailableCommand.of("compact", "Sums up"))
-                .onSessionOpened((session, opening) -> {
-                    openings.add(opening);
-                    session.attach(Prepared.class, new Prepared(opening.kind()));
+                .sessionListener((session, origin) -> {
+                    openings.add(origin);
+                    session.attach(Prepared.class, new Prepared(origin.kind()));
                     session.update(AgentMessageChunk.text(null, "Welcome"));
                 })
                 .onPrompt(turn -> {
@@ -171,8 +171,7 @@ class OpenedSessionsTest {
         String session = opened.path("sessionId").asText(source);
         int prompt = raw.prompt(session, "hello");
 
-        assertThat(openings)
-                .containsExactly(new SessionOpening(kind, kind == Kind.FORK ? new SessionId(source) : null));
+        assertThat(openings).containsExactly(new SessionOrigin(kind, kind == Kind.FORK ? new SessionId(source) : null));
         assertThat(updates(raw, 3))
                 .containsExactly(
                         "available_commands_update",
@@ -208,7 +207,7 @@ class OpenedSessionsTest {
     @MethodSource("everyWay")
     void refusedSessionLeavesNothingBehind(boolean stored, Kind kind) {
         CountDownLatch refusing = new CountDownLatch(1);
-        RawClient raw = connect(agent(stored).onSessionOpened((session, opening) -> {
+        RawClient raw = connect(agent(stored).sessionListener((session, origin) -> {
             session.update(AgentMessageChunk.text(null, "Welcome"));
             if (refusing.getCount() == 0) {
                 throw AcpErrorException.authRequired();
@@ -317,7 +316,7 @@ class OpenedSessionsTest {
 
     @Test
     void tooManyUpdatesBeforeTheResponseRefuseTheSession() {
-        RawClient raw = connect(agent(false).onSessionOpened((session, opening) -> {
+        RawClient raw = connect(agent(false).sessionListener((session, origin) -> {
             for (int i = 0; i <= SessionOutput.MAX_HELD; i++) {
                 session.update(AgentMessageChunk.text(null, "x"));
             }

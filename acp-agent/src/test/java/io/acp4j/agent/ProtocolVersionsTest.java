@@ -241,10 +241,10 @@ class ProtocolVersionsTest {
                         .env(Map.of("MODE", "tty"))
                         .build());
         AcpAgent agent = builder("1+2")
-                .onAuthenticate(methods, (request, client) -> {
+                .onAuthenticate(methods, (request, context) -> {
                     assertThat(request.methodId()).isEqualTo(new AuthMethodId("web"));
                 })
-                .onLogout((request, client) -> {})
+                .onLogout((request, context) -> {})
                 .build();
         String web = "{'type':'agent','methodId':'web','name':'In the browser'}";
         String tty = "{'type':'terminal','methodId':'tty','name':'In a terminal','args':['login'],"
@@ -275,9 +275,9 @@ class ProtocolVersionsTest {
                 .capabilities(all -> all.promptCapabilities(
                         PromptCapabilities.builder().image(true).build()))
                 .onAuthenticate(
-                        List.of(AuthMethodAgent.of(new AuthMethodId("login"), "Log in")), (request, client) -> {})
-                .onLogout((request, client) -> {})
-                .onDeleteSession((request, client) -> {})
+                        List.of(AuthMethodAgent.of(new AuthMethodId("login"), "Log in")), (request, context) -> {})
+                .onLogout((request, context) -> {})
+                .onDeleteSession((request, context) -> {})
                 .build();
         try (RawClient client = RawClient.connect(agent)) {
             JsonNode result = client.result(initialize(client, INTRODUCTION));

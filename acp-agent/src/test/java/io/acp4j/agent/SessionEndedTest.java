@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -87,10 +88,21 @@ class SessionEndedTest {
     }
 
     private AcpAgentBuilder agent() {
-        return script.builder()
-                .onSessionOpened(
-                        (session, opening) -> session.attach(Attached.class, new Attached(session.id(), ++openings)))
-                .onSessionEnded(session -> ended.add(Objects.requireNonNull(session.attachment(Attached.class))));
+        return agent(session -> ended.add(Objects.requireNonNull(session.attachment(Attached.class))));
+    }
+
+    private AcpAgentBuilder agent(Consumer<AgentSession> closing) {
+        return script.builder().sessionListener(new SessionListener() {
+            @Override
+            public void opened(AgentSession session, SessionOrigin origin) {
+                session.attach(Attached.class, new Attached(session.id(), ++openings));
+            }
+
+            @Override
+            public void closed(AgentSession session) {
+                closing.accept(session);
+            }
+        });
     }
 
     private StoredClient stored(AcpAgentBuilder agent) {
@@ -168,7 +180,7 @@ class SessionEndedTest {
     void responseWaitsForTheHandler(Way way) {
         AtomicBoolean returned = new AtomicBoolean();
         CountDownLatch called = new CountDownLatch(1);
-        StoredClient client = stored(agent().onSessionEnded(session -> {
+        StoredClient client = stored(agent(session -> {
             called.countDown();
             awaitGo();
             returned.set(true);
@@ -205,7 +217,7 @@ class SessionEndedTest {
             mode = EnumSource.Mode.EXCLUDE)
     void turnHasEndedBefore(Way way) throws Exception {
         CompletableFuture<Boolean> before = new CompletableFuture<>();
-        StoredClient client = stored(agent().onSessionEnded(session -> before.complete(turnEnded.isDone())));
+        StoredClient client = stored(agent(session -> before.complete(turnEnded.isDone())));
         String session = client.newSession();
         client.raw().prompt(session, "say a;loiter");
         client.raw().update();
@@ -232,13 +244,12 @@ class SessionEndedTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @DisplayName(
-            "a session that is refused later than by onSessionOpened has ended; one that this refuses has not begun")
+    @DisplayName("a session that is refused later than by the listener has ended; one that this refuses has not begun")
     void refusedSessions(boolean byHandler) {
         AcpAgentBuilder builder = agent().onNewSession((request, setup) ->
                 NewSessionResponse.builder(new SessionId("one")).build());
         if (byHandler) {
-            builder.onSessionOpened((session, opening) -> {
+            builder.sessionListener((session, origin) -> {
                 throw AcpErrorException.authRequired();
             });
         }
@@ -259,7 +270,7 @@ class SessionEndedTest {
     @DisplayName("nothing can be sent any more, and what the handler throws changes nothing for the client")
     void failingHandler() {
         CompletableFuture<Throwable> refused = new CompletableFuture<>();
-        StoredClient client = stored(agent().onSessionEnded(session -> {
+        StoredClient client = stored(agent(session -> {
             try {
                 session.update(AgentMessageChunk.text(null, "late"));
             } catch (IllegalStateException e) {
@@ -281,12 +292,12 @@ class SessionEndedTest {
     @Test
     @DisplayName("without a store, closing waits for the handlers as well")
     void notStored() throws Exception {
-        RawClient client = RawClient.initialized(agent().onForkSession((request, setup) ->
-                        ForkSessionResponse.builder(setup.sessionId()).build())
-                .onSessionEnded(session -> {
+        RawClient client = RawClient.initialized(agent(session -> {
                     awaitGo();
                     ended.add(Objects.requireNonNull(session.attachment(Attached.class)));
                 })
+                .onForkSession((request, setup) ->
+                        ForkSessionResponse.builder(setup.sessionId()).build())
                 .build());
         String session = client.newSession();
         client.close();
@@ -299,8 +310,7 @@ class SessionEndedTest {
     @Test
     @DisplayName("a handler that does not return does not keep the connection from ending")
     void stuckHandler() throws Exception {
-        RawClient client = RawClient.initialized(
-                agent().onSessionEnded(session -> awaitGo()).build());
+        RawClient client = RawClient.initialized(agent(session -> awaitGo()).build());
         client.newSession();
         client.close();
         client.agent().awaitClosed();

@@ -33,8 +33,8 @@ class TwoVersionsTest {
     }
 
     private static void work(AgentSession session) {
-        // snippet:work
-        session.startTurn(work -> work.say("The build has ended."));
+        // snippet:turn
+        session.startTurn(turn -> turn.say("The build has ended."));
         // end
     }
 

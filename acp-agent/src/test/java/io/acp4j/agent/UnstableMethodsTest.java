@@ -65,18 +65,18 @@ class UnstableMethodsTest {
         private final List<Object> calls = new CopyOnWriteArrayList<>();
 
         @Override
-        public ListProvidersResponse list(ListProvidersRequest request, Client client) {
+        public ListProvidersResponse list(ListProvidersRequest request, ClientRequestContext context) {
             return ListProvidersResponse.of(
                     List.of(new ProviderInfo(new ProviderId("main"), List.of(LlmProtocol.OPENAI), true, null, null)));
         }
 
         @Override
-        public void set(SetProviderRequest request, Client client) {
+        public void set(SetProviderRequest request, ClientRequestContext context) {
             calls.add(request);
         }
 
         @Override
-        public void disable(DisableProviderRequest request, Client client) {
+        public void disable(DisableProviderRequest request, ClientRequestContext context) {
             calls.add(request);
         }
     }
@@ -85,18 +85,18 @@ class UnstableMethodsTest {
         return Stream.of(
                 handler(
                         "/auth/status",
-                        more -> more.onAuthStatus((request, client) -> AuthStatusResponse.of(AuthState.UNKNOWN))),
+                        more -> more.onAuthStatus((request, context) -> AuthStatusResponse.of(AuthState.UNKNOWN))),
                 handler("/providers", more -> more.providers(new Providers())),
                 handler(
                         "/sessionCapabilities/archive",
-                        more -> more.onArchiveSession((request, client) -> {}, (request, client) -> {})),
+                        more -> more.onArchiveSession((request, context) -> {}, (request, context) -> {})),
                 handler(
                         "/sessionCapabilities/status",
                         more -> more.onSessionStatus(
-                                (request, client) -> SessionStatusResponse.of(SessionStatus.OPEN))),
+                                (request, context) -> SessionStatusResponse.of(SessionStatus.OPEN))),
                 handler(
                         "/sessionCapabilities/title",
-                        more -> more.onSetTitle((request, client) -> SetSessionTitleResponse.of(request.title()))));
+                        more -> more.onSetTitle((request, context) -> SetSessionTitleResponse.of(request.title()))));
     }
 
     private static Arguments handler(String pointer, Consumer<UnstableHandlers> addition) {
@@ -141,7 +141,7 @@ class UnstableMethodsTest {
     @Test
     void authenticationIsToldOnRequestAndWhenItChanges() {
         AcpAgent agent = agent().unstable(more -> more.onAuthStatus(
-                        (request, client) -> AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("Key"))))
+                        (request, context) -> AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("Key"))))
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {
             assertThat(client.result(client.request("auth/status", "{}")))
@@ -186,7 +186,7 @@ class UnstableMethodsTest {
         List<String> calls = new CopyOnWriteArrayList<>();
         AcpAgent agent = agent().onCloseSession((request, session) -> calls.add("close"))
                 .unstable(more -> more.onArchiveSession(
-                        (request, client) -> calls.add("archive"), (request, client) -> calls.add("unarchive")))
+                        (request, context) -> calls.add("archive"), (request, context) -> calls.add("unarchive")))
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {
             String session = client.newSession();
@@ -266,7 +266,7 @@ class UnstableMethodsTest {
 
     @Test
     void filterOfArchivedSessionsNeedsItsCapability() {
-        AcpAgent agent = agent().onListSessions((request, client) -> {
+        AcpAgent agent = agent().onListSessions((request, context) -> {
                     throw new AssertionError("must not be asked");
                 })
                 .build();

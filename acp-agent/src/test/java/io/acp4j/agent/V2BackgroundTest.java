@@ -356,7 +356,7 @@ class V2BackgroundTest {
 
     @Test
     void theListFollowsWhatItNamesWhileTheSessionIsOpened() {
-        AcpAgentBuilder agent = agent().onSessionOpened((session, opening) -> {
+        AcpAgentBuilder agent = agent().sessionListener((session, origin) -> {
             terminal.set(session.openTerminal("make", "/project"));
             session.background(List.of(BackgroundTerminal.of(terminal.get().id())));
             terminal.get().exited(0);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.SessionOrigin.Kind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.V2Client;
 import io.acp4j.agent.tree.SessionRepository;
@@ -32,7 +32,7 @@ class V2OpenedSessionsTest {
     /** What the handler attaches. */
     private record Prepared(Kind kind) {}
 
-    private final List<SessionOpening> openings = new CopyOnWriteArrayList<>();
+    private final List<SessionOrigin> openings = new CopyOnWriteArrayList<>();
 
     static Stream<Arguments> everyWay() {
         return Stream.of(true, false)
@@ -47,9 +47,9 @@ class V2OpenedSessionsTest {
                         SessionMode.of(new SessionModeId("ask"), "Ask"),
                         SessionMode.of(new SessionModeId("code"), "Code"))
                 .commands(AvailableCommand.of("compact", "Sums up"))
-                .onSessionOpened((session, opening) -> {
-                    openings.add(opening);
-                    session.attach(Prepared.class, new Prepared(opening.kind()));
+                .sessionListener((session, origin) -> {
+                    openings.add(origin);
+                    session.attach(Prepared.class, new Prepared(origin.kind()));
                     session.update(AgentMessageChunk.text(null, "Welcome"));
                 })
                 .onPrompt(turn -> turn.say("prepared for "
@@ -100,7 +100,7 @@ class V2OpenedSessionsTest {
             client.until(() -> shows(client, session, "prepared for " + kind));
 
             assertThat(openings)
-                    .containsExactly(new SessionOpening(kind, kind == Kind.FORK ? new SessionId(source) : null));
+                    .containsExactly(new SessionOrigin(kind, kind == Kind.FORK ? new SessionId(source) : null));
             assertThat(opened.at("/configOptions/0/currentValue").asText()).isEqualTo("ask");
             assertThat(shows(client, session, "Welcome")).isTrue();
             assertThat(shows(client, session, "compact")).isTrue();

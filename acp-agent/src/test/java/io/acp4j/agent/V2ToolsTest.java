@@ -140,7 +140,7 @@ class V2ToolsTest {
     void version1ShowsACancelledCallAsFailedAndHasNoTerminalsOfTheAgent() {
         script.step("both", turn -> {
             turn.toolCall("long", ToolKind.EXECUTE).onCancel(() -> {}).cancelled("stopped");
-            assertThat(turn.session().takes(TerminalUpdate.of(new TerminalId("t"))))
+            assertThat(turn.session().supports(TerminalUpdate.of(new TerminalId("t"))))
                     .isFalse();
             assertThatThrownBy(() -> turn.session().openTerminal("ls", null))
                     .isInstanceOf(UnsupportedCapabilityException.class)

@@ -50,7 +50,7 @@ class V2UnstableTest {
     @Test
     void authenticationIsAdvertisedToldOnRequestAndWhenItChanges() {
         AcpAgent agent = agent().unstable(more -> more.onAuthStatus(
-                        (request, client) -> AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("Key"))))
+                        (request, context) -> AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("Key"))))
                 .build();
         try (RawClient client = RawClient.connect(agent)) {
             JsonNode introduced = client.result(client.request(
@@ -152,7 +152,7 @@ class V2UnstableTest {
                 })
                 .onCloseSession((request, session) -> calls.add("close"))
                 .unstable(more -> more.onArchiveSession(
-                        (request, client) -> calls.add("archive"), (request, client) -> calls.add("unarchive")))
+                        (request, context) -> calls.add("archive"), (request, context) -> calls.add("unarchive")))
                 .build();
         try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();

@@ -28,7 +28,7 @@ class InspectionTest {
 
     private static AcpAgent agent(LinkedBlockingQueue<String> asked) {
         return AcpAgent.builder("far-agent", "1.0")
-                .onListSessions((request, client) -> {
+                .onListSessions((request, context) -> {
                     asked.add("session/list");
                     return ListSessionsResponse.of(List.of());
                 })

@@ -8,9 +8,11 @@ import io.acp4j.client.internal.session.HostLink;
 import io.acp4j.client.internal.session.UnhandledCalls;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.internal.text.DurationText;
@@ -399,7 +401,7 @@ public final class AcpClientBuilder {
      * @param handler serves its requests
      * @return this
      */
-    public <P, R> AcpClientBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> AcpClientBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         handlers.onRequest(method, handler);
         return this;
     }
@@ -413,7 +415,8 @@ public final class AcpClientBuilder {
      * @param handler serves its requests
      * @return this
      */
-    public <P, R> AcpClientBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+    public <P, R> AcpClientBuilder onRequestAsync(
+            RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
         handlers.onRequestAsync(method, handler);
         return this;
     }
@@ -427,7 +430,8 @@ public final class AcpClientBuilder {
      * @param handler takes its notifications
      * @return this
      */
-    public <P> AcpClientBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> AcpClientBuilder onNotification(
+            NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         handlers.onNotification(method, handler);
         return this;
     }

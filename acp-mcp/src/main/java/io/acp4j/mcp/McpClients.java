@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * @since 0.1.0
  */
 @Unstable("mcp-over-acp")
-public final class McpClients implements NotificationHandler<MessageMcpNotification> {
+public final class McpClients implements NotificationHandler<MessageMcpNotification, Connection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpClients.class);
 

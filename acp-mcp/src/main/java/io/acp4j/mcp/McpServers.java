@@ -38,7 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @since 0.1.0
  */
 @Unstable("mcp-over-acp")
-public final class McpServers implements AsyncRequestHandler<MessageMcpRequest, MessageMcpResponse> {
+public final class McpServers implements AsyncRequestHandler<MessageMcpRequest, MessageMcpResponse, RequestContext> {
 
     private final McpJson json;
     private final Map<McpServerAcpId, AcpMcpServerTransport> servers = new ConcurrentHashMap<>();

@@ -65,7 +65,7 @@ class ObservedGateTest {
         CompletableFuture<String> whileOpening = new CompletableFuture<>();
         AcpAgent agent = AcpAgent.builder("observed", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .onSessionOpened((session, how) ->
+                .sessionListener((session, origin) ->
                         whileOpening.complete(Span.current().getSpanContext().getSpanId()))
                 .onPrompt(turn -> {})
                 .build();

@@ -115,7 +115,7 @@ class TracedMovesTest {
                 AgentConnection agent = AcpAgent.builder("moving", "1")
                         .protocolVersions(spoken)
                         .sessions(repository)
-                        .onSessionOpened((session, how) -> opened.set(session))
+                        .sessionListener((session, origin) -> opened.set(session))
                         .onPrompt(turn -> turn.say("hi"))
                         .build()
                         .serve(pair.agent(), options(agentTraces));

@@ -11,10 +11,11 @@ import java.util.concurrent.CompletionStage;
  *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
+ * @param <C> the type of the context, as that of a {@link RequestHandler}
  * @since 0.1.0
  */
 @FunctionalInterface
-public interface AsyncRequestHandler<P, R> {
+public interface AsyncRequestHandler<P, R, C> {
 
     /**
      * Begins to serve one request.
@@ -24,5 +25,5 @@ public interface AsyncRequestHandler<P, R> {
      * @return a stage whose result or failure becomes the response, as with {@link RequestHandler#handle}
      * @throws Exception to respond with an error at once
      */
-    CompletionStage<R> handle(P params, RequestContext context) throws Exception;
+    CompletionStage<R> handle(P params, C context) throws Exception;
 }

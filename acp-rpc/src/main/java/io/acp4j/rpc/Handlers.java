@@ -139,7 +139,7 @@ public final class Handlers {
          * @param handler serves its requests
          * @return this
          */
-        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
             handlers.onRequest(method, handler);
             return this;
         }
@@ -153,7 +153,8 @@ public final class Handlers {
          * @param handler serves its requests without holding a thread
          * @return this
          */
-        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+        public <P, R> Builder onRequestAsync(
+                RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
             handlers.onRequestAsync(method, handler);
             return this;
         }
@@ -166,7 +167,7 @@ public final class Handlers {
          * @param handler takes its notifications
          * @return this
          */
-        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
             handlers.onNotification(method, handler);
             return this;
         }

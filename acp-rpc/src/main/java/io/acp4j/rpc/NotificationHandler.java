@@ -8,17 +8,18 @@ package io.acp4j.rpc;
  * while it waits for the peer, since the peer's response may depend on them.
  *
  * @param <P> the type of the parameters
+ * @param <C> the type of the context: {@link Connection}, or a more specific view of what the notification belongs to
  * @since 0.1.0
  */
 @FunctionalInterface
-public interface NotificationHandler<P> {
+public interface NotificationHandler<P, C> {
 
     /**
      * Handles one notification. What it throws is logged; the connection stays open.
      *
      * @param params the parameters
-     * @param connection the connection that it came on
+     * @param context the connection or session that the notification belongs to
      * @throws Exception to have a failure logged
      */
-    void handle(P params, Connection connection) throws Exception;
+    void handle(P params, C context) throws Exception;
 }

@@ -8,10 +8,11 @@ package io.acp4j.rpc;
  *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
+ * @param <C> the type of the context: {@link RequestContext}, or on one side a session or another view of the request
  * @since 0.1.0
  */
 @FunctionalInterface
-public interface RequestHandler<P, R> {
+public interface RequestHandler<P, R, C> {
 
     /**
      * Serves one request. Exceptions become error responses: an {@link AcpErrorException} its own error, a {@link
@@ -21,7 +22,8 @@ public interface RequestHandler<P, R> {
      * @param params the parameters
      * @param context what is known about the request
      * @return the result, not null
-     * @throws Exception to respond with an error
+     * @throws Exception to respond with an error, such as {@link AcpErrorException#notFound notFound} or {@link
+     *     AcpErrorException#authRequired authRequired}
      */
-    R handle(P params, RequestContext context) throws Exception;
+    R handle(P params, C context) throws Exception;
 }

@@ -75,13 +75,15 @@ class InboundRequestTest extends InboundFixture {
         return (T) null;
     }
 
-    private static void failing(List<Arguments> rows, String name, AsyncRequestHandler<Note, Note> handler) {
+    private static void failing(
+            List<Arguments> rows, String name, AsyncRequestHandler<Note, Note, RequestContext> handler) {
         rows.add(argumentSet(name, handler));
     }
 
     @ParameterizedTest
     @MethodSource("failures")
-    void failureOfTheHandlerIsAnInternalErrorWithoutDetails(AsyncRequestHandler<Note, Note> handler) throws Exception {
+    void failureOfTheHandlerIsAnInternalErrorWithoutDetails(AsyncRequestHandler<Note, Note, RequestContext> handler)
+            throws Exception {
         connect(Note.answering().onRequestAsync(Note.ASK, handler));
         peer.send(Note.call("_ask", 1, "s", 1));
 
@@ -126,7 +128,8 @@ class InboundRequestTest extends InboundFixture {
 
     @ParameterizedTest
     @MethodSource("cancellations")
-    void cancelledHandlerIsAnsweredAsCancelled(AsyncRequestHandler<Note, Note> handler) throws Exception {
+    void cancelledHandlerIsAnsweredAsCancelled(AsyncRequestHandler<Note, Note, RequestContext> handler)
+            throws Exception {
         connect(Note.answering().onRequestAsync(Note.ASK, handler));
         peer.send(Note.call("_ask", 1, "s", 1));
 

@@ -43,7 +43,7 @@ final class ClientServices {
     private final List<RequestPermissionRequest> permissions = new CopyOnWriteArrayList<>();
     private final FakeFiles files = new FakeFiles();
     private volatile @Nullable FakeTerminals terminals;
-    private volatile RequestHandler<RequestPermissionRequest, RequestPermissionResponse> decision =
+    private volatile RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> decision =
             (request, context) -> RequestPermissionResponse.cancelled();
 
     /**
@@ -104,7 +104,7 @@ final class ClientServices {
                 .orElseGet(RequestPermissionResponse::cancelled);
     }
 
-    void decide(RequestHandler<RequestPermissionRequest, RequestPermissionResponse> handler) {
+    void decide(RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> handler) {
         decision = handler;
     }
 
@@ -112,7 +112,7 @@ final class ClientServices {
         return List.copyOf(permissions);
     }
 
-    <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         byHand.add(builder -> builder.onRequest(method, handler));
         served.add(method.name());
     }

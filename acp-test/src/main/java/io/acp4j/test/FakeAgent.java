@@ -5,6 +5,7 @@ import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.Transport;
@@ -174,7 +175,7 @@ public final class FakeAgent implements AutoCloseable {
      * @param handler serves it; throws {@link AcpErrorException} to respond with an error
      * @return this
      */
-    public <P, R> FakeAgent onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> FakeAgent onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         plain.onRequest(method, handler);
         v2.onRequest(method, handler);
         return this;
@@ -188,7 +189,7 @@ public final class FakeAgent implements AutoCloseable {
      * @param handler takes it
      * @return this
      */
-    public <P> FakeAgent onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> FakeAgent onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         plain.onNotification(method, handler);
         v2.onNotification(method, handler);
         return this;
@@ -261,11 +262,11 @@ public final class FakeAgent implements AutoCloseable {
     }
 
     /**
-     * Plays work that no prompt has begun, when nothing else runs in the session. Version 2 only.
+     * Plays a turn that no prompt has begun, when no other turn runs in the session. Version 2 only.
      *
      * @param session which one, which is open
      * @param script plays it
-     * @return completes when the work has ended, exceptionally when it has failed
+     * @return completes when the turn has ended, exceptionally when it has failed
      * @throws IllegalStateException in version 1, or when the session is not open
      */
     @Unstable("protocol-version-2")

@@ -3,6 +3,7 @@ package io.acp4j.test;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -217,7 +218,8 @@ public final class FakeClient implements AutoCloseable {
      * @param handler decides; may take its time
      * @return this
      */
-    public FakeClient onPermission(RequestHandler<RequestPermissionRequest, RequestPermissionResponse> handler) {
+    public FakeClient onPermission(
+            RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> handler) {
         services.decide(Objects.requireNonNull(handler, "handler"));
         return this;
     }
@@ -231,7 +233,7 @@ public final class FakeClient implements AutoCloseable {
      * @param handler serves it; throws {@link io.acp4j.rpc.AcpErrorException} to respond with an error
      * @return this
      */
-    public <P, R> FakeClient onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> FakeClient onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         services.onRequest(method, handler);
         return this;
     }
@@ -244,7 +246,7 @@ public final class FakeClient implements AutoCloseable {
      * @param handler takes it
      * @return this
      */
-    public <P> FakeClient onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> FakeClient onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         handlers.onNotification(method, handler);
         return this;
     }

@@ -2,6 +2,7 @@ package io.acp4j.test;
 
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
@@ -21,10 +22,10 @@ interface FakeServing {
     Connection start(Transport transport);
 
     /** Serves a method by hand. */
-    <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler);
+    <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler);
 
     /** Handles a notification by hand. */
-    <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P> handler);
+    <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler);
 
     /** Returns what the client said of itself; null before it did. */
     @Nullable
@@ -36,6 +37,6 @@ interface FakeServing {
     /** Sets what goes on in the background of an open session. */
     void background(SessionId session, List<BackgroundWork> running);
 
-    /** Plays work that no prompt has begun. */
+    /** Plays a turn that no prompt has begun. */
     CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script);
 }

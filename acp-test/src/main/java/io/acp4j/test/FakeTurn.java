@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn of a {@link FakeAgent}, as its script plays it, or work that no prompt has begun; it ends when the script returns.
+ * A turn of a {@link FakeAgent}, as its script plays it, with a prompt or without one; it ends when the script returns.
  *
  * <p>Each method that speaks sends at once. For the thread of the script.
  *
@@ -47,7 +47,7 @@ public final class FakeTurn {
     /**
      * Begins a turn.
      *
-     * @param request the prompt; null for work without one
+     * @param request the prompt; null for a turn without one
      */
     FakeTurn(FakeAgent agent, SessionId session, @Nullable PromptRequest request, Wire wire) {
         this.agent = agent;
@@ -96,11 +96,11 @@ public final class FakeTurn {
      * Returns the prompt.
      *
      * @return all that the client sent
-     * @throws IllegalStateException for work that no prompt has begun
+     * @throws IllegalStateException for a turn that no prompt has begun
      */
     public PromptRequest prompt() {
         if (request == null) {
-            throw new IllegalStateException("no prompt has begun this work of session " + session);
+            throw new IllegalStateException("no prompt has begun this turn of session " + session);
         }
         return request;
     }
@@ -109,7 +109,7 @@ public final class FakeTurn {
      * Returns the text of the prompt without its other content.
      *
      * @return the text
-     * @throws IllegalStateException for work that no prompt has begun
+     * @throws IllegalStateException for a turn that no prompt has begun
      */
     public String promptText() {
         StringBuilder text = new StringBuilder();

@@ -81,12 +81,12 @@ final class PlainServing implements FakeServing {
     }
 
     @Override
-    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         handlers.onRequest(method, handler);
     }
 
     @Override
-    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         handlers.onNotification(method, handler);
     }
 
@@ -108,7 +108,7 @@ final class PlainServing implements FakeServing {
 
     @Override
     public CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script) {
-        throw missing("work without a prompt");
+        throw missing("a turn without a prompt");
     }
 
     /** Returns what is thrown when something is wanted that only version 2 has. */

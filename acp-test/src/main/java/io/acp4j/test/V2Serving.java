@@ -11,6 +11,7 @@ import io.acp4j.agent.Turn;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.Registration;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
@@ -69,7 +70,7 @@ final class V2Serving implements FakeServing {
                     FakeHistory unused = sessions.require(request.sessionId());
                     return ResumeSessionResponse.EMPTY;
                 })
-                .onListSessions((request, client) -> sessions.list(request))
+                .onListSessions((request, context) -> sessions.list(request))
                 .onCloseSession((request, session) -> {})
                 .onPromptReceived((request, session) -> agent.received(request))
                 .onPrompt(this::play);
@@ -89,7 +90,7 @@ final class V2Serving implements FakeServing {
                     .forkAtMessage(fork.atMessageId());
         }
         if (of.delete() != null) {
-            builder.onDeleteSession((request, client) -> sessions.delete(request.sessionId()));
+            builder.onDeleteSession((request, context) -> sessions.delete(request.sessionId()));
         }
         builder.capabilities(all -> all.promptCapabilities(advertised.promptCapabilities())
                 .mcpCapabilities(advertised.mcpCapabilities())
@@ -109,24 +110,24 @@ final class V2Serving implements FakeServing {
         play(turn, turn.request(), agent::play);
     }
 
-    private void play(Turn work, @Nullable PromptRequest prompt, FakeTurn.Script script) throws Exception {
-        FakeTurn shown = new FakeTurn(agent, work.session().id(), prompt, new Wire(work));
-        Registration cancelled = work.cancellation().onCancel(shown::cancel);
+    private void play(Turn turn, @Nullable PromptRequest prompt, FakeTurn.Script script) throws Exception {
+        FakeTurn shown = new FakeTurn(agent, turn.session().id(), prompt, new Wire(turn));
+        Registration cancelled = turn.cancellation().onCancel(shown::cancel);
         try {
             script.play(shown);
         } finally {
             cancelled.close();
-            work.stop(shown.stopReason());
+            turn.stop(shown.stopReason());
         }
     }
 
     @Override
-    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         byHand.add(builder -> builder.onRequest(method, handler));
     }
 
     @Override
-    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
         byHand.add(builder -> builder.onNotification(method, handler));
     }
 
@@ -165,46 +166,46 @@ final class V2Serving implements FakeServing {
 
     @Override
     public CompletionStage<Void> startTurn(SessionId session, FakeTurn.Script script) {
-        return open(session).startTurn(work -> play(work, null, script));
+        return open(session).startTurn(turn -> play(turn, null, script));
     }
 
     /** What a turn does on the wire. */
     private final class Wire implements FakeTurn.Wire {
-        private final Turn work;
+        private final Turn turn;
 
-        Wire(Turn work) {
-            this.work = work;
+        Wire(Turn turn) {
+            this.turn = turn;
         }
 
         @Override
         public void update(SessionUpdate update) {
-            SessionId session = work.session().id();
+            SessionId session = turn.session().id();
             if (update instanceof StateUpdate) {
                 agent.update(session, update);
             } else {
                 sessions.record(session, update);
-                work.update(update);
+                turn.update(update);
             }
         }
 
         @Override
         public RequestPermissionResponse ask(RequestPermissionRequest question) {
             return RequestPermissionResponse.of(
-                    work.client().requestPermission(question).outcome());
+                    turn.client().requestPermission(question).outcome());
         }
 
         @Override
         public <P, R> R request(RequestMethod<P, R> method, P params) {
-            return work.client().request(method, params);
+            return turn.client().request(method, params);
         }
 
         @Override
         public @Nullable String takeWaiting() {
-            SteeringMessage taken = work instanceof PromptTurn turn ? turn.takeWaitingPrompt() : null;
+            SteeringMessage taken = turn instanceof PromptTurn prompted ? prompted.takeWaitingPrompt() : null;
             if (taken == null) {
                 return null;
             }
-            sessions.record(work.session().id(), taken.id(), taken.content());
+            sessions.record(turn.session().id(), taken.id(), taken.content());
             return taken.text();
         }
     }

@@ -72,7 +72,7 @@ public abstract class StoredOpeningContract {
                     count(setup, request.cwd());
                     return ResumeSessionResponse.EMPTY;
                 })
-                .onSessionOpened((session, how) -> {
+                .sessionListener((session, origin) -> {
                     opening.set(0);
                     write(session.cwd(), "when it is open");
                 })

@@ -51,7 +51,7 @@ public abstract class StoredPrincipalContract {
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption((request, session) -> List.of())
-                .onDeleteSession((request, client) -> {
+                .onDeleteSession((request, context) -> {
                     if (repository.find(request.sessionId()) == null) {
                         throw AcpErrorException.notFound(
                                 "session", request.sessionId().value());

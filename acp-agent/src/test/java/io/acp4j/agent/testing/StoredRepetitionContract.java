@@ -6,7 +6,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.SessionContext;
-import io.acp4j.agent.SessionOpening;
+import io.acp4j.agent.SessionOrigin;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
@@ -61,7 +61,7 @@ public abstract class StoredRepetitionContract {
                         repository,
                         ScriptedAgent.UNTITLED.toBuilder().forkPolicy(counting).build())
                 .onForkSession((request, setup) -> fork(setup))
-                .onSessionOpened(this::opened)
+                .sessionListener(this::opened)
                 .build();
     }
 
@@ -115,8 +115,8 @@ public abstract class StoredRepetitionContract {
         return ForkSessionResponse.of(setup.sessionId());
     }
 
-    private void opened(AgentSession session, SessionOpening how) throws InterruptedException {
-        if (stopsReopening && how.kind() == SessionOpening.Kind.FORK) {
+    private void opened(AgentSession session, SessionOrigin how) throws InterruptedException {
+        if (stopsReopening && how.kind() == SessionOrigin.Kind.FORK) {
             reopening.countDown();
             await(reopen);
         }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.PromptTurn;
-import io.acp4j.agent.RequestClient;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
@@ -73,12 +73,12 @@ public abstract class V2WalkContract {
                 .maxWaitingPrompts(3);
         Asking asking = new Asking();
         builder.onNewSession((request, setup) -> {
-            asking.ask(setup.client());
+            asking.ask(setup);
             return NewSessionResponse.builder(setup.sessionId()).build();
         });
         if (repository != null) {
             builder.sessions(repository, ScriptedAgent.UNTITLED).onLoadSession((request, setup) -> {
-                asking.ask(setup.client());
+                asking.ask(setup);
                 return LoadSessionResponse.EMPTY;
             });
         }
@@ -95,13 +95,14 @@ public abstract class V2WalkContract {
     private static final class Asking {
         private final AtomicInteger openings = new AtomicInteger();
 
-        void ask(RequestClient client) {
+        void ask(SessionContext context) {
             if (openings.getAndIncrement() % 2 == 0) {
                 ElicitationSchema schema = ElicitationSchema.builder()
                         .required("code", StringPropertySchema.builder().build())
                         .build();
-                assertThat(client.elicit(FormElicitationRequest.of(
-                                ElicitationScope.of(client.requestId()), "The code?", schema)))
+                assertThat(context.client()
+                                .elicit(FormElicitationRequest.of(
+                                        ElicitationScope.of(context.requestId()), "The code?", schema)))
                         .isInstanceOf(ElicitationAccepted.class);
             }
         }
@@ -213,7 +214,7 @@ public abstract class V2WalkContract {
             AgentSession open = client.raw().agent().session(new SessionId(session));
             if (open != null) {
                 try {
-                    var unused = open.startTurn(work -> work.say("by itself"));
+                    var unused = open.startTurn(turn -> turn.say("by itself"));
                     works++;
                 } catch (io.acp4j.rpc.AcpErrorException e) {
                     assertThat(e.getMessage()).contains("wait in this session");

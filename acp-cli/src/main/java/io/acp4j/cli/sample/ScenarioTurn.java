@@ -100,7 +100,7 @@ final class ScenarioTurn {
 
     /** Returns true if terminals belong to the agent, as in version 2 of the protocol. */
     boolean hasAgentTerminals() {
-        return session().takes(TerminalUpdate.of(new TerminalId("any")));
+        return session().supports(TerminalUpdate.of(new TerminalId("any")));
     }
 
     /** Ends the process of the agent, or, if the agent is served in this process, its connection. */

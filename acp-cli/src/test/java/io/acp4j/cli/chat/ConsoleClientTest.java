@@ -150,7 +150,7 @@ class ConsoleClientTest {
                             List.of(
                                     AuthMethodAgent.of(new AuthMethodId("browser"), "By browser"),
                                     AuthMethodAgent.of(new AuthMethodId("key"), "By key")),
-                            (request, client) -> way = request.methodId().value())
+                            (request, context) -> way = request.methodId().value())
                     .onNewSession((request, setup) -> {
                         if (way == null) {
                             throw AcpErrorException.authRequired();

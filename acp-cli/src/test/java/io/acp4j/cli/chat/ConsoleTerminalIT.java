@@ -320,7 +320,7 @@ class ConsoleTerminalIT {
             AcpAgent.builder("locked-agent", "1")
                     .onAuthenticate(
                             List.of(AuthMethodAgent.of(new AuthMethodId("browser"), "By browser")),
-                            (request, client) -> new CountDownLatch(1).await())
+                            (request, context) -> new CountDownLatch(1).await())
                     .onNewSession((request, setup) -> {
                         throw AcpErrorException.authRequired();
                     })

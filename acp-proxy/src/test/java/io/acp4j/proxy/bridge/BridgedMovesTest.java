@@ -94,7 +94,7 @@ class BridgedMovesTest {
                 AgentConnection agent = AcpAgent.builder("moving", "1")
                         .protocolVersions(new ProtocolVersion(ofAgent))
                         .sessions(repository)
-                        .onSessionOpened((session, how) -> opened.set(session))
+                        .sessionListener((session, origin) -> opened.set(session))
                         .onPrompt(turn -> turn.say("hi"))
                         .build()
                         .serve(pair.agent());

@@ -58,8 +58,7 @@ class SetupQuestionsTest {
                 .required("code", StringPropertySchema.builder().build())
                 .build();
         var response = setup.client()
-                .elicit(FormElicitationRequest.of(
-                        ElicitationScope.of(setup.client().requestId()), "The code?", schema));
+                .elicit(FormElicitationRequest.of(ElicitationScope.of(setup.requestId()), "The code?", schema));
         assertThat(((ElicitationAccepted) response).content().get("code"))
                 .isEqualTo(new ElicitationContentValue.StringValue("123"));
     }

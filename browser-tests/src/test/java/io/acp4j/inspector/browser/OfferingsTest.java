@@ -129,7 +129,7 @@ class OfferingsTest extends BrowserTest {
         AtomicBoolean isKnown = new AtomicBoolean();
         AcpAgentBuilder closed = bare().onAuthenticate(
                         List.of(AuthMethodAgent.of(new AuthMethodId("sso"), "Company account")),
-                        (request, client) -> isKnown.set(true));
+                        (request, context) -> isKnown.set(true));
         with(closed, () -> {
             page.button("Authenticate: Company account").click();
             page.seesText(page.page().locator(".toast"), "Authenticated.");

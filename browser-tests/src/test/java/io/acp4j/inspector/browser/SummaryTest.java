@@ -343,7 +343,7 @@ class SummaryTest extends BrowserTest {
     @Test
     void aForkThatTheAgentDoesNotRemoveIsNamed() throws Exception {
         with(
-                forking().onDeleteSession((request, client) -> {
+                forking().onDeleteSession((request, context) -> {
                     throw AcpErrorException.internalError("it is needed");
                 }),
                 () -> {
@@ -362,7 +362,7 @@ class SummaryTest extends BrowserTest {
     @Test
     void aForkThatComesAfterItsSummaryWasCancelledIsRemovedAsWell() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
-        AcpAgentBuilder slow = bare().onDeleteSession((request, client) -> {}).onForkSession((request, setup) -> {
+        AcpAgentBuilder slow = bare().onDeleteSession((request, context) -> {}).onForkSession((request, setup) -> {
             assertThat(released.await(60, TimeUnit.SECONDS)).isTrue();
             return ForkSessionResponse.builder(setup.sessionId()).build();
         });

@@ -53,7 +53,7 @@ final class V2Words {
 
     /** Returns whether the client has version 2 of the protocol. */
     static boolean areKnownTo(AgentSession session) {
-        return session.takes(TerminalUpdate.of(new TerminalId("any")));
+        return session.supports(TerminalUpdate.of(new TerminalId("any")));
     }
 
     void act(String word) throws Exception {

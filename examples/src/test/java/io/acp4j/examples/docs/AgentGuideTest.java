@@ -88,7 +88,7 @@ class AgentGuideTest {
                         SessionMode.of(new SessionModeId("ask"), "Ask"),
                         SessionMode.of(new SessionModeId("code"), "Code"))
                 .commands(AvailableCommand.of("plan", "Makes a plan"))
-                .onSessionOpened((session, opening) -> session.attach(Notes.class, new Notes(session.cwd())))
+                .sessionListener((session, origin) -> session.attach(Notes.class, new Notes(session.cwd())))
                 .onPrompt(AgentGuideTest::plan)
                 .build();
     }

@@ -41,9 +41,9 @@ class AuthenticationGuideTest {
         // snippet:agent
         AuthMethod browser = AuthMethodAgent.of(new AuthMethodId("browser"), "Sign in with the browser");
         return AcpAgent.builder("guarded", "1.0.0")
-                .onAuthenticate(List.of(browser), (request, client) -> signedIn.set(openBrowserAndWait()))
-                .onLogout((request, client) -> signedIn.set(false))
-                .onSessionOpened((session, opening) -> {
+                .onAuthenticate(List.of(browser), (request, context) -> signedIn.set(openBrowserAndWait()))
+                .onLogout((request, context) -> signedIn.set(false))
+                .sessionListener((session, origin) -> {
                     if (!signedIn.get()) {
                         throw AcpErrorException.authRequired();
                     }
@@ -56,18 +56,19 @@ class AuthenticationGuideTest {
         AuthMethod browser = AuthMethodAgent.of(new AuthMethodId("browser"), "Sign in with the browser");
         AcpAgentBuilder builder = AcpAgent.builder("guarded", "1.0.0").onPrompt(turn -> turn.say("Welcome."));
         // snippet:elicit
-        return builder.onAuthenticate(List.of(browser), (request, client) -> {
+        return builder.onAuthenticate(List.of(browser), (request, context) -> {
             ElicitationId id = new ElicitationId("sign-in");
-            CreateElicitationResponse response = client.elicit(UrlElicitationRequest.of(
-                    ElicitationScope.of(client.requestId()),
-                    "Sign in to the tracker",
-                    id,
-                    "https://tracker.example/login"));
+            CreateElicitationResponse response = context.client()
+                    .elicit(UrlElicitationRequest.of(
+                            ElicitationScope.of(context.requestId()),
+                            "Sign in to the tracker",
+                            id,
+                            "https://tracker.example/login"));
             if (!(response instanceof ElicitationAccepted)) {
                 throw AcpErrorException.authRequired();
             }
             signedIn.set(openBrowserAndWait());
-            client.completeElicitation(id);
+            context.client().completeElicitation(id);
         });
         // end
     }
@@ -143,7 +144,7 @@ class AuthenticationGuideTest {
                                         .build()
                                 // end
                                 ),
-                        (request, client) -> {})
+                        (request, context) -> {})
                 .onPrompt(turn -> turn.say("Welcome."));
         try (AcpClient client = connected(agent)) {
             assertThat(client.authMethods()).isEmpty();

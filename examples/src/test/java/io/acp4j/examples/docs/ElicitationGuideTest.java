@@ -87,14 +87,14 @@ class ElicitationGuideTest {
 
     private static AcpAgentBuilder asking(AcpAgentBuilder builder, ElicitationSchema schema) {
         // snippet:setup
-        return builder.onNewSession((request, setup) -> {
-            CreateElicitationResponse response = setup.client()
+        return builder.onNewSession((request, context) -> {
+            CreateElicitationResponse response = context.client()
                     .elicit(FormElicitationRequest.of(
-                            ElicitationScope.of(setup.client().requestId()), "Which project is it?", schema));
+                            ElicitationScope.of(context.requestId()), "Which project is it?", schema));
             if (!(response instanceof ElicitationAccepted)) {
                 throw new RequestCancelledException("the user has dismissed the form", null);
             }
-            return NewSessionResponse.of(setup.sessionId());
+            return NewSessionResponse.of(context.sessionId());
         });
         // end
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.Client;
+import io.acp4j.agent.ClientRequestContext;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ProviderHandlers;
 import io.acp4j.agent.store.SessionStore;
@@ -86,8 +86,8 @@ class UnstableGuideTest {
     @Test
     void userIsAskedToSignInWhenThatIsNeeded() {
         // snippet:auth
-        AcpAgent agent = agent().unstable(more -> more.onAuthStatus(
-                        (request, client) -> AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("API key"))))
+        AcpAgent agent = agent().unstable(more -> more.onAuthStatus((request, context) ->
+                        AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("API key"))))
                 .build();
         // end
         Queue<AuthState> told = new ConcurrentLinkedQueue<>();
@@ -110,7 +110,7 @@ class UnstableGuideTest {
         private final Map<ProviderId, SetProviderRequest> configured = new ConcurrentHashMap<>();
 
         @Override
-        public ListProvidersResponse list(ListProvidersRequest request, Client client) {
+        public ListProvidersResponse list(ListProvidersRequest request, ClientRequestContext context) {
             SetProviderRequest main = configured.get(MAIN);
             ProviderCurrentConfig current =
                     main == null ? null : ProviderCurrentConfig.of(main.apiType(), main.baseUrl());
@@ -119,7 +119,7 @@ class UnstableGuideTest {
         }
 
         @Override
-        public void set(SetProviderRequest request, Client client) {
+        public void set(SetProviderRequest request, ClientRequestContext context) {
             if (!request.apiType().equals(LlmProtocol.OPENAI)) {
                 throw AcpErrorException.invalidRequest("unknown_protocol", "only openai is spoken here");
             }
@@ -127,7 +127,7 @@ class UnstableGuideTest {
         }
 
         @Override
-        public void disable(DisableProviderRequest request, Client client) {
+        public void disable(DisableProviderRequest request, ClientRequestContext context) {
             configured.remove(request.providerId());
         }
     }

@@ -63,7 +63,7 @@ class InactiveBranchForkTest {
                         repository,
                         SessionServiceOptions.builder().replayOnFork(replays).build())
                 .echoUserMessages(echo)
-                .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
+                .sessionListener((session, origin) -> atAgent.put(session.id(), session))
                 .onPrompt(turn -> turn.say("re " + turn.text()))
                 .build();
         client = connected(true);

@@ -159,7 +159,7 @@ class MessageChangesTest {
     void aClientOfVersion1IsToldNothingOfItAndTheHandlerWhatIsMissing() throws Exception {
         try (AcpClient client = connect(ProtocolVersion.V1, turn -> {
             MessageId message = turn.say("said");
-            seen.add(turn.session().takes(AgentMessage.builder(message).build()));
+            seen.add(turn.session().supports(AgentMessage.builder(message).build()));
             for (Runnable change : List.<Runnable>of(
                     () -> turn.replace(message, TextContent.of("other")), () -> turn.clear(message))) {
                 try {

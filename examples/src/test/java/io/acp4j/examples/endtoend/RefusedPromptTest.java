@@ -110,7 +110,7 @@ class RefusedPromptTest {
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository)
                 .echoUserMessages(echo)
-                .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
+                .sessionListener((session, origin) -> atAgent.put(session.id(), session))
                 .onPromptReceived((request, session) -> {
                     boolean refuses = request.prompt().toString().contains("refuse");
                     store.isFull = refuses && next == Refusal.STORE_FAILED;

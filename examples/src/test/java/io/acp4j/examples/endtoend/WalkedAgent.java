@@ -57,7 +57,7 @@ final class WalkedAgent {
                 .echoUserMessages(echo)
                 .modes(mode(MODES[0]), mode(MODES[1]), mode(MODES[2]))
                 .onSetMode((request, session) -> {})
-                .onSessionOpened((session, how) -> sessions.put(session.id(), session))
+                .sessionListener((session, origin) -> sessions.put(session.id(), session))
                 .onPromptReceived((request, session) -> refuse(request.prompt().toString()))
                 .onPrompt(this::answer);
     }

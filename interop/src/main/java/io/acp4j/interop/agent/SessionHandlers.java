@@ -32,10 +32,10 @@ final class SessionHandlers {
     private volatile boolean loggedIn = true;
 
     void register(AcpAgentBuilder agent) {
-        agent.onAuthenticate(List.of(LOGIN), (request, client) -> {
+        agent.onAuthenticate(List.of(LOGIN), (request, context) -> {
                     loggedIn = true;
                 })
-                .onLogout((request, client) -> {
+                .onLogout((request, context) -> {
                     loggedIn = false;
                 })
                 .onNewSession(this::create)
@@ -43,9 +43,9 @@ final class SessionHandlers {
                 .onResumeSession(this::resume)
                 .onForkSession(this::fork)
                 .forkAtMessage(true)
-                .onListSessions((request, client) -> store.list(request))
+                .onListSessions((request, context) -> store.list(request))
                 .onCloseSession((request, session) -> {})
-                .onDeleteSession((request, client) -> store.remove(request.sessionId()))
+                .onDeleteSession((request, context) -> store.remove(request.sessionId()))
                 .onSetMode((request, session) -> stored(session).mode(request.modeId()))
                 .onSetConfigOption((request, session) -> {
                     stored(session).set(request.configId(), request.value());

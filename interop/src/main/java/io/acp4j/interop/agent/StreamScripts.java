@@ -137,7 +137,7 @@ final class StreamScripts {
     /** An id that is null is written by hand, where the version of the protocol has such. */
     private static void secondWithoutId(ScriptedTurn turn) {
         AgentMessageChunk second = AgentMessageChunk.text(null, "message");
-        if (turn.turn().session().takes(UPSERT)) {
+        if (turn.turn().session().supports(UPSERT)) {
             turn.client().update(turn.sessionId(), second);
             return;
         }

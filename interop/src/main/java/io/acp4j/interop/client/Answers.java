@@ -1,6 +1,6 @@
 package io.acp4j.interop.client;
 
-import io.acp4j.agent.Client;
+import io.acp4j.agent.ClientRequestContext;
 import io.acp4j.agent.ProviderHandlers;
 import io.acp4j.schema.ProviderId;
 import io.acp4j.schema.auth.AuthAccount;
@@ -19,7 +19,7 @@ import java.util.List;
 /** What the agent of the exchange says about its user and its providers. */
 final class Answers implements ProviderHandlers {
 
-    static AuthStatusResponse authStatus(AuthStatusRequest request, Client client) {
+    static AuthStatusResponse authStatus(AuthStatusRequest request, ClientRequestContext context) {
         return AuthStatusResponse.of(
                 AuthState.AUTHENTICATED,
                 new AuthAccount("Key", true, "Ada", "ada@example.org", "Example", null),
@@ -27,7 +27,7 @@ final class Answers implements ProviderHandlers {
     }
 
     @Override
-    public ListProvidersResponse list(ListProvidersRequest request, Client client) {
+    public ListProvidersResponse list(ListProvidersRequest request, ClientRequestContext context) {
         return ListProvidersResponse.of(List.of(new ProviderInfo(
                 new ProviderId("main"),
                 List.of(LlmProtocol.OPENAI, LlmProtocol.AZURE),
@@ -37,8 +37,8 @@ final class Answers implements ProviderHandlers {
     }
 
     @Override
-    public void set(SetProviderRequest request, Client client) {}
+    public void set(SetProviderRequest request, ClientRequestContext context) {}
 
     @Override
-    public void disable(DisableProviderRequest request, Client client) {}
+    public void disable(DisableProviderRequest request, ClientRequestContext context) {}
 }

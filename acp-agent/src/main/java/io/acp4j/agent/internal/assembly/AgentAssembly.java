@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.assembly;
 
-import io.acp4j.agent.AsyncPromptHandler;
 import io.acp4j.agent.ForkPointResolver;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AdvertisedCapabilities;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +107,7 @@ public final class AgentAssembly {
                 promptOf(all),
                 declared,
                 stored,
-                StoreFailures::of,
+                authMethods.isEmpty() ? new MissingAuthMethods(StoreFailures::of) : StoreFailures::of,
                 sessionIds,
                 messageIds,
                 echoUserMessages,
@@ -127,7 +129,7 @@ public final class AgentAssembly {
         return store.addTo(AdvertisedCapabilities.of(stated, all));
     }
 
-    private AsyncPromptHandler promptOf(AgentHandlers all) {
+    private Function<PromptTurn, ? extends CompletionStage<?>> promptOf(AgentHandlers all) {
         if (all.prompt != null) {
             return all.prompt;
         }

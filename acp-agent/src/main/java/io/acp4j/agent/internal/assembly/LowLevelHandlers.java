@@ -1,9 +1,11 @@
 package io.acp4j.agent.internal.assembly;
 
+import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.LowLevelRoute;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
@@ -23,7 +25,7 @@ public final class LowLevelHandlers {
     }
 
     /** Adds a handler that may hold a thread. */
-    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+    public <P, R> void onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
         Objects.requireNonNull(handler, "handler");
         if (isInitialize(method)) {
             onRequestAsync(
@@ -34,7 +36,7 @@ public final class LowLevelHandlers {
     }
 
     /** Adds a handler that holds no thread. */
-    public <P, R> void onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+    public <P, R> void onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
         Objects.requireNonNull(handler, "handler");
         add(
                 method,
@@ -44,7 +46,8 @@ public final class LowLevelHandlers {
     }
 
     /** Adds a handler of notifications. */
-    public <P> void onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+    public <P> void onNotification(
+            NotificationMethod<P> method, NotificationHandler<P, ? super AgentConnection> handler) {
         Objects.requireNonNull(handler, "handler");
         handlers.lowLevel.add((routes, connection) -> routes.onNotification(method, connection.taken(handler)));
     }

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.client;
 
 import io.acp4j.agent.Client;
+import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.CloseReason;
@@ -31,19 +32,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the client, but nothing that it has not advertised. */
-public final class DefaultClient implements Client {
+public class DefaultClient implements Client {
 
+    private final ClientState state;
     private final Supplier<Connection> connection;
-    private final AttachmentMap attachments = new AttachmentMap();
-    private final ClientTerminals terminals = new ClientTerminals();
-    private volatile @Nullable InitializeRequest introduction;
-    private volatile @Nullable ClientRules rules;
-    private volatile boolean outlivesInput;
+    private final @Nullable CancellationToken questionsUntil;
+
+    /** The state of the client of one connection, shared by its views. */
+    private static final class ClientState {
+
+        private final AttachmentMap attachments = new AttachmentMap();
+        private final ClientTerminals terminals = new ClientTerminals();
+        private volatile @Nullable InitializeRequest introduction;
+        private volatile @Nullable ClientRules rules;
+        private volatile boolean outlivesInput;
+    }
 
     /**
      * Creates a client that has not introduced itself.
@@ -51,45 +60,58 @@ public final class DefaultClient implements Client {
      * @param connection returns the connection, which comes to be after this
      */
     public DefaultClient(Supplier<Connection> connection) {
+        this.state = new ClientState();
         this.connection = connection;
+        this.questionsUntil = null;
+    }
+
+    /**
+     * Creates a view of the same client for one request, turn or session.
+     *
+     * @param questionsUntil ends questions to the user
+     */
+    DefaultClient(DefaultClient client, CancellationToken questionsUntil) {
+        this.state = client.state;
+        this.connection = client.connection;
+        this.questionsUntil = questionsUntil;
     }
 
     /** Takes what the client says of itself, and how it wants to be called. */
     public void introduce(InitializeRequest request, ClientRules wanted) {
-        rules = wanted;
-        introduction = request;
+        state.rules = wanted;
+        state.introduction = request;
     }
 
     /** Has work go on when the client sends nothing any more, as it may still read. */
     public void outliveInput() {
-        outlivesInput = true;
+        state.outlivesInput = true;
     }
 
     /** Returns whether the client is gone, so that nothing that waits is to begin. */
     public boolean isGone() {
-        return !outlivesInput
+        return !state.outlivesInput
                 && connection.get().inputEnded().toCompletableFuture().isDone();
     }
 
     /** Returns the version that the connection has; version 1 before one was selected. */
     public WireVersion version() {
-        ClientRules known = rules;
+        ClientRules known = state.rules;
         return known == null ? WireVersion.V1 : known.version();
     }
 
     /** Returns the terminals that the client has created. */
     public ClientTerminals terminals() {
-        return terminals;
+        return state.terminals;
     }
 
     /** Returns a consumer of stored updates that passes them on with terminals as the client can show them. */
     public TerminalReplay replayTo(SessionId session, Consumer<SessionUpdate> target) {
-        return new TerminalReplay(session, terminals, version(), target);
+        return new TerminalReplay(session, state.terminals, version(), target);
     }
 
     /** Returns how long the client may take to respond to a cancelled request for permission. */
     long permissionGraceMillis() {
-        ClientRules known = rules;
+        ClientRules known = state.rules;
         return known == null ? 0 : known.permissionGraceMillis();
     }
 
@@ -100,26 +122,26 @@ public final class DefaultClient implements Client {
 
     /** Returns an update of the past as the client's version of the protocol has it; nothing when it has none. */
     public Stream<SessionUpdate> shown(SessionUpdate update) {
-        ClientRules known = rules;
+        ClientRules known = state.rules;
         return known == null ? Stream.of(update) : Stream.ofNullable(known.shown(update));
     }
 
     private boolean has(Method<?> method) {
-        ClientRules known = rules;
+        ClientRules known = state.rules;
         return known == null || known.has(method);
     }
 
     /** Returns parameters with what the client's version of the protocol requires. */
     @SuppressWarnings("unchecked") // what is returned is of the same type
     private <P> P fitting(P params) {
-        ClientRules known = rules;
+        ClientRules known = state.rules;
         return known != null && params instanceof RequestPermissionRequest request
                 ? (P) known.permission(request)
                 : params;
     }
 
     private InitializeRequest introduction() {
-        InitializeRequest request = introduction;
+        InitializeRequest request = state.introduction;
         if (request == null) {
             throw new IllegalStateException("the client has not sent initialize yet");
         }
@@ -159,7 +181,11 @@ public final class DefaultClient implements Client {
 
     private void require(String what, @Nullable Capability<?> needed) {
         if (needed != null && !needed.in(capabilities())) {
-            throw new UnsupportedCapabilityException(what, needed.at(version()).path());
+            String path = needed.at(version()).path();
+            throw UnsupportedCapabilityException.withMessage(
+                    what + " needs the peer's capability " + path
+                            + ", which it has not advertised; check Client.supports or Client.capabilities before the call",
+                    path);
         }
     }
 
@@ -197,7 +223,7 @@ public final class DefaultClient implements Client {
 
     @Override
     public void update(SessionId session, SessionUpdate update) {
-        ClientRules known = rules;
+        ClientRules known = state.rules;
         update(SessionNotification.of(session, known == null ? update : known.update(update)));
     }
 
@@ -208,12 +234,21 @@ public final class DefaultClient implements Client {
 
     @Override
     public CreateElicitationResponse elicit(CreateElicitationRequest request) {
+        if (questionsUntil != null) {
+            return Waits.await(elicitAsync(request));
+        }
         requireMode(request);
         return request(Methods.ELICITATION_CREATE, request);
     }
 
     @Override
     public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
+        return questionsUntil == null
+                ? elicitUnbounded(request)
+                : Waits.untilCancelled(questionsUntil, () -> elicitUnbounded(request), Function.identity());
+    }
+
+    private CompletableFuture<CreateElicitationResponse> elicitUnbounded(CreateElicitationRequest request) {
         requireMode(request);
         return requestAsync(Methods.ELICITATION_CREATE, request);
     }
@@ -236,11 +271,11 @@ public final class DefaultClient implements Client {
 
     @Override
     public <T> void attach(Class<T> type, T value) {
-        attachments.attach(type, value);
+        state.attachments.attach(type, value);
     }
 
     @Override
     public <T> @Nullable T attachment(Class<T> type) {
-        return attachments.attachment(type);
+        return state.attachments.attachment(type);
     }
 }

@@ -8,6 +8,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.PermissionOptionId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.elicitation.CreateElicitationRequest;
@@ -33,20 +34,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Fills in the session, and ends waits when a turn is cancelled. */
-public final class DefaultSessionClient extends ForwardingPeer implements SessionClient {
+public final class DefaultSessionClient extends DefaultClient implements SessionClient {
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultSessionClient.class);
 
     /** Time limit for the output that is stored before something else is done, which must not take much longer for it. */
     static final Duration OUTPUT_LIMIT = Duration.ofSeconds(5);
 
-    private final DefaultClient peer;
     private final SessionId session;
     private final CancellationToken cancellation;
     private final UserWaits waits;
@@ -60,13 +59,12 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
      * @param outputs stores the output of terminals
      */
     public DefaultSessionClient(
-            DefaultClient peer,
+            DefaultClient client,
             SessionId session,
             CancellationToken cancellation,
             UserWaits waits,
             TerminalOutputRecorder outputs) {
-        super(peer);
-        this.peer = peer;
+        super(client, cancellation);
         this.session = session;
         this.cancellation = cancellation;
         this.waits = waits;
@@ -78,7 +76,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
      * wait for them. Output of later turns is stored when the terminal is released or the session is closed.
      */
     public void storeTerminalOutputs() {
-        for (RecordedTerminal terminal : peer.terminals().open(session)) {
+        for (RecordedTerminal terminal : terminals().open(session)) {
             if (terminal.endTurn()) {
                 var unused = storeOutput(terminal);
             }
@@ -91,7 +89,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
      * @return completes when the output is stored or the client has not returned it in time, never exceptionally
      */
     public CompletableFuture<Void> storeAllTerminalOutputs() {
-        return CompletableFuture.allOf(peer.terminals().open(session).stream()
+        return CompletableFuture.allOf(terminals().open(session).stream()
                         .filter(RecordedTerminal::needsOutput)
                         .map(this::storeOutput)
                         .toArray(CompletableFuture[]::new))
@@ -100,8 +98,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
 
     private CompletableFuture<Void> storeOutput(RecordedTerminal terminal) {
         try {
-            return peer.requestAsync(
-                            Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()), OUTPUT_LIMIT)
+            return requestAsync(Methods.TERMINAL_OUTPUT, TerminalOutputRequest.of(session, terminal.id()), OUTPUT_LIMIT)
                     .handleAsync(
                             (response, failure) -> {
                                 if (failure == null) {
@@ -111,7 +108,7 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
                                 }
                                 return null;
                             },
-                            peer.executor());
+                            executor());
         } catch (AcpException e) {
             unstored(terminal, e);
             return CompletableFuture.completedFuture(null);
@@ -198,8 +195,8 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
     }
 
     private RemoteTerminal terminal(CreateTerminalRequest request, CreateTerminalResponse response) {
-        RecordedTerminal recorded = peer.terminals().add(session, response.terminalId(), request);
-        return new DefaultRemoteTerminal(peer, session, recorded, outputs, cancellation);
+        RecordedTerminal recorded = terminals().add(session, response.terminalId(), request);
+        return new DefaultRemoteTerminal(this, session, recorded, outputs, cancellation);
     }
 
     @Override
@@ -244,13 +241,13 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
         Outcome<PermissionDecision> decision = Outcome.of(
                 call,
                 response -> decision(response.outcome(), offered),
-                failure -> token.isCancelled() ? cancelled() : null);
-        long grace = peer.permissionGraceMillis();
+                failure -> token.isCancelled() || isUnserved(failure) ? cancelled() : null);
+        long grace = permissionGraceMillis();
         Registration registration = token.onCancel(() -> {
             if (grace == 0) {
                 decision.abandonWith(cancelled());
             } else {
-                CompletableFuture.delayedExecutor(grace, TimeUnit.MILLISECONDS, peer.executor())
+                CompletableFuture.delayedExecutor(grace, TimeUnit.MILLISECONDS, executor())
                         .execute(() -> decision.abandonWith(cancelled()));
             }
         });
@@ -269,6 +266,19 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
         return new PermissionDecision(outcome, chosen);
     }
 
+    /** Returns whether the client has no permission dialog, which counts as cancelled: the tool call must not run then. */
+    private boolean isUnserved(Throwable failure) {
+        boolean unserved =
+                failure instanceof AcpErrorException error && error.code().equals(ErrorCode.METHOD_NOT_FOUND);
+        if (unserved) {
+            LOG.warn(
+                    "the client does not support session/request_permission, so the decision in session {} is cancelled; add a"
+                            + " handler to the client (AcpClientBuilder.onPermission in acp4j), or run tools that need no permission",
+                    session);
+        }
+        return unserved;
+    }
+
     private static PermissionDecision cancelled() {
         return new PermissionDecision(CancelledPermissionOutcome.CANCELLED, null);
     }
@@ -276,10 +286,5 @@ public final class DefaultSessionClient extends ForwardingPeer implements Sessio
     @Override
     public CreateElicitationResponse elicit(CreateElicitationRequest request) {
         return ask(elicitAsync(request));
-    }
-
-    @Override
-    public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
-        return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request), Function.identity());
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.connection;
 
-import io.acp4j.agent.AsyncPromptHandler;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.internal.protocol.ForkPoints;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.protocol.Versions;
@@ -14,6 +14,8 @@ import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.json.WireVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,7 @@ public record AgentConfiguration(
         ForkPoints forkPoints,
         List<AuthMethod> authMethods,
         AgentHandlers handlers,
-        AsyncPromptHandler prompt,
+        Function<PromptTurn, ? extends CompletionStage<?>> prompt,
         DeclaredSettings declared,
         @Nullable KnownSessions stored,
         FailureTranslation failures,

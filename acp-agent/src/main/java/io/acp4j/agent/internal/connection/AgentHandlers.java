@@ -1,15 +1,14 @@
 package io.acp4j.agent.internal.connection;
 
-import io.acp4j.agent.AsyncPromptHandler;
-import io.acp4j.agent.ClientAction;
-import io.acp4j.agent.ClientHandler;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ClientRequestContext;
+import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ProviderHandlers;
-import io.acp4j.agent.SessionAction;
-import io.acp4j.agent.SessionEndedHandler;
-import io.acp4j.agent.SessionHandler;
-import io.acp4j.agent.SessionOpenedHandler;
-import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.RequestAction;
+import io.acp4j.agent.SessionContext;
+import io.acp4j.agent.SessionListener;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.auth.AuthStatusRequest;
 import io.acp4j.schema.auth.AuthStatusResponse;
 import io.acp4j.schema.auth.AuthenticateRequest;
@@ -38,6 +37,8 @@ import io.acp4j.schema.session.SetSessionTitleResponse;
 import io.acp4j.schema.session.UnarchiveSessionRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,32 +47,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentHandlers {
 
-    public SessionOpener<NewSessionRequest, NewSessionResponse> newSession =
+    public RequestHandler<NewSessionRequest, NewSessionResponse, SessionContext> newSession =
             (request, setup) -> NewSessionResponse.builder(setup.sessionId()).build();
-    public @Nullable SessionOpener<LoadSessionRequest, LoadSessionResponse> loadSession;
-    public @Nullable SessionOpener<ResumeSessionRequest, ResumeSessionResponse> resumeSession;
-    public @Nullable SessionOpener<ForkSessionRequest, ForkSessionResponse> forkSession;
+    public @Nullable RequestHandler<LoadSessionRequest, LoadSessionResponse, SessionContext> loadSession;
+    public @Nullable RequestHandler<ResumeSessionRequest, ResumeSessionResponse, SessionContext> resumeSession;
+    public @Nullable RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> forkSession;
 
     /** Whether forks may end at a message that the request names. */
     public boolean forkAtMessage;
 
-    public @Nullable SessionOpenedHandler opened;
-    public @Nullable SessionEndedHandler ended;
-    public @Nullable AsyncPromptHandler prompt;
-    public @Nullable SessionAction<PromptRequest> promptReceived;
-    public @Nullable ClientHandler<ListSessionsRequest, ListSessionsResponse> listSessions;
-    public @Nullable SessionAction<CloseSessionRequest> closeSession;
-    public @Nullable ClientAction<DeleteSessionRequest> deleteSession;
-    public @Nullable SessionAction<SetSessionModeRequest> setMode;
-    public @Nullable SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setConfigOption;
-    public @Nullable ClientAction<AuthenticateRequest> authenticate;
-    public @Nullable ClientAction<LogoutRequest> logout;
-    public @Nullable ClientHandler<AuthStatusRequest, AuthStatusResponse> authStatus;
+    public @Nullable SessionListener sessionListener;
+    public @Nullable Function<PromptTurn, ? extends CompletionStage<?>> prompt;
+    public @Nullable RequestAction<PromptRequest, AgentSession> promptReceived;
+    public @Nullable RequestHandler<ListSessionsRequest, ListSessionsResponse, ClientRequestContext> listSessions;
+    public @Nullable RequestAction<CloseSessionRequest, AgentSession> closeSession;
+    public @Nullable RequestAction<DeleteSessionRequest, ClientRequestContext> deleteSession;
+    public @Nullable RequestAction<SetSessionModeRequest, AgentSession> setMode;
+    public @Nullable RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession>
+            setConfigOption;
+    public @Nullable RequestAction<AuthenticateRequest, ClientRequestContext> authenticate;
+    public @Nullable RequestAction<LogoutRequest, ClientRequestContext> logout;
+    public @Nullable RequestHandler<AuthStatusRequest, AuthStatusResponse, ClientRequestContext> authStatus;
     public @Nullable ProviderHandlers providers;
-    public @Nullable ClientAction<ArchiveSessionRequest> archive;
-    public @Nullable ClientAction<UnarchiveSessionRequest> unarchive;
-    public @Nullable ClientHandler<SessionStatusRequest, SessionStatusResponse> status;
-    public @Nullable ClientHandler<SetSessionTitleRequest, SetSessionTitleResponse> title;
+    public @Nullable RequestAction<ArchiveSessionRequest, ClientRequestContext> archive;
+    public @Nullable RequestAction<UnarchiveSessionRequest, ClientRequestContext> unarchive;
+    public @Nullable RequestHandler<SessionStatusRequest, SessionStatusResponse, ClientRequestContext> status;
+    public @Nullable RequestHandler<SetSessionTitleRequest, SetSessionTitleResponse, ClientRequestContext> title;
 
     /** Handlers of whole methods; each takes the place of what is here for its method. */
     public final List<LowLevelRoute> lowLevel = new ArrayList<>();
@@ -87,8 +88,7 @@ public final class AgentHandlers {
         copy.resumeSession = resumeSession;
         copy.forkSession = forkSession;
         copy.forkAtMessage = forkAtMessage;
-        copy.opened = opened;
-        copy.ended = ended;
+        copy.sessionListener = sessionListener;
         copy.prompt = prompt;
         copy.promptReceived = promptReceived;
         copy.listSessions = listSessions;

@@ -2,11 +2,11 @@ package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.SessionContext;
-import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.session.DefaultSessionContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SessionModeState;
@@ -83,8 +83,8 @@ public record DeclaredSettings(
     }
 
     /** Returns an opener that adds what is declared to what the author's returns; null when there is none. */
-    private <P, R> @Nullable SessionOpener<P, R> completing(
-            Supplier<OpeningMethod<P, R>> method, @Nullable SessionOpener<P, R> author) {
+    private <P, R> @Nullable RequestHandler<P, R, SessionContext> completing(
+            Supplier<OpeningMethod<P, R>> method, @Nullable RequestHandler<P, R, SessionContext> author) {
         return author == null ? null : opener(method, author);
     }
 
@@ -94,11 +94,12 @@ public record DeclaredSettings(
      * @param method gives the method; asked when a session is opened, since a program that starts opens none
      * @param author what the author opens such sessions with
      */
-    public <P, R> SessionOpener<P, R> opener(Supplier<OpeningMethod<P, R>> method, SessionOpener<P, R> author) {
+    public <P, R> RequestHandler<P, R, SessionContext> opener(
+            Supplier<OpeningMethod<P, R>> method, RequestHandler<P, R, SessionContext> author) {
         return (request, setup) -> {
             OpeningMethod<P, R> opening = method.get();
-            R response =
-                    Results.notNull(author.open(request, setup), opening.wire().name());
+            R response = Results.notNull(
+                    author.handle(request, setup), opening.wire().name());
             OpenedState said = opening.state().apply(response);
             return opening.completed()
                     .apply(

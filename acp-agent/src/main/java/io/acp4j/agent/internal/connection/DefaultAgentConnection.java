@@ -79,7 +79,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
         });
         var unused2 = engine().closed().thenAccept(reason -> {
             endSessions();
-            if (configuration.stored() == null && configuration.handlers().ended == null) {
+            if (configuration.stored() == null && configuration.handlers().sessionListener == null) {
                 ended.complete(reason);
             } else {
                 var unused3 = sessionsEnded.thenRun(() -> ended.complete(reason));
@@ -130,7 +130,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P, R> RequestHandler<P, R> served(RequestHandler<P, R> handler) {
+    public <P, R> RequestHandler<P, R, RequestContext> served(RequestHandler<P, R, RequestContext> handler) {
         return (params, context) -> {
             try {
                 return handler.handle(params, shown(context));
@@ -141,7 +141,8 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P, R> AsyncRequestHandler<P, R> servedAsync(AsyncRequestHandler<P, R> handler) {
+    public <P, R> AsyncRequestHandler<P, R, RequestContext> servedAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return (params, context) -> {
             try {
                 return handler.handle(params, shown(context))
@@ -154,19 +155,22 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpening(RequestHandler<P, R> handler) {
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpening(
+            RequestHandler<P, R, RequestContext> handler) {
         return servedAsync((params, context) ->
                 openings.leavingAfter(params.sessionId(), context, () -> handler.handle(params, context)));
     }
 
     @Override
-    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpeningAsync(AsyncRequestHandler<P, R> handler) {
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> afterOpeningAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return servedAsync((params, context) ->
                 openings.after(params.sessionId(), context, () -> handler.handle(params, context)));
     }
 
     @Override
-    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> endingAsync(AsyncRequestHandler<P, R> handler) {
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R, RequestContext> endingAsync(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return servedAsync((params, context) -> openings.ending(
                 Objects.requireNonNull(params.sessionId()), context, () -> handler.handle(params, context)));
     }
@@ -177,12 +181,13 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
-    public <P> NotificationHandler<P> taken(NotificationHandler<P> handler) {
+    public <P> NotificationHandler<P, Connection> taken(NotificationHandler<P, ? super AgentConnection> handler) {
         return (params, connection) -> handler.handle(params, this);
     }
 
     @Override
-    public <P, R> AsyncRequestHandler<P, R> introducing(AsyncRequestHandler<P, R> handler) {
+    public <P, R> AsyncRequestHandler<P, R, RequestContext> introducing(
+            AsyncRequestHandler<P, R, RequestContext> handler) {
         return (params, context) -> {
             return handler.handle(params, shown(context)).thenApply(response -> {
                 if (params instanceof InitializeRequest request) {

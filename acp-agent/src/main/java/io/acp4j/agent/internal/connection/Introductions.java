@@ -1,8 +1,9 @@
 package io.acp4j.agent.internal.connection;
 
-import io.acp4j.agent.ClientAction;
+import io.acp4j.agent.ClientRequestContext;
+import io.acp4j.agent.RequestAction;
 import io.acp4j.agent.internal.client.DefaultClient;
-import io.acp4j.agent.internal.client.DefaultRequestClient;
+import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.rpc.AcpErrorException;
@@ -80,7 +81,9 @@ public final class Introductions {
     }
 
     public AuthenticateResponse authenticate(
-            ClientAction<AuthenticateRequest> handler, AuthenticateRequest request, RequestContext context)
+            RequestAction<AuthenticateRequest, ClientRequestContext> handler,
+            AuthenticateRequest request,
+            RequestContext context)
             throws Exception {
         AuthMethod method = configuration.authMethods().stream()
                 .filter(offered -> offered.id().equals(request.methodId()))
@@ -91,8 +94,8 @@ public final class Introductions {
             throw RequestChecks.invalid(
                     "terminal_auth_method", "/params/methodId", "this method runs in a terminal, not over ACP");
         }
-        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
-            handler.handle(request, asking);
+        try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {
+            handler.handle(request, served);
         }
         loggedOut = false;
         return AuthenticateResponse.EMPTY;
@@ -104,11 +107,13 @@ public final class Introductions {
      * @param handler what the author does about it; null for nothing
      */
     public LogoutResponse logout(
-            @Nullable ClientAction<LogoutRequest> handler, LogoutRequest request, RequestContext context)
+            @Nullable RequestAction<LogoutRequest, ClientRequestContext> handler,
+            LogoutRequest request,
+            RequestContext context)
             throws Exception {
         if (handler != null) {
-            try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
-                handler.handle(request, asking);
+            try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {
+                handler.handle(request, served);
             }
         }
         loggedOut = !offered.isEmpty();

@@ -1,7 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.ClientAction;
+import io.acp4j.agent.ClientRequestContext;
 import io.acp4j.agent.ForkSupport;
+import io.acp4j.agent.RequestAction;
 import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DeclaredSettings;
@@ -49,7 +50,8 @@ public final class StoredAgent implements KnownSessions {
         new StoredOpeners(stored).addTo(handlers, declared);
         handlers.forkAtMessage = options.forks() == ForkSupport.AT_MESSAGE;
         if (handlers.listSessions == null) {
-            handlers.listSessions = (request, client) -> stored.list(request, client.principal());
+            handlers.listSessions =
+                    (request, context) -> stored.list(request, context.client().principal());
         }
         if (handlers.closeSession == null) {
             handlers.closeSession = (request, session) -> {};
@@ -68,11 +70,12 @@ public final class StoredAgent implements KnownSessions {
     }
 
     /** Returns what deletes a session; what is unknown to the client's principal counts as deleted, whether it exists or not. */
-    private ClientAction<DeleteSessionRequest> deleting(@Nullable ClientAction<DeleteSessionRequest> author) {
-        return (request, client) -> {
-            if (isKnown(request.sessionId(), client.principal())) {
+    private RequestAction<DeleteSessionRequest, ClientRequestContext> deleting(
+            @Nullable RequestAction<DeleteSessionRequest, ClientRequestContext> author) {
+        return (request, context) -> {
+            if (isKnown(request.sessionId(), context.client().principal())) {
                 if (author != null) {
-                    author.handle(request, client);
+                    author.handle(request, context);
                 }
                 stored.delete(request.sessionId());
             }
@@ -81,33 +84,33 @@ public final class StoredAgent implements KnownSessions {
 
     private void addUnstable(AgentHandlers handlers) {
         var archive = handlers.archive;
-        handlers.archive = (request, client) -> {
-            requireKnown(request.sessionId(), client.principal());
+        handlers.archive = (request, context) -> {
+            requireKnown(request.sessionId(), context.client().principal());
             if (archive != null) {
-                archive.handle(request, client);
+                archive.handle(request, context);
             }
             stored.archive(request.sessionId());
         };
         var unarchive = handlers.unarchive;
-        handlers.unarchive = (request, client) -> {
-            requireKnown(request.sessionId(), client.principal());
+        handlers.unarchive = (request, context) -> {
+            requireKnown(request.sessionId(), context.client().principal());
             if (unarchive != null) {
-                unarchive.handle(request, client);
+                unarchive.handle(request, context);
             }
             stored.unarchive(request.sessionId());
         };
         if (handlers.status == null) {
-            handlers.status = (request, client) -> {
-                requireKnown(request.sessionId(), client.principal());
+            handlers.status = (request, context) -> {
+                requireKnown(request.sessionId(), context.client().principal());
                 return stored.isOpen(request.sessionId())
                         ? new SessionStatusResponse(SessionStatus.OPEN, stored.state(request.sessionId()), null)
                         : SessionStatusResponse.of(SessionStatus.SAVED);
             };
         }
         var title = handlers.title;
-        handlers.title = (request, client) -> {
-            requireKnown(request.sessionId(), client.principal());
-            SetSessionTitleResponse said = title == null ? null : title.handle(request, client);
+        handlers.title = (request, context) -> {
+            requireKnown(request.sessionId(), context.client().principal());
+            SetSessionTitleResponse said = title == null ? null : title.handle(request, context);
             String wanted = said == null ? request.title() : said.title();
             return new SetSessionTitleResponse(
                     stored.title(request.sessionId(), wanted), said == null ? null : said.meta());

@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ForkSupport;
-import io.acp4j.agent.SessionOpener;
-import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.SessionContext;
+import io.acp4j.agent.SessionOrigin.Kind;
 import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentHandlers;
@@ -23,6 +23,7 @@ import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.branching.SessionLineage;
@@ -83,18 +84,19 @@ public final class StoredOpeners {
     }
 
     /** Returns an opener for stored sessions: they are stored and open before the author's is called. */
-    private <P, R> SessionOpener<P, R> opener(
+    private <P, R> RequestHandler<P, R, SessionContext> opener(
             OpeningMethod<P, R> method,
             DeclaredSettings declared,
-            @Nullable SessionOpener<P, R> author,
+            @Nullable RequestHandler<P, R, SessionContext> author,
             Preparation<P> preparation) {
-        SessionOpener<P, R> plain = (request, setup) -> method.plain().apply(setup.sessionId());
-        SessionOpener<P, R> completed = declared.opener(() -> method, author == null ? plain : author);
+        RequestHandler<P, R, SessionContext> plain =
+                (request, setup) -> method.plain().apply(setup.sessionId());
+        RequestHandler<P, R, SessionContext> completed = declared.opener(() -> method, author == null ? plain : author);
         return (request, shown) -> {
             DefaultSessionContext setup = (DefaultSessionContext) shown;
             SessionTree tree = preparation.prepare(request, setup);
             SessionId id = setup.sessionId();
-            R response = (setup.isRepeated() ? plain : completed).open(request, setup);
+            R response = (setup.isRepeated() ? plain : completed).handle(request, setup);
             requireSame(id, method.made().apply(response));
             OpenedState said = method.state().apply(response);
             if (method.kind() == Kind.NEW) {

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.protocol;
 
-import io.acp4j.agent.SessionOpening;
+import io.acp4j.agent.SessionOrigin;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record OpeningMethod<P, R>(
         RequestMethod<P, R> wire,
-        SessionOpening.Kind kind,
+        SessionOrigin.Kind kind,
         Function<P, Surroundings> surroundings,
         Function<P, @Nullable SessionId> reopened,
         Function<R, @Nullable SessionId> made,
@@ -45,7 +45,7 @@ public record OpeningMethod<P, R>(
 
     public static final OpeningMethod<NewSessionRequest, NewSessionResponse> NEW = new OpeningMethod<>(
             Methods.SESSION_NEW,
-            SessionOpening.Kind.NEW,
+            SessionOrigin.Kind.NEW,
             request -> new Surroundings(
                     request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt()),
             request -> null,
@@ -61,7 +61,7 @@ public record OpeningMethod<P, R>(
 
     public static final OpeningMethod<LoadSessionRequest, LoadSessionResponse> LOAD = new OpeningMethod<>(
             Methods.SESSION_LOAD,
-            SessionOpening.Kind.LOAD,
+            SessionOrigin.Kind.LOAD,
             request -> new Surroundings(
                     request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt()),
             LoadSessionRequest::sessionId,
@@ -80,7 +80,7 @@ public record OpeningMethod<P, R>(
 
     public static final OpeningMethod<ResumeSessionRequest, ResumeSessionResponse> RESUME = new OpeningMethod<>(
             Methods.SESSION_RESUME,
-            SessionOpening.Kind.RESUME,
+            SessionOrigin.Kind.RESUME,
             request -> new Surroundings(
                     request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt()),
             ResumeSessionRequest::sessionId,
@@ -96,7 +96,7 @@ public record OpeningMethod<P, R>(
 
     public static final OpeningMethod<ForkSessionRequest, ForkSessionResponse> FORK = new OpeningMethod<>(
             Methods.SESSION_FORK,
-            SessionOpening.Kind.FORK,
+            SessionOrigin.Kind.FORK,
             request -> new Surroundings(
                     request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt()),
             request -> null,

@@ -16,7 +16,7 @@ public interface UpdateWriter {
     void write(SessionUpdate update, @Nullable Meta meta);
 
     /** Returns whether the version has updates of this kind, or something that takes their place. */
-    boolean takes(SessionUpdate update);
+    boolean supports(SessionUpdate update);
 
     /** Returns whether a replay shows updates of this kind. */
     boolean replays(SessionUpdate update);

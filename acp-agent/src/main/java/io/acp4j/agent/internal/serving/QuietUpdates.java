@@ -33,8 +33,8 @@ final class QuietUpdates implements UpdateWriter {
     }
 
     @Override
-    public boolean takes(SessionUpdate update) {
-        return updates.takes(update);
+    public boolean supports(SessionUpdate update) {
+        return updates.supports(update);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.SessionOpener;
-import io.acp4j.agent.SessionOpening;
-import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.SessionContext;
+import io.acp4j.agent.SessionOrigin;
+import io.acp4j.agent.SessionOrigin.Kind;
 import io.acp4j.agent.internal.client.DefaultClient;
-import io.acp4j.agent.internal.client.DefaultRequestClient;
+import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.Introductions;
@@ -24,6 +24,7 @@ import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.ForkSessionResponse;
@@ -68,14 +69,15 @@ public final class SessionLifecycle {
     }
 
     /** Opens a session as a request asks; one that the request names {@link #inOrder}. */
-    public <P, R> R open(OpeningMethod<P, R> method, SessionOpener<P, R> opener, P request, RequestContext context)
+    public <P, R> R open(
+            OpeningMethod<P, R> method, RequestHandler<P, R, SessionContext> opener, P request, RequestContext context)
             throws Exception {
         return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
     }
 
     /** Opens a fork as a request asks. */
     ForkSessionResponse fork(
-            SessionOpener<ForkSessionRequest, ForkSessionResponse> opener,
+            RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> opener,
             ForkSessionRequest request,
             RequestContext context)
             throws Exception {
@@ -91,7 +93,7 @@ public final class SessionLifecycle {
     /** Opens a session, new or known: the one way to do so. */
     private <P, R> R open(
             OpeningMethod<P, R> method,
-            SessionOpener<P, R> opener,
+            RequestHandler<P, R, SessionContext> opener,
             P request,
             Surroundings surroundings,
             @Nullable SessionId source,
@@ -109,10 +111,10 @@ public final class SessionLifecycle {
             SessionId id = known == null ? configuration.sessionIds().get() : known;
             SessionOutput replay = method.kind() == Kind.LOAD ? replay(id, method.quiet()) : null;
             AgentSession open = source == null ? null : sessions.find(source);
-            SessionOpening opening = new SessionOpening(method.kind(), source);
-            try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+            SessionOrigin opening = new SessionOrigin(method.kind(), source);
+            try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {
                 DefaultSessionContext setup =
-                        new DefaultSessionContext(id, asking, context, this::isOpen, open, point, replay);
+                        new DefaultSessionContext(id, served, context, this::isOpen, open, point, replay);
                 setup.reopens(before);
                 return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
             }
@@ -126,16 +128,16 @@ public final class SessionLifecycle {
 
     private <P, R> R open(
             OpeningMethod<P, R> method,
-            SessionOpener<P, R> opener,
+            RequestHandler<P, R, SessionContext> opener,
             P request,
             Surroundings surroundings,
             @Nullable SessionOutput replay,
             DefaultSessionContext setup,
-            SessionOpening opening)
+            SessionOrigin opening)
             throws Exception {
         try {
             R response =
-                    Results.notNull(opener.open(request, setup), method.wire().name());
+                    Results.notNull(opener.handle(request, setup), method.wire().name());
             OpenedState state = method.state().apply(response);
             R shown = method.completed().apply(response, introductions.rules().shown(state, client));
             if (setup.isRepeated() && setup.recorder() == null) {
@@ -173,7 +175,7 @@ public final class SessionLifecycle {
     }
 
     /** Has the author prepare the session before anybody else has it; what is sent meanwhile follows the response. */
-    private void prepare(DefaultAgentSession session, DefaultSessionContext setup, SessionOpening opening)
+    private void prepare(DefaultAgentSession session, DefaultSessionContext setup, SessionOrigin opening)
             throws Exception {
         SessionOutput output = session.output();
         output.hold();
@@ -182,8 +184,8 @@ public final class SessionLifecycle {
         if (!commands.isEmpty()) {
             session.update(new AvailableCommandsUpdate(commands, null));
         }
-        if (configuration.handlers().opened != null) {
-            configuration.handlers().opened.opened(session, opening);
+        if (configuration.handlers().sessionListener != null) {
+            configuration.handlers().sessionListener.opened(session, opening);
         }
         setup.onFailure(session.closing()::fail);
         SessionRecorder recorder = session.recorder();
@@ -256,7 +258,7 @@ public final class SessionLifecycle {
                 setup.attachments(),
                 recorder,
                 introductions.rules().reports(output.session(), client),
-                new SessionEnd(configuration.handlers().ended, client.executor()),
+                new SessionEnd(configuration.handlers().sessionListener, client.executor()),
                 configuration.maxWaitingPrompts());
         session.settings().set(state.modes(), state.options());
         if (setup.reopened() instanceof DefaultAgentSession before) {

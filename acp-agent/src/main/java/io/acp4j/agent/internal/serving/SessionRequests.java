@@ -1,11 +1,10 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.ClientAction;
-import io.acp4j.agent.ClientHandler;
-import io.acp4j.agent.SessionAction;
-import io.acp4j.agent.SessionHandler;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ClientRequestContext;
+import io.acp4j.agent.RequestAction;
 import io.acp4j.agent.internal.client.DefaultClient;
-import io.acp4j.agent.internal.client.DefaultRequestClient;
+import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.Results;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
@@ -15,6 +14,7 @@ import io.acp4j.agent.internal.session.KnownSessions;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
@@ -52,18 +52,19 @@ public final class SessionRequests {
     }
 
     ListSessionsResponse list(
-            ClientHandler<ListSessionsRequest, ListSessionsResponse> handler,
+            RequestHandler<ListSessionsRequest, ListSessionsResponse, ClientRequestContext> handler,
             ListSessionsRequest request,
             RequestContext context)
             throws Exception {
         RequestChecks.absolute(request.cwd(), "/params/cwd");
         configuration.checks(client.version()).archived(request.archived());
-        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
-            return Results.notNull(handler.handle(request, asking), context.method());
+        try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {
+            return Results.notNull(handler.handle(request, served), context.method());
         }
     }
 
-    SetSessionModeResponse setMode(SessionAction<SetSessionModeRequest> handler, SetSessionModeRequest request)
+    SetSessionModeResponse setMode(
+            RequestAction<SetSessionModeRequest, AgentSession> handler, SetSessionModeRequest request)
             throws Exception {
         return setMode(handler, request, "/params/modeId");
     }
@@ -74,7 +75,8 @@ public final class SessionRequests {
      * @param path where the request names the mode
      */
     public SetSessionModeResponse setMode(
-            SessionAction<SetSessionModeRequest> handler, SetSessionModeRequest request, String path) throws Exception {
+            RequestAction<SetSessionModeRequest, AgentSession> handler, SetSessionModeRequest request, String path)
+            throws Exception {
         DefaultAgentSession session = sessions.require(request.sessionId());
         SessionModeState modes = session.modes();
         if (modes != null
@@ -88,7 +90,7 @@ public final class SessionRequests {
 
     /** Has the author change an option. */
     public SetSessionConfigOptionResponse setConfigOption(
-            SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler,
+            RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession> handler,
             SetSessionConfigOptionRequest request,
             RequestContext context)
             throws Exception {
@@ -109,7 +111,9 @@ public final class SessionRequests {
 
     /** Closes a session. */
     public CompletionStage<CloseSessionResponse> close(
-            SessionAction<CloseSessionRequest> handler, CloseSessionRequest request, RequestContext context) {
+            RequestAction<CloseSessionRequest, AgentSession> handler,
+            CloseSessionRequest request,
+            RequestContext context) {
         if (isClosedAlready(request.sessionId())) {
             return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
         }
@@ -137,7 +141,9 @@ public final class SessionRequests {
 
     /** Deletes a stored session; an open one is closed with it. */
     CompletionStage<DeleteSessionResponse> delete(
-            ClientAction<DeleteSessionRequest> handler, DeleteSessionRequest request, RequestContext context) {
+            RequestAction<DeleteSessionRequest, ClientRequestContext> handler,
+            DeleteSessionRequest request,
+            RequestContext context) {
         DefaultAgentSession session = openAndNotClosing(request.sessionId());
         return afterTurn(session, context, () -> {
             handle(handler, request, context);
@@ -147,10 +153,12 @@ public final class SessionRequests {
 
     /** Archives a session; an open one is closed before. */
     CompletionStage<ArchiveSessionResponse> archive(
-            ClientAction<ArchiveSessionRequest> handler, ArchiveSessionRequest request, RequestContext context) {
+            RequestAction<ArchiveSessionRequest, ClientRequestContext> handler,
+            ArchiveSessionRequest request,
+            RequestContext context) {
         DefaultAgentSession session = openAndNotClosing(request.sessionId());
         return afterTurn(session, context, () -> {
-            SessionAction<CloseSessionRequest> closing = configuration.handlers().closeSession;
+            RequestAction<CloseSessionRequest, AgentSession> closing = configuration.handlers().closeSession;
             if (session != null && closing != null) {
                 closing.handle(CloseSessionRequest.of(request.sessionId()), session);
             }
@@ -159,9 +167,10 @@ public final class SessionRequests {
         });
     }
 
-    private <P> void handle(ClientAction<P> handler, P request, RequestContext context) throws Exception {
-        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
-            handler.handle(request, asking);
+    private <P> void handle(RequestAction<P, ClientRequestContext> handler, P request, RequestContext context)
+            throws Exception {
+        try (DefaultClientRequestContext served = new DefaultClientRequestContext(client, context)) {
+            handler.handle(request, served);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.SessionAction;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.RequestAction;
 import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.session.Admission;
@@ -8,7 +9,7 @@ import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultPromptTurn;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.Sessions;
-import io.acp4j.agent.internal.session.WorkRun;
+import io.acp4j.agent.internal.session.TurnRun;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Registration;
@@ -72,13 +73,13 @@ public final class Turns {
             turn.ending().cancel();
         }
         Registration abandonment = context.cancellation().onCancel(turn.ending()::abandon);
-        WorkRun.start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
+        TurnRun.start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
         return turn.ending().outcome();
     }
 
     /** Returns what asks the author whether a prompt is to become a part of the conversation. */
     public Admission admission() {
-        SessionAction<PromptRequest> check = configuration.handlers().promptReceived;
+        RequestAction<PromptRequest, AgentSession> check = configuration.handlers().promptReceived;
         if (check == null) {
             return Admission.ALL;
         }
@@ -96,7 +97,7 @@ public final class Turns {
     public CompletionStage<?> handled(DefaultPromptTurn turn) {
         try {
             CompletionStage<?> handled = Objects.requireNonNull(
-                    configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
+                    configuration.prompt().apply(turn), "the prompt handler returned null instead of a stage");
             return handled.exceptionallyCompose(failure -> failed(failure, turn));
         } catch (Throwable e) {
             return failed(e, turn);

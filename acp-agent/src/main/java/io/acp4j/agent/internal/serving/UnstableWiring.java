@@ -1,11 +1,12 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.ClientHandler;
+import io.acp4j.agent.ClientRequestContext;
 import io.acp4j.agent.ProviderHandlers;
-import io.acp4j.agent.internal.client.DefaultRequestClient;
+import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DefaultAgentConnection;
 import io.acp4j.agent.internal.connection.Results;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.method.Methods;
@@ -35,8 +36,8 @@ public final class UnstableWiring {
             handlers.onRequestAsync(
                     Methods.SESSION_ARCHIVE,
                     connection.endingAsync((request, context) -> requests.archive(archiving, request, context)));
-            add(Methods.SESSION_UNARCHIVE, (request, client) -> {
-                unarchiving.handle(request, client);
+            add(Methods.SESSION_UNARCHIVE, (request, context) -> {
+                unarchiving.handle(request, context);
                 return UnarchiveSessionResponse.EMPTY;
             });
         }
@@ -47,21 +48,21 @@ public final class UnstableWiring {
 
     private void add(ProviderHandlers providers) {
         add(Methods.PROVIDERS_LIST, providers::list);
-        add(Methods.PROVIDERS_SET, (request, client) -> {
-            providers.set(request, client);
+        add(Methods.PROVIDERS_SET, (request, context) -> {
+            providers.set(request, context);
             return SetProviderResponse.EMPTY;
         });
-        add(Methods.PROVIDERS_DISABLE, (request, client) -> {
-            providers.disable(request, client);
+        add(Methods.PROVIDERS_DISABLE, (request, context) -> {
+            providers.disable(request, context);
             return DisableProviderResponse.EMPTY;
         });
     }
 
-    private <P, R> void add(RequestMethod<P, R> method, @Nullable ClientHandler<P, R> handler) {
+    private <P, R> void add(RequestMethod<P, R> method, @Nullable RequestHandler<P, R, ClientRequestContext> handler) {
         if (handler != null) {
             handlers.onRequest(method, connection.served((request, context) -> {
-                try (DefaultRequestClient client = new DefaultRequestClient(connection.peer(), context)) {
-                    return Results.notNull(handler.handle(request, client), context.method());
+                try (DefaultClientRequestContext served = new DefaultClientRequestContext(connection.peer(), context)) {
+                    return Results.notNull(handler.handle(request, served), context.method());
                 }
             }));
         }

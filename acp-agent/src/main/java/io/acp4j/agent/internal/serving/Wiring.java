@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DefaultAgentConnection;
@@ -8,6 +8,7 @@ import io.acp4j.agent.internal.connection.Introductions;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -125,7 +126,7 @@ public final class Wiring {
             RequestMethod<P, R> wire,
             Supplier<OpeningMethod<P, R>> method,
             Function<P, SessionId> session,
-            @Nullable SessionOpener<P, R> opener) {
+            @Nullable RequestHandler<P, R, SessionContext> opener) {
         if (opener != null) {
             handlers.onRequestAsync(
                     wire,

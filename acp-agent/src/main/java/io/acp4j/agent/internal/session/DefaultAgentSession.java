@@ -105,12 +105,12 @@ public final class DefaultAgentSession implements AgentSession {
         return settings;
     }
 
-    /** Returns the work that the session does, and what waits for that. */
+    /** Returns the turn that the session runs, and what waits for that. */
     public Foreground foreground() {
         return foreground;
     }
 
-    /** Returns what goes on without the work. */
+    /** Returns the activity that continues without the turn. */
     public SessionBackground inBackground() {
         return background;
     }
@@ -130,7 +130,7 @@ public final class DefaultAgentSession implements AgentSession {
         return surroundings;
     }
 
-    /** Returns what reports the work to the client. */
+    /** Returns the reports of turns to the client. */
     public WorkReports reports() {
         return reports;
     }
@@ -144,7 +144,7 @@ public final class DefaultAgentSession implements AgentSession {
         return turn() == null ? new IdleStateUpdate(null, null, null, null, null) : new RunningStateUpdate(null, null);
     }
 
-    /** Returns the running work; null when there is none. */
+    /** Returns the running turn; null between turns. */
     public @Nullable DefaultTurn turn() {
         return foreground.current();
     }
@@ -199,12 +199,12 @@ public final class DefaultAgentSession implements AgentSession {
         }));
     }
 
-    /** Withdraws what the session asks the user beside its work. */
+    /** Withdraws the questions of the session to the user, those of its turn excepted. */
     public void withdrawQuestions() {
         questions.cancel();
     }
 
-    /** Takes work again, since closing has been refused. */
+    /** Accepts turns again, since closing has been refused. */
     public void reopen() {
         questions = new CancellationSource(Runnable::run);
         client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE, this::recordTerminal);
@@ -269,19 +269,19 @@ public final class DefaultAgentSession implements AgentSession {
     @Override
     public CompletionStage<Void> startTurn(TurnHandler handler) {
         if (reports.equals(WorkReports.NONE)) {
-            throw ClientRules.missing("work that no prompt has begun", 2);
+            throw ClientRules.missing("a turn that no prompt has begun", 2);
         }
-        DefaultTurn work = new DefaultTurn(this, peer.executor());
-        CompletableFuture<PromptResponse> outcome = work.ending().outcome();
-        Runnable start = () -> WorkRun.start(
-                work,
+        DefaultTurn turn = new DefaultTurn(this, peer.executor());
+        CompletableFuture<PromptResponse> outcome = turn.ending().outcome();
+        Runnable start = () -> TurnRun.start(
+                turn,
                 peer.executor(),
                 () -> {
-                    handler.handle(work);
+                    handler.handle(turn);
                     return CompletableFuture.completedFuture(null);
                 },
                 failure -> {});
-        if (foreground.beginOrWait(new Foreground.Waiting(work, start, () -> {}, outcome::completeExceptionally))) {
+        if (foreground.beginOrWait(new Foreground.Waiting(turn, start, () -> {}, outcome::completeExceptionally))) {
             start.run();
         }
         return outcome.thenAccept(response -> {});
@@ -293,7 +293,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     @Override
-    public boolean takes(SessionUpdate update) {
+    public boolean supports(SessionUpdate update) {
         return output.isTaken(update);
     }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A turn: work that a prompt has begun. */
+/** A turn that a prompt has begun. */
 public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
 
     private final PromptRequest request;
@@ -93,7 +93,7 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
             Foreground.Waiting next = running(
                             () -> Optional.ofNullable(openSession().foreground().takePrompt()))
                     .orElse(null);
-            if (next == null || !(next.work() instanceof DefaultPromptTurn steering)) {
+            if (next == null || !(next.turn() instanceof DefaultPromptTurn steering)) {
                 return null;
             }
             if (steering.isAdmitted(next)) {

@@ -1,15 +1,16 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.RequestClient;
+import io.acp4j.agent.Client;
 import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.internal.client.AttachmentMap;
 import io.acp4j.agent.internal.client.DefaultClient;
-import io.acp4j.agent.internal.client.DefaultRequestClient;
+import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayDeque;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultSessionContext implements SessionContext {
 
     private SessionId sessionId;
-    private final DefaultRequestClient client;
+    private final DefaultClientRequestContext request;
     private final RequestContext context;
     private final Predicate<SessionId> isOpenHere;
     private final @Nullable AgentSession source;
@@ -44,7 +45,7 @@ public final class DefaultSessionContext implements SessionContext {
      * Creates the setup of one session.
      *
      * @param sessionId its id, or a proposal
-     * @param client who asks for it
+     * @param request the request that opens it
      * @param isOpenHere whether the connection has a session open
      * @param source the session that is forked, where it is open on the connection; null otherwise
      * @param point where the fork is to end; null for all that is settled
@@ -52,14 +53,14 @@ public final class DefaultSessionContext implements SessionContext {
      */
     public DefaultSessionContext(
             SessionId sessionId,
-            DefaultRequestClient client,
+            DefaultClientRequestContext request,
             RequestContext context,
             Predicate<SessionId> isOpenHere,
             @Nullable AgentSession source,
             BranchPoint.@Nullable OfMessage point,
             @Nullable SessionOutput replay) {
         this.sessionId = sessionId;
-        this.client = client;
+        this.request = request;
         this.context = context;
         this.isOpenHere = isOpenHere;
         this.source = source;
@@ -73,7 +74,7 @@ public final class DefaultSessionContext implements SessionContext {
 
     /** Returns the client of the connection. */
     public DefaultClient peer() {
-        return client.peer();
+        return request.connected();
     }
 
     /** Remembers the session of this connection that is opened again; null when it is not open. */
@@ -189,8 +190,13 @@ public final class DefaultSessionContext implements SessionContext {
     }
 
     @Override
-    public RequestClient client() {
-        return client;
+    public RequestId requestId() {
+        return request.requestId();
+    }
+
+    @Override
+    public Client client() {
+        return request.client();
     }
 
     @Override

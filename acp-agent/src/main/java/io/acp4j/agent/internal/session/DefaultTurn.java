@@ -60,7 +60,7 @@ public class DefaultTurn implements Turn {
                 session.peer(), session.id(), ending.cancellation(), waits(), session::recordTerminal);
     }
 
-    /** Returns what is told when the work waits for the user. */
+    /** Returns the listener for waits for the user. */
     private UserWaits waits() {
         return new UserWaits() {
             @Override
@@ -111,12 +111,12 @@ public class DefaultTurn implements Turn {
         return ending;
     }
 
-    /** Cancels the work as the client does. */
+    /** Cancels the turn as the client does. */
     public void cancel() {
         ending.cancel();
     }
 
-    /** Returns what completes when the end of the work has been reported, or is waited for no more. */
+    /** Returns a future that completes when the end of the turn has been reported, or its wait has ended. */
     public CompletionStage<PromptResponse> finished() {
         return ending.outcome();
     }
@@ -172,7 +172,7 @@ public class DefaultTurn implements Turn {
         return openCalls;
     }
 
-    /** Records the end; returns why the work has failed by that, or null when it has not. */
+    /** Records the end; returns why the turn has failed by that, or null when it has not. */
     @Nullable
     AcpErrorException recordEnd(SessionRecorder recorder, StopReason reason) {
         try {
@@ -328,6 +328,6 @@ public class DefaultTurn implements Turn {
 
     @Override
     public String toString() {
-        return "work of " + session;
+        return "turn of " + session;
     }
 }

@@ -14,19 +14,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The one work that a session does, and what waits for it where the version lets anything wait. Safe for any number of threads. */
+/** The one turn that a session runs, and what waits for it where the version lets anything wait. Safe for any number of threads. */
 public final class Foreground {
 
     /**
      * A turn that waits for the one before it.
      *
-     * @param work the work
+     * @param turn the turn
      * @param start starts it when it is its turn; must not block
      * @param onTaken run when the running turn has taken it over
      * @param onWithdrawn told why it never begins
      */
     public record Waiting(
-            DefaultTurn work, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
+            DefaultTurn turn, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
 
     private final SessionId session;
     private final int limit;
@@ -36,7 +36,7 @@ public final class Foreground {
     private boolean closing;
 
     /**
-     * Creates the work of a session that does nothing yet.
+     * Creates the foreground of a session that has no turn yet.
      *
      * @param limit how much may wait
      */
@@ -45,7 +45,7 @@ public final class Foreground {
         this.limit = limit;
     }
 
-    /** Makes work the running one; refuses it when there is some. */
+    /** Makes a turn the running one; refuses it when there is one. */
     public void begin(DefaultTurn next) {
         lock.lock();
         try {
@@ -60,7 +60,7 @@ public final class Foreground {
     }
 
     /**
-     * Makes work the running one, or has it wait.
+     * Makes a turn the running one, or has it wait.
      *
      * @return whether it is the running one, and to be started
      */
@@ -69,7 +69,7 @@ public final class Foreground {
         try {
             requireOpen();
             if (current == null) {
-                current = next.work();
+                current = next.turn();
                 return true;
             }
             if (waiting.size() >= limit) {
@@ -91,7 +91,7 @@ public final class Foreground {
         }
     }
 
-    /** Ends the running work; returns what is to be started now, or null when nothing waits. */
+    /** Ends the running turn; returns what is to be started now, or null when nothing waits. */
     @Nullable
     Waiting end(DefaultTurn ended) {
         lock.lock();
@@ -100,14 +100,14 @@ public final class Foreground {
                 return null;
             }
             Waiting next = waiting.poll();
-            current = next == null ? null : next.work();
+            current = next == null ? null : next.turn();
             return next;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns the running work; null when there is none. */
+    /** Returns the running turn; null between turns. */
     @Nullable
     DefaultTurn current() {
         lock.lock();
@@ -126,7 +126,7 @@ public final class Foreground {
             Iterator<Waiting> all = waiting.iterator();
             while (all.hasNext()) {
                 Waiting each = all.next();
-                if (each.work() instanceof DefaultPromptTurn) {
+                if (each.turn() instanceof DefaultPromptTurn) {
                     all.remove();
                     return each;
                 }
@@ -137,11 +137,11 @@ public final class Foreground {
         }
     }
 
-    /** Takes work out of the queue; false when it does not wait there any more. */
-    public boolean withdraw(DefaultTurn work) {
+    /** Removes a turn from the queue; false when it no longer waits there. */
+    public boolean withdraw(DefaultTurn turn) {
         lock.lock();
         try {
-            return waiting.removeIf(each -> each.work().equals(work));
+            return waiting.removeIf(each -> each.turn().equals(turn));
         } finally {
             lock.unlock();
         }
@@ -160,7 +160,7 @@ public final class Foreground {
         withdrawn.forEach(each -> each.onWithdrawn().accept(why));
     }
 
-    /** Begins to close the session, so that it takes no more work; false when that has begun already. */
+    /** Begins to close the session, so that it refuses further turns; false when that has begun already. */
     public boolean beginClosing() {
         lock.lock();
         try {
@@ -182,7 +182,7 @@ public final class Foreground {
         }
     }
 
-    /** Takes work again, since closing has been refused. */
+    /** Accepts turns again, since closing has been refused. */
     public void reopen() {
         lock.lock();
         try {

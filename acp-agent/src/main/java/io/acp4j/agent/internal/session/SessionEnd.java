@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.SessionEndedHandler;
+import io.acp4j.agent.SessionListener;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Calls the author's handler for the end of one session: once, however many things end it. */
 public final class SessionEnd {
 
-    private final @Nullable SessionEndedHandler handler;
+    private final @Nullable SessionListener listener;
     private final Executor executor;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -20,17 +20,17 @@ public final class SessionEnd {
     /**
      * Creates the end of a session that is being opened.
      *
-     * @param handler the author's; null when there is none
+     * @param listener the author's, if any
      * @param executor the threads that handlers run on
      */
-    public SessionEnd(@Nullable SessionEndedHandler handler, Executor executor) {
-        this.handler = handler;
+    public SessionEnd(@Nullable SessionListener listener, Executor executor) {
+        this.listener = listener;
         this.executor = executor;
     }
 
     /** Calls the handler on this thread, or waits until it has returned on the thread where it is running. */
     void run(AgentSession session) {
-        if (handler == null) {
+        if (listener == null) {
             return;
         }
         if (!begun.compareAndSet(false, true)) {
@@ -38,7 +38,7 @@ public final class SessionEnd {
             return;
         }
         try {
-            handler.ended(session);
+            listener.closed(session);
         } catch (Throwable e) {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
@@ -56,7 +56,7 @@ public final class SessionEnd {
      * @return completes when the handler has returned
      */
     CompletableFuture<Void> runAfter(CompletableFuture<Void> before, AgentSession session) {
-        return handler == null
+        return listener == null
                 ? CompletableFuture.completedFuture(null)
                 : before.thenRunAsync(() -> run(session), executor);
     }

@@ -353,7 +353,7 @@ public final class SessionOutput {
 
     private void requireSupport(SessionUpdate update) {
         if (!isTaken(update)) {
-            if (!writer.takes(update)) {
+            if (!writer.supports(update)) {
                 throw ClientRules.missing("to send a " + update.getClass().getSimpleName(), 2);
             }
             if (update instanceof Notice) {
@@ -368,7 +368,7 @@ public final class SessionOutput {
 
     /** Returns whether the client has advertised that it takes such updates, where that is needed. */
     public boolean isTaken(SessionUpdate update) {
-        if (!writer.takes(update)) {
+        if (!writer.supports(update)) {
             return false;
         }
         if (update instanceof Notice) {

@@ -3,6 +3,8 @@ package io.acp4j.agent.internal.session;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ public final class Sessions {
     private final Supplier<String> principal;
     private final Map<SessionId, DefaultAgentSession> open = new ConcurrentHashMap<>();
     private final TakenSessions taken = new TakenSessions();
+    private final PeerWarnings unknown = new PeerWarnings();
     private int opening;
     private volatile boolean left;
     private volatile boolean ended;
@@ -82,7 +85,15 @@ public final class Sessions {
 
     /** Returns why a session cannot be used that is not open here. */
     private BranchException absent(SessionId id) {
-        if (stored == null || !stored.isKnown(id, principal.get())) {
+        if (stored == null) {
+            unknown.warn(
+                    LoggerFactory.getLogger(Sessions.class),
+                    "a request names session {}, which is not open on this connection; sessions outlive their connection only with"
+                            + " a store: AcpAgentBuilder.sessions",
+                    LogText.of(id.value()));
+            return BranchException.unknownSession(id);
+        }
+        if (!stored.isKnown(id, principal.get())) {
             return BranchException.unknownSession(id);
         }
         return isTaken(id) ? BranchException.takenOver(id) : BranchException.closed(id);

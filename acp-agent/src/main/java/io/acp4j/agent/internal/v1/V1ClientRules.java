@@ -36,7 +36,7 @@ final class V1ClientRules implements ClientRules {
 
     private V1ClientRules() {}
 
-    static boolean takes(SessionUpdate update) {
+    static boolean supports(SessionUpdate update) {
         return !(update instanceof UserMessage
                 || update instanceof AgentMessage
                 || update instanceof AgentThought
@@ -59,7 +59,7 @@ final class V1ClientRules implements ClientRules {
 
     @Override
     public SessionUpdate update(SessionUpdate update) {
-        if (!takes(update)) {
+        if (!supports(update)) {
             throw ClientRules.missing("to send a " + update.getClass().getSimpleName(), 2);
         }
         return update;
@@ -67,7 +67,7 @@ final class V1ClientRules implements ClientRules {
 
     @Override
     public @Nullable SessionUpdate shown(SessionUpdate update) {
-        return takes(update) ? update : null;
+        return supports(update) ? update : null;
     }
 
     @Override

@@ -27,8 +27,8 @@ final class V1Updates implements UpdateWriter {
     }
 
     @Override
-    public boolean takes(SessionUpdate update) {
-        return V1ClientRules.takes(update);
+    public boolean supports(SessionUpdate update) {
+        return V1ClientRules.supports(update);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultPromptTurn;
 import io.acp4j.agent.internal.session.Foreground;
-import io.acp4j.agent.internal.session.WorkRun;
+import io.acp4j.agent.internal.session.TurnRun;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
@@ -74,7 +74,7 @@ final class Prompts {
     }
 
     private void start(DefaultPromptTurn turn, CompletableFuture<PromptInserted> inserted, RequestContext context) {
-        WorkRun.start(
+        TurnRun.start(
                 turn,
                 context.executor(),
                 () -> {

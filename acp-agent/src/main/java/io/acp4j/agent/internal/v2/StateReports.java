@@ -114,10 +114,10 @@ final class StateReports implements WorkReports {
             return error.responseError();
         }
         if (failure instanceof MessageTooLargeException tooLarge) {
-            LOG.error("work of session {} failed: {}", session, tooLarge.getMessage());
+            LOG.error("the turn of session {} failed: {}", session, tooLarge.getMessage());
             return tooLarge.responseError();
         }
-        LOG.error("work of session {} failed; the client gets an error without details", session, failure);
+        LOG.error("the turn of session {} failed; the client gets an error without details", session, failure);
         return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");
     }
 

@@ -1,10 +1,10 @@
 package io.acp4j.agent.internal.v2;
 
-import io.acp4j.agent.ClientHandler;
-import io.acp4j.agent.SessionAction;
-import io.acp4j.agent.SessionHandler;
-import io.acp4j.agent.SessionOpener;
-import io.acp4j.agent.internal.client.DefaultRequestClient;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ClientRequestContext;
+import io.acp4j.agent.RequestAction;
+import io.acp4j.agent.SessionContext;
+import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
@@ -14,6 +14,7 @@ import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -97,7 +98,7 @@ final class V2Handlers {
         if (author.listSessions == null) {
             handlers.onRequest(Methods.SESSION_LIST, parts.connection().served((request, context) -> list(request)));
         }
-        ClientHandler<SessionStatusRequest, SessionStatusResponse> handler = author.status;
+        RequestHandler<SessionStatusRequest, SessionStatusResponse, ClientRequestContext> handler = author.status;
         if (handler != null) {
             handlers.onRequest(
                     Methods.SESSION_STATUS,
@@ -119,7 +120,7 @@ final class V2Handlers {
             throw RequestChecks.invalid(
                     "unknown_replay_point", "/params/replayFrom/type", "the agent replays from the start only");
         }
-        SessionOpener<LoadSessionRequest, LoadSessionResponse> loading = author.loadSession;
+        RequestHandler<LoadSessionRequest, LoadSessionResponse, SessionContext> loading = author.loadSession;
         if (from != null && loading == null) {
             throw RequestChecks.invalid(
                     "not_replayable", "/params/replayFrom", "the agent keeps no conversations to replay");
@@ -142,7 +143,7 @@ final class V2Handlers {
     }
 
     private ResumeSessionResponse resumed(ResumeSessionRequest request, RequestContext context) throws Exception {
-        SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener = author.resumeSession;
+        RequestHandler<ResumeSessionRequest, ResumeSessionResponse, SessionContext> opener = author.resumeSession;
         if (opener == null && author.loadSession != null) {
             return resumed(
                     parts.lifecycle().open(OpeningMethod.LOAD_QUIETLY, author.loadSession, loading(request), context));
@@ -178,8 +179,9 @@ final class V2Handlers {
     private SetSessionConfigOptionResponse choose(SetSessionConfigOptionRequest request, RequestContext context)
             throws Exception {
         DefaultAgentSession session = parts.sessions().require(request.sessionId());
-        SessionAction<SetSessionModeRequest> setMode = author.setMode;
-        SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setOption = author.setConfigOption;
+        RequestAction<SetSessionModeRequest, AgentSession> setMode = author.setMode;
+        RequestHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>, AgentSession> setOption =
+                author.setConfigOption;
         if (request.configId().equals(ModeOption.ID)
                 && setMode != null
                 && ModeOption.isShown(session.configOptions(), session.modes())) {
@@ -245,14 +247,14 @@ final class V2Handlers {
     }
 
     private SessionStatusResponse status(
-            ClientHandler<SessionStatusRequest, SessionStatusResponse> handler,
+            RequestHandler<SessionStatusRequest, SessionStatusResponse, ClientRequestContext> handler,
             SessionStatusRequest request,
             RequestContext context)
             throws Exception {
         SessionStatusResponse said;
-        try (DefaultRequestClient client =
-                new DefaultRequestClient(parts.connection().peer(), context)) {
-            said = handler.handle(request, client);
+        try (DefaultClientRequestContext served =
+                new DefaultClientRequestContext(parts.connection().peer(), context)) {
+            said = handler.handle(request, served);
         }
         DefaultAgentSession open = parts.sessions().find(request.sessionId());
         return open == null || said.state() != null

@@ -74,7 +74,7 @@ final class V2Updates implements UpdateWriter {
 
     /** Returns true for all but states, which are reported by what runs the session. */
     @Override
-    public boolean takes(SessionUpdate update) {
+    public boolean supports(SessionUpdate update) {
         return !(update instanceof StateUpdate);
     }
 

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 
 /** Has the thread of a handler interrupted when its request is cancelled, which it is at the end of its connection, too. */
@@ -14,7 +15,7 @@ public final class Interruptible {
     private Interruptible() {}
 
     /** Returns a handler that does the same and ends when it is interrupted. */
-    public static <P, R> RequestHandler<P, R> handler(RequestHandler<P, R> handler) {
+    public static <P, R> RequestHandler<P, R, RequestContext> handler(RequestHandler<P, R, RequestContext> handler) {
         return (params, context) -> {
             Interruptible running = new Interruptible();
             Registration registration = context.cancellation().onCancel(running::interrupt);

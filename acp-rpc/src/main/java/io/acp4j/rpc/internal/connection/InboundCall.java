@@ -185,7 +185,7 @@ final class InboundCall implements RequestContext {
     }
 
     /** Runs the handler and responds with what comes of it. */
-    <P, R> void serve(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
+    <P, R> void serve(AsyncRequestHandler<P, R, RequestContext> handler, P params, JsonCodec<R> codec) {
         if (listeners == null) {
             run(handler, params, codec);
         } else {
@@ -193,7 +193,7 @@ final class InboundCall implements RequestContext {
         }
     }
 
-    private <P, R> void run(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
+    private <P, R> void run(AsyncRequestHandler<P, R, RequestContext> handler, P params, JsonCodec<R> codec) {
         if (cancellation.isCancelled()) {
             fail(new RequestCancelledException("cancelled before it began", null));
             return;
@@ -201,7 +201,7 @@ final class InboundCall implements RequestContext {
         serving(() -> handle(handler, params, codec));
     }
 
-    private <P, R> void handle(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
+    private <P, R> void handle(AsyncRequestHandler<P, R, RequestContext> handler, P params, JsonCodec<R> codec) {
         try {
             CompletionStage<R> outcome = handler.handle(params, this);
             if (outcome == null) {

@@ -7,6 +7,7 @@ import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.ObservedRequest;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.dialect.Dialect;
@@ -316,7 +317,7 @@ final class Inbox implements PacedListener, InboundCall.Responder {
             return null;
         }
         RawJson params = (RawJson) message.params();
-        AsyncRequestHandler<RawJson, RawJson> handler =
+        AsyncRequestHandler<RawJson, RawJson, RequestContext> handler =
                 (same, context) -> CompletableFuture.completedFuture(fallback.handle(call.method(), params, context));
         return () -> call.serve(handler, RawJson.NULL, RawJson.CODEC);
     }

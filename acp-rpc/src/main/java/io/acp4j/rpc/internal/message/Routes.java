@@ -1,10 +1,12 @@
 package io.acp4j.rpc.internal.message;
 
 import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.Handlers.MessageLossHandler;
 import io.acp4j.rpc.Handlers.RawNotificationHandler;
 import io.acp4j.rpc.Handlers.RawRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
@@ -48,7 +50,8 @@ public record Routes(
      * @param handler handles it
      * @param blocks whether the handler may block and therefore begins outside of the session's order
      */
-    public record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler, boolean blocks) {}
+    public record RequestRoute<P, R>(
+            RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler, boolean blocks) {}
 
     /**
      * How a notification is read and handled.
@@ -56,7 +59,7 @@ public record Routes(
      * @param method the method
      * @param handler handles it
      */
-    public record NotificationRoute<P>(NotificationMethod<P> method, NotificationHandler<P> handler) {}
+    public record NotificationRoute<P>(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {}
 
     /** Returns the same handlers for what comes in a dialect; the request that opens a connection is read as it is declared. */
     public Routes in(Dialect dialect) {

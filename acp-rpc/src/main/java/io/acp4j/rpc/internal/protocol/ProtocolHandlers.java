@@ -2,9 +2,11 @@ package io.acp4j.rpc.internal.protocol;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.connection.Engine;
 import io.acp4j.rpc.internal.dialect.Dialect;
@@ -69,21 +71,21 @@ public final class ProtocolHandlers {
         private Builder() {}
 
         /** As {@link Handlers.Builder#onRequest}. */
-        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-            AsyncRequestHandler<P, R> completed =
+        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
+            AsyncRequestHandler<P, R, RequestContext> completed =
                     (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
             requests.put(method.name(), new RequestRoute<>(method, completed, true));
             return this;
         }
 
         /** As {@link Handlers.Builder#onRequestAsync}. */
-        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
             requests.put(method.name(), new RequestRoute<>(method, handler, false));
             return this;
         }
 
         /** As {@link Handlers.Builder#onNotification}. */
-        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P, Connection> handler) {
             notifications.put(method.name(), new NotificationRoute<>(method, handler));
             return this;
         }

@@ -4,6 +4,8 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.PromptTurn;
+import io.acp4j.agent.SessionListener;
+import io.acp4j.agent.SessionOrigin;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionConfigId;
@@ -128,13 +130,20 @@ public final class Steps {
     /** Step 7: it uses the client's MCP servers. */
     // snippet:servers
     static AcpAgentBuilder withMcpServers(AcpAgentBuilder agent) {
-        return agent.onSessionOpened((session, opening) -> session.attach(McpTools.class, McpTools.of(session)))
-                .onSessionEnded(session -> {
-                    McpTools running = session.attachment(McpTools.class);
-                    if (running != null) {
-                        running.close();
-                    }
-                });
+        return agent.sessionListener(new SessionListener() {
+            @Override
+            public void opened(AgentSession session, SessionOrigin origin) {
+                session.attach(McpTools.class, McpTools.of(session));
+            }
+
+            @Override
+            public void closed(AgentSession session) {
+                McpTools running = session.attachment(McpTools.class);
+                if (running != null) {
+                    running.close();
+                }
+            }
+        });
     }
 
     private static List<Tool> allToolsOf(PromptTurn turn) {

@@ -41,13 +41,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an agent asks the user while it serves a request that is about no open session. */
-class RequestClientTest {
+class ClientRequestContextTest {
 
     private static final ElicitationId PAGE = new ElicitationId("page");
 
     private final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
 
-    private static AcpAgentBuilder agent(ClientAction<AuthenticateRequest> login) {
+    private static AcpAgentBuilder agent(RequestAction<AuthenticateRequest, ClientRequestContext> login) {
         return AcpAgent.builder("asking", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onAuthenticate(List.of(AuthMethodAgent.of(new AuthMethodId("web"), "In the browser")), login)
@@ -68,9 +68,9 @@ class RequestClientTest {
         return client.request(version == 1 ? "authenticate" : "auth/login", "{\"methodId\":\"web\"}");
     }
 
-    private static UrlElicitationRequest page(RequestClient client) {
+    private static UrlElicitationRequest page(ClientRequestContext context) {
         return UrlElicitationRequest.of(
-                ElicitationScope.of(client.requestId()), "Sign in", PAGE, "https://login.example/");
+                ElicitationScope.of(context.requestId()), "Sign in", PAGE, "https://login.example/");
     }
 
     private Object seen() throws InterruptedException {
@@ -82,9 +82,9 @@ class RequestClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aLoginSendsItsUserToAPage(int version) {
-        AcpAgentBuilder agent = agent((request, client) -> {
-            if (client.elicit(page(client)) instanceof ElicitationAccepted) {
-                client.completeElicitation(PAGE);
+        AcpAgentBuilder agent = agent((request, context) -> {
+            if (context.client().elicit(page(context)) instanceof ElicitationAccepted) {
+                context.client().completeElicitation(PAGE);
             }
         });
         try (RawClient client = connect(version, "{'url':{}}", agent)) {
@@ -106,12 +106,13 @@ class RequestClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aLoginAsksItsUserByAForm(int version) throws Exception {
-        AcpAgentBuilder agent = agent((request, client) -> {
+        AcpAgentBuilder agent = agent((request, context) -> {
             ElicitationSchema schema = ElicitationSchema.builder()
                     .required("code", StringPropertySchema.builder().build())
                     .build();
-            CreateElicitationResponse response = client.elicitAsync(
-                            FormElicitationRequest.of(ElicitationScope.of(client.requestId()), "The code?", schema))
+            CreateElicitationResponse response = context.client()
+                    .elicitAsync(
+                            FormElicitationRequest.of(ElicitationScope.of(context.requestId()), "The code?", schema))
                     .get();
             if (response instanceof ElicitationAccepted accepted
                     && accepted.content().get("code") instanceof ElicitationContentValue.StringValue code) {
@@ -131,7 +132,7 @@ class RequestClientTest {
     }
 
     private static AcpAgentBuilder opening(Opener opener) {
-        return agent((request, client) -> {})
+        return agent((request, context) -> {})
                 .onNewSession((request, setup) -> {
                     opener.open(setup);
                     return NewSessionResponse.builder(setup.sessionId()).build();
@@ -178,8 +179,7 @@ class RequestClientTest {
     void whoOpensASessionAsksItsUserByAForm(int version, String method, String params) {
         AcpAgentBuilder agent = opening(setup -> {
             CreateElicitationResponse response = setup.client()
-                    .elicit(FormElicitationRequest.of(
-                            ElicitationScope.of(setup.client().requestId()), "The code?", code()));
+                    .elicit(FormElicitationRequest.of(ElicitationScope.of(setup.requestId()), "The code?", code()));
             seen.add(((ElicitationAccepted) response).content().get("code"));
         });
         try (RawClient client = connect(version, "{'form':{}}", agent)) {
@@ -197,7 +197,7 @@ class RequestClientTest {
     @ParameterizedTest
     @MethodSource("openings")
     void whatItAsksIsWithdrawnWithTheRequest(int version, String method, String params) throws Exception {
-        AcpAgentBuilder agent = opening(setup -> setup.client().elicit(page(setup.client())));
+        AcpAgentBuilder agent = opening(setup -> setup.client().elicit(page(setup)));
         try (RawClient client = connect(version, "{'url':{}}", agent)) {
             int request = client.request(method, params.replace('\'', '"'));
             JsonNode question = client.next("elicitation/create");
@@ -212,8 +212,8 @@ class RequestClientTest {
     @MethodSource("openings")
     void whatItAsksEndsWithItsHandler(int version, String method, String params) throws Exception {
         AcpAgentBuilder agent = opening(setup -> {
-            seen.add(setup.client());
-            seen.add(setup.client().elicitAsync(page(setup.client())));
+            seen.add(setup);
+            seen.add(setup.client().elicitAsync(page(setup)));
         });
         try (RawClient client = connect(version, "{'url':{}}", agent)) {
             int request = client.request(method, params.replace('\'', '"'));
@@ -223,20 +223,20 @@ class RequestClientTest {
                     .singleElement()
                     .satisfies(
                             frame -> assertThat(frame.at("/params/requestId")).isEqualTo(question.get("id")));
-            RequestClient late = (RequestClient) seen();
+            ClientRequestContext late = (ClientRequestContext) seen();
             requireCancelled((CompletableFuture<?>) seen());
-            requireCancelled(late.elicitAsync(page(late)));
+            requireCancelled(late.client().elicitAsync(page(late)));
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aQuestionIsWithdrawnWhenTheClientCancelsTheRequest(int version) throws Exception {
-        AcpAgentBuilder agent = agent((request, client) -> {
+        AcpAgentBuilder agent = agent((request, context) -> {
             try {
-                client.elicit(page(client));
+                context.client().elicit(page(context));
             } catch (RequestCancelledException e) {
-                seen.add(client.cancellation().isCancelled());
+                seen.add(context.cancellation().isCancelled());
                 throw e;
             }
         });
@@ -255,9 +255,9 @@ class RequestClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aQuestionIsWithdrawnBeforeTheResponseAndNoneIsAskedAfterIt(int version) throws Exception {
-        AcpAgentBuilder agent = agent((request, client) -> {
-            seen.add(client);
-            seen.add(client.elicitAsync(page(client)));
+        AcpAgentBuilder agent = agent((request, context) -> {
+            seen.add(context);
+            seen.add(context.client().elicitAsync(page(context)));
         });
         try (RawClient client = connect(version, "{'url':{}}", agent)) {
             int login = login(client, version);
@@ -265,11 +265,11 @@ class RequestClientTest {
             assertThat(client.next("$/cancel_request").at("/params/requestId")).isEqualTo(question.get("id"));
             client.result(login);
 
-            RequestClient late = (RequestClient) seen();
+            ClientRequestContext late = (ClientRequestContext) seen();
             requireCancelled((CompletableFuture<?>) seen());
-            requireCancelled(late.elicitAsync(page(late)));
-            assertThat(late.principal()).isEqualTo(Transport.ANONYMOUS);
-            late.completeElicitation(PAGE);
+            requireCancelled(late.client().elicitAsync(page(late)));
+            assertThat(late.client().principal()).isEqualTo(Transport.ANONYMOUS);
+            late.client().completeElicitation(PAGE);
             client.next("elicitation/complete");
         }
     }
@@ -287,9 +287,9 @@ class RequestClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aClientThatOffersNoPagesIsNotAsked(int version) throws Exception {
-        AcpAgentBuilder agent = agent((request, client) -> {
+        AcpAgentBuilder agent = agent((request, context) -> {
             try {
-                client.elicit(page(client));
+                context.client().elicit(page(context));
             } catch (UnsupportedCapabilityException e) {
                 seen.add(e.capability());
             }
@@ -303,10 +303,10 @@ class RequestClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aLogoutAndAMethodWithAResultAskInTheSameWay(int version) {
-        AcpAgentBuilder agent = agent((request, client) -> {})
-                .onLogout((request, client) -> client.elicit(page(client)))
-                .unstable(more -> more.onSessionStatus((request, client) -> {
-                    client.elicit(page(client));
+        AcpAgentBuilder agent = agent((request, context) -> {})
+                .onLogout((request, context) -> context.client().elicit(page(context)))
+                .unstable(more -> more.onSessionStatus((request, context) -> {
+                    context.client().elicit(page(context));
                     return SessionStatusResponse.of(SessionStatus.SAVED);
                 }));
         try (RawClient client = connect(version, "{'url':{}}", agent)) {

@@ -5,16 +5,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a session came to be open on a connection.
+ * The request that opened a session on a connection.
  *
- * @param kind which request has opened it
+ * @param kind the request that opened it
  * @param source the session that it was forked from; null when it is no fork
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
  * @since 0.1.0
  */
-public record SessionOpening(Kind kind, @Nullable SessionId source) {
+public record SessionOrigin(Kind kind, @Nullable SessionId source) {
 
-    /** Which request has opened a session. */
+    /** The requests that open sessions. */
     public enum Kind {
         /** {@code session/new}. */
         NEW,
@@ -27,7 +27,7 @@ public record SessionOpening(Kind kind, @Nullable SessionId source) {
     }
 
     /** Checks that what is required is there. */
-    public SessionOpening {
+    public SessionOrigin {
         Objects.requireNonNull(kind, "kind");
     }
 }

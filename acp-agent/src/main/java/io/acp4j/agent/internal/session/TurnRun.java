@@ -14,60 +14,60 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the work of a session, from its beginning to what the client is told of its end. */
-public final class WorkRun {
+/** Runs a turn of a session, from its beginning to the report of its end to the client. */
+public final class TurnRun {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WorkRun.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TurnRun.class);
 
-    private WorkRun() {}
+    private TurnRun() {}
 
     /**
-     * Runs the work of a session that is the running one there, as soon as the client has what was sent while the session was opened.
+     * Runs a turn that is the running one of its session, as soon as the client has what was sent while the session was opened.
      *
-     * @param body does the work once it has begun
+     * @param body runs the turn once it has begun
      * @param ending run when it has ended, before that is reported; is given why it has failed, or null
      */
     public static void start(
-            DefaultTurn work,
+            DefaultTurn turn,
             Executor executor,
             Callable<? extends CompletionStage<?>> body,
             Consumer<@Nullable Throwable> ending) {
-        var unused = work.openSession()
+        var unused = turn.openSession()
                 .presentation()
                 .done()
                 .thenRunAsync(
-                        () -> run(work, body).whenComplete((done, failure) -> {
+                        () -> run(turn, body).whenComplete((done, failure) -> {
                             Throwable cause = unwrapped(failure);
                             ending.accept(cause);
-                            finish(work.openSession(), work, cause);
+                            finish(turn.openSession(), turn, cause);
                         }),
                         executor);
     }
 
-    private static CompletionStage<?> run(DefaultTurn work, Callable<? extends CompletionStage<?>> body) {
+    private static CompletionStage<?> run(DefaultTurn turn, Callable<? extends CompletionStage<?>> body) {
         try {
-            work.begin();
+            turn.begin();
             return body.call();
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private static void finish(DefaultAgentSession session, DefaultTurn work, @Nullable Throwable failure) {
-        CompletableFuture<PromptResponse> result = work.ending().outcome();
-        if (failure != null && !work.cancellation().isCancelled()) {
-            failOpenCalls(work);
+    private static void finish(DefaultAgentSession session, DefaultTurn turn, @Nullable Throwable failure) {
+        CompletableFuture<PromptResponse> result = turn.ending().outcome();
+        if (failure != null && !turn.cancellation().isCancelled()) {
+            failOpenCalls(turn);
         }
-        DefaultTurn.End end = work.end(failure != null);
-        Throwable problem = problem(session, work, end, failure);
-        PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
+        DefaultTurn.End end = turn.end(failure != null);
+        Throwable problem = problem(session, turn, end, failure);
+        PromptResponse response = problem == null ? response(turn, end.response(), failure) : null;
         if (session.peer().isGone()) {
             // The rest of the session's end follows on another thread, and may be later than this.
             session.foreground().withdrawAll(new RequestCancelledException("the client is gone", null));
         }
         // A client that learns of the end may at once send what is refused while a turn runs.
         Foreground.Waiting next = session.output().exclusively(() -> {
-            Foreground.Waiting waiting = session.foreground().end(work);
+            Foreground.Waiting waiting = session.foreground().end(turn);
             session.reports().ended(response, problem);
             return waiting;
         });
@@ -76,35 +76,35 @@ public final class WorkRun {
         } else {
             result.completeExceptionally(Objects.requireNonNull(problem));
         }
-        work.ending().finished().complete(null);
+        turn.ending().finished().complete(null);
         if (next != null) {
             next.start().run();
         }
     }
 
-    /** Returns why work has failed; null when it has not, or its client has cancelled it. */
+    /** Returns why a turn has failed; null when it has not, or its client has cancelled it. */
     private static @Nullable Throwable problem(
-            DefaultAgentSession session, DefaultTurn work, DefaultTurn.End end, @Nullable Throwable failure) {
+            DefaultAgentSession session, DefaultTurn turn, DefaultTurn.End end, @Nullable Throwable failure) {
         if (end.problem() != null) {
             if (failure != null && !failure.equals(end.problem())) {
                 LOG.debug("the prompt handler ended a turn of {} that failed otherwise", session, failure);
             }
             return end.problem();
         }
-        if (work.ending().isCancelledByClient()) {
+        if (turn.ending().isCancelledByClient()) {
             if (failure != null) {
                 LOG.debug("the prompt handler ended a cancelled turn of {} by an exception", session, failure);
             }
             return null;
         }
-        return failure != null && work.cancellation().isCancelled()
+        return failure != null && turn.cancellation().isCancelled()
                 ? new RequestCancelledException("the prompt was cancelled", failure)
                 : failure;
     }
 
-    private static PromptResponse response(DefaultTurn work, PromptResponse chosen, @Nullable Throwable failure) {
+    private static PromptResponse response(DefaultTurn turn, PromptResponse chosen, @Nullable Throwable failure) {
         boolean says = failure == null && chosen.stopReason().equals(StopReason.CANCELLED);
-        return !work.ending().isCancelledByClient() || says
+        return !turn.ending().isCancelledByClient() || says
                 ? chosen
                 : new PromptResponse(StopReason.CANCELLED, chosen.usage(), null);
     }
