@@ -6,7 +6,6 @@ module io.acp4j.client {
     requires org.slf4j;
 
     exports io.acp4j.client;
-    exports io.acp4j.client.fork;
     exports io.acp4j.client.host;
     exports io.acp4j.client.supervise;
     exports io.acp4j.client.transcript;

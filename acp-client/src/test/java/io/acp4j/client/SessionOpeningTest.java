@@ -13,6 +13,7 @@ import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.mcp.McpServerHttp;
@@ -408,7 +409,7 @@ class SessionOpeningTest {
         ClientSession session = get(opening);
         assertThat(session.opening()).isEqualTo(new SessionOrigin(Methods.SESSION_NEW, Meta.of("n", 1)));
 
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2','_meta':{'acp4j/lineage':{'forkDepth':3}}}");
         assertThat(SessionLineage.of(get(forking).opening().meta()).forkDepth()).isEqualTo(3);
 

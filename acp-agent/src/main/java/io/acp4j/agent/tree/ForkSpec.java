@@ -3,6 +3,7 @@ package io.acp4j.agent.tree;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record ForkSpec(
         SessionId source,
         SessionId id,
-        BranchPoint point,
+        ForkPoint point,
         @Nullable String label,
         @Nullable String cwd,
         @Nullable List<String> additionalDirectories,
@@ -66,7 +67,7 @@ public record ForkSpec(
 
         private final SessionId source;
         private final SessionId id;
-        private BranchPoint point = BranchPoint.SETTLED;
+        private ForkPoint point = ForkPoint.end();
         private @Nullable String label;
         private @Nullable String cwd;
         private @Nullable List<String> additionalDirectories;
@@ -85,7 +86,7 @@ public record ForkSpec(
          * @param value the point
          * @return this
          */
-        public Builder at(BranchPoint value) {
+        public Builder at(ForkPoint value) {
             point = value;
             return this;
         }

@@ -1,8 +1,6 @@
 package io.acp4j.client.internal.supervise;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.MessageHistory;
-import io.acp4j.client.internal.fork.TranscriptMessages;
 import io.acp4j.client.supervise.RestoredSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
@@ -41,7 +39,7 @@ final class EarlierTranscript {
         SessionTranscript next = restored.session().transcript();
         Conversation seen = transcript.snapshot();
         if (!restored.replayed()) {
-            boolean whole = TranscriptMessages.of(session).messages().start() == MessageHistory.Start.BEGINNING;
+            boolean whole = session.forks().isBeginningKnown();
             next.continued(seen, Reason.CONNECTION_LOST, whole);
             return;
         }
