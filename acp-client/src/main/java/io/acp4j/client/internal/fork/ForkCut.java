@@ -92,7 +92,7 @@ record ForkCut(int kept, @Nullable MessageId id, @Nullable BranchRole role, bool
             boolean isFromUser = known.isFromUser(position);
             throw new NoForkPointException("the agent has sent no id for " + known.describe(position)
                     + ", so no fork can end there; fork at a message that has one"
-                    + (isFromUser ? ", such as the answer to it" : "")
+                    + (isFromUser ? ", such as the response to it" : "")
                     + ", or load the session again, as an agent may send the ids then; "
                     + ForkRefusals.HISTORY_AS_PROMPT
                     + (isFromUser ? "; agents of this library send these ids with echoUserMessages(true)" : ""));

@@ -83,7 +83,7 @@ record KnownMessages(List<TranscriptMessage> messages, boolean isFromBeginning) 
         return isFromUser(position) ? BranchRole.USER : BranchRole.AGENT;
     }
 
-    /** Returns how many messages have an ID. */
+    /** Returns the number of messages with an ID. */
     long count(MessageId id) {
         return messages.stream().filter(message -> id.equals(message.id())).count();
     }
