@@ -7,7 +7,6 @@ module io.acp4j.client {
     requires org.slf4j;
 
     exports io.acp4j.client;
-    exports io.acp4j.client.fork;
     exports io.acp4j.client.host;
     exports io.acp4j.client.internal.feed to
             io.acp4j.benchmarks,

@@ -3,7 +3,6 @@ package io.acp4j.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.SessionRepository;
@@ -11,6 +10,7 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.json.RawJson;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +149,7 @@ public final class BranchSessionTool {
      */
     public record Result(Fork fork, String text) {}
 
-    private static BranchPoint point(JsonNode arguments) {
+    private static ForkPoint point(JsonNode arguments) {
         String message = text(arguments, "message_id");
         Integer count = count(arguments, "at_message");
         Integer other = count(arguments, "fork_point");
@@ -161,9 +161,9 @@ public final class BranchSessionTool {
             throw bad("/message_id", "give a message or a number of messages, not both");
         }
         if (message != null) {
-            return BranchPoint.message(new MessageId(message));
+            return ForkPoint.at(new MessageId(message));
         }
-        return messages == null ? BranchPoint.SETTLED : BranchPoint.count(messages);
+        return messages == null ? ForkPoint.end() : ForkPoint.first(messages);
     }
 
     private static @Nullable String text(JsonNode arguments, String name) {
@@ -188,7 +188,7 @@ public final class BranchSessionTool {
         if (number != Math.rint(number)) {
             throw bad("/" + name, "expected a whole number");
         }
-        if (Math.abs(number) > Integer.MAX_VALUE) {
+        if (number < 0 || number > Integer.MAX_VALUE) {
             throw BranchException.invalid(BranchException.OUT_OF_RANGE, "The session does not have as many messages");
         }
         return (int) number;

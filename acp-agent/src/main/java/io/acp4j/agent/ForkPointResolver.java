@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.session.ForkSessionRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +23,9 @@ public interface ForkPointResolver {
      * Looks for a fork point.
      *
      * @param request the request as it came
-     * @return the message, such as {@link BranchPoint#message}; null when the request names none in this way
+     * @return the message, such as {@link ForkPoint#at(io.acp4j.schema.MessageId)}; null when the request names none in this way
      * @throws io.acp4j.rpc.AcpErrorException when it names one in a way that cannot be understood: a fork at a message must
      *     not become one of the whole session
      */
-    BranchPoint.@Nullable OfMessage resolve(ForkSessionRequest request);
+    ForkPoint.@Nullable OfMessage resolve(ForkSessionRequest request);
 }

@@ -7,12 +7,12 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.json.RawJson;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -174,7 +174,7 @@ class BranchSessionToolTest {
             tree.attribute(name, SessionAttributes.of(name, "x"));
         }
         repository.fork(ForkSpec.of(new SessionId(session), new SessionId("direct"))
-                .at(BranchPoint.SETTLED)
+                .at(ForkPoint.end())
                 .build());
         for (String fork : List.of(client.fork(session), "direct", branch("{}"))) {
             StoredSession stored = repository.find(new SessionId(fork));

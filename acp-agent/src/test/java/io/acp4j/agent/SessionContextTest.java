@@ -6,11 +6,11 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
 import io.acp4j.schema.init.SessionCapabilities;
@@ -448,7 +448,7 @@ class SessionContextTest {
                     var cursor = request.meta() == null ? null : request.meta().get("cursorId");
                     return cursor == null
                             ? null
-                            : BranchPoint.message(new MessageId(cursor.toTree().asText()));
+                            : ForkPoint.at(new MessageId(cursor.toTree().asText()));
                 })
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {

@@ -80,8 +80,8 @@ public interface AcpClient extends AutoCloseable {
     /**
      * Returns how the agent forks sessions, as far as the client knows.
      *
-     * @return how it is given a message to fork at, and how finely it cuts a turn
-     * @see AcpClientBuilder#airForks
+     * @return the supported mechanisms, and how finely the agent cuts a turn
+     * @see AcpClientBuilder#airForkDetection
      */
     @Unstable("session-fork")
     ForkCapability forkSupport();
@@ -269,7 +269,7 @@ public interface AcpClient extends AutoCloseable {
      *     {@code atMessageId}, since another would fork the whole session without a word
      * @param listener takes the updates of the new session; null when only the client's own does
      * @return the new session
-     * @see ClientSession#fork()
+     * @see ClientSession#forks()
      */
     @Unstable("session-fork")
     ClientSession forkSession(ForkSessionRequest request, @Nullable UpdateListener listener);
@@ -369,6 +369,16 @@ public interface AcpClient extends AutoCloseable {
      *     in a row than {@link ClientLimits#maxEmptyListPages()} allows
      */
     Stream<SessionInfo> storedSessions(ListSessionsRequest request);
+
+    /**
+     * Returns all sessions that the agent stores, each fork below the session that it was forked from. Waits for all pages of the list.
+     *
+     * @return the tree as it is now; {@link SessionTreeView#refreshed} updates it
+     */
+    @Unstable("acp4j-branching")
+    default SessionTreeView sessionTree() {
+        return SessionTreeView.of(storedSessions().toList());
+    }
 
     /**
      * Deletes a stored session and waits until it is done.

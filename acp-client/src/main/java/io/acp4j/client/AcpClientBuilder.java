@@ -83,7 +83,7 @@ public final class AcpClientBuilder {
 
     private @Nullable TranscriptOptions transcripts;
 
-    private AirForkDetection airForks = AirForkDetection.KNOWN;
+    private AirForkDetection airForkDetection = AirForkDetection.KNOWN;
     private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
     private @Nullable TransportFactory reconnection;
     private @Nullable List<Path> trustedSessionRoots;
@@ -256,8 +256,8 @@ public final class AcpClientBuilder {
      * @return this
      */
     @Unstable("session-fork")
-    public AcpClientBuilder airForks(AirForkDetection agents) {
-        airForks = Objects.requireNonNull(agents, "agents");
+    public AcpClientBuilder airForkDetection(AirForkDetection agents) {
+        airForkDetection = Objects.requireNonNull(agents, "agents");
         return this;
     }
 
@@ -526,7 +526,7 @@ public final class AcpClientBuilder {
                 updateListener,
                 permissionHandler,
                 transcripts,
-                airForks,
+                airForkDetection,
                 versions,
                 reconnection,
                 trustedSessionRoots,

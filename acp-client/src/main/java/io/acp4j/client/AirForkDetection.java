@@ -82,12 +82,12 @@ public final class AirForkDetection {
     }
 
     /**
-     * Returns whether an agent forks in this way.
+     * Returns whether an agent supports forks at a message that {@code _meta.jetbrains.air.fork} names.
      *
      * @param agent what the agent has said of itself
-     * @return true when it is one of these
+     * @return true if it is one of these agents
      */
-    public boolean include(InitializeResponse agent) {
+    public boolean isSupportedBy(InitializeResponse agent) {
         SessionForkCapabilities fork =
                 agent.agentCapabilities().sessionCapabilities().fork();
         if (fork == null) {

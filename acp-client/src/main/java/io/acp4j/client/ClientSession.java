@@ -348,39 +348,21 @@ public interface ClientSession {
     Registration onUpdate(UpdateListener listener);
 
     /**
-     * Forks the session at its end, with the directories and MCP servers that it was opened with, and waits for the result.
+     * Returns the forks of the session: at a message, before one to edit it, or with another response. Nothing is sent until a fork is
+     * requested.
      *
-     * @return the new session, ready for prompts
-     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork; nothing is sent
-     * @throws IllegalStateException when this client has not opened the session and so does not know its directory, or the
-     *     agent has said that it is of a {@linkplain io.acp4j.schema.branching.SessionKind#forkable() kind that is not
-     *     forked}; {@link AcpClient#forkSession} asks nevertheless
+     * @return the forks, always the same instance
      */
     @Unstable("session-fork")
-    ClientSession fork();
+    SessionForks forks();
 
     /**
-     * Forks the session at a message: the new session has the history up to this message, which is included.
+     * Returns the branches inside the session, for agents that advertise them. Nothing is sent until a method is called.
      *
-     * @param message one of this session's messages, as updates carry its id
-     * @return the new session, ready for prompts
-     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or not at a message; nothing is sent
-     * @throws IllegalStateException as {@link #fork()} does
+     * @return the branches
      */
-    @Unstable("session-fork")
-    ClientSession fork(MessageId message);
-
-    /**
-     * Forks the session; the twin of {@link #fork()} and {@link #fork(MessageId)}.
-     *
-     * @param message the last message of the new session's history; null takes all of it
-     * @param listener takes the updates of the new session; null when only the client's own does
-     * @return the new session
-     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or not at a message; nothing is sent
-     * @throws IllegalStateException as {@link #fork()} does
-     */
-    @Unstable("session-fork")
-    CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener);
+    @Unstable("acp4j-branching")
+    SessionBranches branches();
 
     /**
      * Tells the agent to end its work on the session and to free what it holds, and waits until it has; this client forgets

@@ -3,35 +3,42 @@ package io.acp4j.client;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.ForkGranularity;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes how an agent forks sessions.
+ * Describes how an agent forks sessions; immutable.
  *
- * @param atMessage how it is given the message that a fork is to end with
- * @param granularity how finely it cuts a turn; null when it has not said, or forks at no message
+ * @param mechanisms the mechanisms of {@code session/fork} that the agent supports; empty if it does not fork sessions. An agent that
+ *     forks at messages supports {@link ForkMechanism#MESSAGE_ID} or {@link ForkMechanism#AIR}
+ * @param granularity how finely the agent cuts a turn; null if it has not reported that, or does not fork at messages
  * @since 0.1.0
  */
 @Unstable("session-fork")
-public record ForkCapability(AtMessage atMessage, @Nullable ForkGranularity granularity) {
+public record ForkCapability(
+        Set<ForkMechanism> mechanisms, @Nullable ForkGranularity granularity) {
 
-    /** How an agent is given the message that a fork is to end with. */
-    public enum AtMessage {
-        /** The agent does not fork at all. */
-        NO_FORKS,
-
-        /** Not at all: the agent forks whole sessions only. */
-        WHOLE_ONLY,
-
-        /** By the root member {@code messageId} of the proposal. */
-        MESSAGE_ID,
-
-        /** By {@code _meta.jetbrains.air.fork}. Only messages of the agent can be named, and only those with ids. */
-        AIR
+    /** Copies the set. */
+    public ForkCapability {
+        mechanisms = Set.copyOf(mechanisms);
     }
 
-    /** Checks that the way is there. */
-    public ForkCapability {
-        Objects.requireNonNull(atMessage, "atMessage");
+    /**
+     * Returns whether the agent supports a mechanism.
+     *
+     * @param mechanism the mechanism
+     * @return true if it is one of {@link #mechanisms()}
+     */
+    public boolean supports(ForkMechanism mechanism) {
+        return mechanisms.contains(Objects.requireNonNull(mechanism, "mechanism"));
+    }
+
+    /**
+     * Returns whether the agent forks at messages, and not only at the end of a session.
+     *
+     * @return true if it supports a mechanism that contains a message
+     */
+    public boolean supportsMessages() {
+        return supports(ForkMechanism.MESSAGE_ID) || supports(ForkMechanism.AIR);
     }
 }

@@ -31,6 +31,10 @@
  * its response have been handled. {@link io.acp4j.client.ClientSession#startTurn(String)} returns a turn, whose updates can be
  * iterated over, and {@link io.acp4j.client.ClientSession#transcript()} the conversation that is assembled from all updates.
  *
+ * <p>{@link io.acp4j.client.ClientSession#forks()} forks a session: at a message, before one to edit it, or with another response. {@link
+ * io.acp4j.client.AcpClient#sessionTree()} shows each fork below its source, and {@link io.acp4j.client.ClientSession#branches()} works
+ * with the branches inside one session.
+ *
  * <p>An error response is an
  * {@link io.acp4j.rpc.AcpErrorException}; its subclass {@link io.acp4j.client.AuthenticationRequiredException} lists the methods
  * of authentication. A call that the agent has not advertised is an {@link io.acp4j.rpc.UnsupportedCapabilityException}, a second

@@ -12,6 +12,7 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.json.RawJson;
@@ -61,13 +62,15 @@ class ForkTest {
     void agentWithoutForkIsAskedNothing(String capabilities) {
         ClientSession session = session(capabilities);
 
-        assertThatThrownBy(session::fork)
+        assertThatThrownBy(() -> session.forks().fork())
                 .isInstanceOfSatisfying(
                         UnsupportedCapabilityException.class,
                         refused -> assertThat(refused.capability())
                                 .isEqualTo("agentCapabilities.sessionCapabilities.fork"));
-        assertThatThrownBy(() -> session.fork(MESSAGE)).isInstanceOf(UnsupportedCapabilityException.class);
-        assertThatThrownBy(() -> session.forkAsync(null, null)).isInstanceOf(UnsupportedCapabilityException.class);
+        assertThatThrownBy(() -> session.forks().fork(ForkPoint.at(MESSAGE)))
+                .isInstanceOf(UnsupportedCapabilityException.class);
+        assertThatThrownBy(() -> session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT))
+                .isInstanceOf(UnsupportedCapabilityException.class);
         agent.expectNothingBefore(session::cancel, "session/cancel");
     }
 
@@ -85,13 +88,13 @@ class ForkTest {
                 .messageId(MESSAGE)
                 .build();
 
-        assertThatThrownBy(() -> session.fork(MESSAGE))
+        assertThatThrownBy(() -> session.forks().fork(ForkPoint.at(MESSAGE)))
                 .isInstanceOfSatisfying(
                         UnsupportedCapabilityException.class,
                         refused -> assertThat(refused.capability())
                                 .isEqualTo("agentCapabilities.sessionCapabilities.fork.atMessageId"));
         assertThatThrownBy(() -> client.forkSession(request, null)).isInstanceOf(UnsupportedCapabilityException.class);
-        CompletableFuture<ClientSession> whole = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> whole = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         JsonNode sent = agent.expect("session/fork");
         agent.result(sent, "{'sessionId':'s2'}");
         get(whole);
@@ -121,7 +124,8 @@ class ForkTest {
                 null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1'}");
         ClientSession session = get(opening);
-        CompletableFuture<ClientSession> forking = CompletableFuture.supplyAsync(() -> session.fork(MESSAGE));
+        CompletableFuture<ClientSession> forking =
+                CompletableFuture.supplyAsync(() -> session.forks().fork(ForkPoint.at(MESSAGE)));
         JsonNode sent = agent.expect("session/fork");
         agent.result(sent, "{'sessionId':'s2','configOptions':null}");
 
@@ -147,7 +151,7 @@ class ForkTest {
     }
 
     private ClientSession forked(ClientSession session, String id) {
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         JsonNode sent = agent.expect("session/fork");
         assertThat(sent.at("/params/sessionId").asText()).isEqualTo(session.id().value());
         agent.result(sent, "{'sessionId':'" + id + "'}");
@@ -158,11 +162,16 @@ class ForkTest {
     void historyReplayedAfterTheAnswerReachesTheListenerOfTheFork() {
         ClientSession session = session(AT_MESSAGE);
         List<String> seen = new CopyOnWriteArrayList<>();
-        CompletableFuture<ClientSession> forking = session.forkAsync(MESSAGE, (same, update) -> {
-            if (update instanceof AgentMessageChunk chunk) {
-                seen.add(same.id() + " " + chunk.messageId());
-            }
-        });
+        CompletableFuture<ClientSession> forking = session.forks()
+                .forkAsync(
+                        ForkPoint.at(MESSAGE),
+                        ForkOptions.builder()
+                                .listener((same, update) -> {
+                                    if (update instanceof AgentMessageChunk chunk) {
+                                        seen.add(same.id() + " " + chunk.messageId());
+                                    }
+                                })
+                                .build());
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2'}");
         agent.update(
                 "s2", "{'sessionUpdate':'agent_message_chunk','messageId':'n1','content':{'type':'text','text':'a'}}");
@@ -176,7 +185,8 @@ class ForkTest {
     @Test
     void refusedForkLeavesNothingBehindAndTellsWhy() {
         ClientSession session = session(AT_MESSAGE);
-        CompletableFuture<ClientSession> forking = CompletableFuture.supplyAsync(() -> session.fork(MESSAGE));
+        CompletableFuture<ClientSession> forking =
+                CompletableFuture.supplyAsync(() -> session.forks().fork(ForkPoint.at(MESSAGE)));
         agent.send("{'jsonrpc':'2.0','id':" + agent.expect("session/fork").get("id")
                 + ",'error':{'code':-32602,'message':'no','data':{'messageId':'m2','reason':'unknown_message'}}}");
 
@@ -247,7 +257,7 @@ class ForkTest {
         agent.say("stranger", "hello");
         org.awaitility.Awaitility.await().atMost(PATIENCE).until(() -> !strangers.isEmpty());
 
-        assertThatThrownBy(() -> strangers.get(0).fork()).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> strangers.get(0).forks().fork()).isInstanceOf(IllegalStateException.class);
     }
 
     @ParameterizedTest(name = "75b: a session of kind {0} is not forked unless somebody insists")
@@ -260,8 +270,8 @@ class ForkTest {
                 agent.expect("session/new"), "{'sessionId':'s1','_meta':{'acp4j/session':{'kind':'" + kind + "'}}}");
         ClientSession session = get(opening);
 
-        assertThatThrownBy(session::fork).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> session.fork(MESSAGE)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> session.forks().fork()).isInstanceOf(NoForkPointException.class);
+        assertThatThrownBy(() -> session.forks().fork(ForkPoint.at(MESSAGE))).isInstanceOf(NoForkPointException.class);
         CompletableFuture<ClientSession> forced = client.forkSessionAsync(
                 ForkSessionRequest.builder(session.id(), "/project").build(), null);
         agent.error(agent.expect("session/fork"), -32602, "not forked");

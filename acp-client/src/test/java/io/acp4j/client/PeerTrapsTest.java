@@ -19,6 +19,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
@@ -220,7 +221,7 @@ class PeerTrapsTest {
     void trap11AForkThatReplaysWithNewIdsHasAConversationOfItsOwn() {
         ClientSession session = session();
         turn(session, () -> chunk("s1", "agent_message", "m1", "Hello"));
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         JsonNode request = agent.expect("session/fork");
         chunk("s2", "user_message", "n1", "go");
         agent.result(request, "{'sessionId':'s2'}");

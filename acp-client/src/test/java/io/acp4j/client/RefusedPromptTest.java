@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
@@ -36,25 +33,25 @@ class RefusedPromptTest {
                 "{'sessionCapabilities':{'fork':{'atMessageId':true}}}",
                 builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
         ClientSession session = SessionOpeningTest.open(client, agent, "s1");
-        ForkableSession forkable = ForkableSession.of(session);
+        ClientSession forkable = session;
         turn(session, "one", "a1");
         CompletableFuture<PromptResponse> refused = session.promptAsync("two");
         agent.error(agent.expect("session/prompt"), code, "no");
         assertThatThrownBy(() -> get(refused)).isInstanceOf(AcpErrorException.class);
         turn(session, "three", "a3");
 
-        assertThat(forkable.messages().messages())
+        assertThat(forkable.forks().messages())
                 .extracting(message -> message.text())
                 .containsExactly("one", "a1", "three", "a3");
         assertThat(session.transcript().snapshot().entries())
                 .filteredOn(TranscriptRefusedPrompt.class::isInstance)
                 .hasSize(1);
-        CompletableFuture<ForkableSession> forking = forkable.forkAsync(
-                ForkPoint.before(forkable.messages().messages().get(2)), ForkOptions.DEFAULT);
+        CompletableFuture<ClientSession> forking = forkable.forks()
+                .forkAsync(forkable.forks().before(forkable.forks().messages().get(2)), ForkOptions.DEFAULT);
         JsonNode fork = agent.expect("session/fork");
         assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
         agent.result(fork, "{'sessionId':'s2'}");
-        assertThat(get(forking).messages().messages())
+        assertThat(get(forking).forks().messages())
                 .extracting(message -> message.text())
                 .containsExactly("one", "a1");
     }

@@ -14,6 +14,7 @@ import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.mcp.McpServerHttp;
@@ -423,7 +424,7 @@ class SessionOpeningTest {
         ClientSession session = get(opening);
         assertThat(session.origin()).isEqualTo(new SessionOrigin(Methods.SESSION_NEW, Meta.of("n", 1)));
 
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2','_meta':{'acp4j/lineage':{'forkDepth':3}}}");
         assertThat(SessionLineage.of(get(forking).origin().meta()).forkDepth()).isEqualTo(3);
 

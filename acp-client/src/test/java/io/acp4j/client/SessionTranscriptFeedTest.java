@@ -14,6 +14,7 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
@@ -272,7 +273,7 @@ class SessionTranscriptFeedTest {
         JsonNode load = agent.expect("session/load");
         replay("Hi", "Hel");
         get(eventually(session, 2));
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         JsonNode fork = agent.expect("session/fork");
         agent.update("s1", chunk("agent_message_chunk", "m1", "lo"));
         agent.update("s1", chunk("user_message_chunk", "m2", "More"));

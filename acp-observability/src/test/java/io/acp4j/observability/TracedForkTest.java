@@ -8,13 +8,12 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.observability.otel.AcpTracing;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.propagation.ContextPropagators;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
@@ -45,15 +44,15 @@ class TracedForkTest {
             try (Connected traced = new Connected(repository, true)) {
                 ClientSession session = traced.client.newSession(cwd);
                 session.prompt("hello");
-                ForkableSession talk = ForkableSession.of(session);
                 source = session.id();
-                fork = talk.fork(ForkPoint.end(), keyed).session().id();
-                assertThat(talk.fork(ForkPoint.end(), keyed).session().id()).isEqualTo(fork);
+                fork = session.forks().fork(ForkPoint.end(), keyed).id();
+                assertThat(session.forks().fork(ForkPoint.end(), keyed).id()).isEqualTo(fork);
             }
             for (boolean traces : new boolean[] {true, false}) {
                 try (Connected again = new Connected(repository, traces)) {
-                    ForkableSession talk = ForkableSession.of(again.client.loadSession(source, cwd));
-                    assertThat(talk.fork(ForkPoint.end(), keyed).session().id()).isEqualTo(fork);
+                    ClientSession session = again.client.loadSession(source, cwd);
+                    assertThat(session.forks().fork(ForkPoint.end(), keyed).id())
+                            .isEqualTo(fork);
                 }
             }
         }

@@ -9,10 +9,9 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -52,18 +51,18 @@ class EditedForkKeyTest {
                 .connect();
     }
 
-    private static ForkableSession withTwoTurns(AcpClient client) {
+    private static ClientSession withTwoTurns(AcpClient client) {
         ClientSession session = client.newSession(Path.of("/project"));
         session.prompt("one");
         session.prompt("two");
         SessionId id = session.id();
         session.close();
         // A loaded session has the ids of all its messages.
-        return ForkableSession.of(client.loadSession(id, Path.of("/project")));
+        return client.loadSession(id, Path.of("/project"));
     }
 
-    private static HistoryMessage question(ForkableSession session) {
-        return session.messages().messages().stream()
+    private static TranscriptMessage question(ClientSession session) {
+        return session.forks().messages().stream()
                 .filter(message -> message.text().equals("two"))
                 .findFirst()
                 .orElseThrow();
@@ -73,15 +72,16 @@ class EditedForkKeyTest {
     @ValueSource(ints = {1, 2})
     void aKeyIsRefusedWithAnotherPromptAndNothingIsForked(int version) throws Exception {
         try (AcpClient client = connect(version)) {
-            ForkableSession source = withTwoTurns(client);
-            HistoryMessage question = question(source);
+            ClientSession source = withTwoTurns(client);
+            TranscriptMessage question = question(source);
             ForkOptions options = ForkOptions.builder().idempotencyKey("key").build();
             List<ContentBlock> tea = List.of(ContentBlock.text("tea"));
 
-            ForkedTurn first = source.editAndFork(question, tea, options);
-            first.turn().result().get(60, TimeUnit.SECONDS);
+            PromptTurn first = source.forks().editAndFork(question, tea, options);
+            first.result().get(60, TimeUnit.SECONDS);
 
-            assertThatThrownBy(() -> source.editAndFork(question, List.of(ContentBlock.text("coffee")), options))
+            assertThatThrownBy(
+                            () -> source.forks().editAndFork(question, List.of(ContentBlock.text("coffee")), options))
                     .isInstanceOfSatisfying(
                             AcpErrorException.class,
                             e -> assertThat(Objects.requireNonNull(e.error().data())
@@ -89,10 +89,9 @@ class EditedForkKeyTest {
                                             .path("reason")
                                             .asText())
                                     .isEqualTo("idempotency_conflict"));
-            ForkedTurn repeated = source.editAndFork(question, tea, options);
-            repeated.turn().result().get(60, TimeUnit.SECONDS);
-            assertThat(repeated.fork().session().id())
-                    .isEqualTo(first.fork().session().id());
+            PromptTurn repeated = source.forks().editAndFork(question, tea, options);
+            repeated.result().get(60, TimeUnit.SECONDS);
+            assertThat(repeated.session().id()).isEqualTo(first.session().id());
         }
     }
 
@@ -100,27 +99,27 @@ class EditedForkKeyTest {
     @ValueSource(ints = {1, 2})
     void missingArgumentsAreNamed(int version) {
         try (AcpClient client = connect(version)) {
-            ForkableSession source = withTwoTurns(client);
-            HistoryMessage question = question(source);
+            ClientSession source = withTwoTurns(client);
+            TranscriptMessage question = question(source);
             List<ContentBlock> tea = List.of(ContentBlock.text("tea"));
             assertThatNullPointerException()
-                    .isThrownBy(() -> source.editAndFork((MessageId) null, "tea"))
+                    .isThrownBy(() -> source.forks().editAndFork((MessageId) null, "tea"))
                     .withMessage("message");
             assertThatNullPointerException()
-                    .isThrownBy(() -> source.editAndFork(new MessageId("m"), null))
+                    .isThrownBy(() -> source.forks().editAndFork(new MessageId("m"), null))
                     .withMessage("newPrompt");
             assertThatNullPointerException()
-                    .isThrownBy(() -> source.editAndFork(null, tea, ForkOptions.DEFAULT))
+                    .isThrownBy(() -> source.forks().editAndFork(null, tea, ForkOptions.DEFAULT))
                     .withMessage("message");
             assertThatNullPointerException()
-                    .isThrownBy(() -> source.editAndFork(question, null, ForkOptions.DEFAULT))
+                    .isThrownBy(() -> source.forks().editAndFork(question, null, ForkOptions.DEFAULT))
                     .withMessage("newPrompt");
             assertThatNullPointerException()
-                    .isThrownBy(() -> source.editAndFork(question, tea, null))
+                    .isThrownBy(() -> source.forks().editAndFork(question, tea, null))
                     .withMessage("options");
             assertThatNullPointerException()
-                    .isThrownBy(() -> source.regenerate(null))
-                    .withMessage("answer");
+                    .isThrownBy(() -> source.forks().regenerate((MessageId) null))
+                    .withMessage("response");
         }
     }
 }

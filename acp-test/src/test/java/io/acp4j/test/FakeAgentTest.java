@@ -143,7 +143,7 @@ class FakeAgentTest {
             MessageId first = session.transcript().snapshot().messages().get(1).id();
             assertThat(session.prompt("b").stopReason()).isEqualTo(StopReason.END_TURN);
 
-            ClientSession whole = session.fork();
+            ClientSession whole = session.forks().fork();
             ForkSessionResponse part = client.request(
                     Methods.SESSION_FORK,
                     ForkSessionRequest.builder(session.id(), "/project")

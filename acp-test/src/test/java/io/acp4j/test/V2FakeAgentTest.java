@@ -257,7 +257,7 @@ class V2FakeAgentTest {
             ClientSession session = client.newSession(HERE);
             session.prompt("a");
             session.prompt("b");
-            ClientSession fork = session.fork();
+            ClientSession fork = session.forks().fork();
             fork.prompt("c");
             assertThat(agent.history(fork.id())).hasSize(6);
             assertThat(agent.history(session.id())).hasSize(4);

@@ -32,7 +32,6 @@ class GlossaryTest {
     /** Where answers are what people give, or what a model says, and other reasons. */
     private static final Pattern EXCEPT = Pattern.compile("(?:.*/client/host/.*"
             + "|.*/client/internal/host/.*"
-            + "|.*/client/fork/.*"
             + "|.*/acp-test/.*/Fake(?:Agent|Client)\\.java"
             // Owned by the reader of frames, whose messages are quoted by recordings.
             + "|.*/rpc/internal/message/.*)");

@@ -30,8 +30,6 @@ class PublicNamesTest {
 
     /** Names that exported types share with a nested one, and why nobody takes one for the other; {@code Builder} is everywhere. */
     private static final Map<String, String> SHARED = Map.of(
-            "AtMessage",
-                    "BranchPoint.AtMessage is the agent's, ForkCapability.AtMessage the client's: no code has both",
             "Command", "Subject.Command is the kit's, which cannot use the types of the library",
             "Kind", "enums, each of which is written with the type whose kinds it lists",
             "Script", "one of a fake's turn and one of its command: lambdas, whose type nobody writes",

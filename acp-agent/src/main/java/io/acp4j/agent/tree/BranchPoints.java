@@ -7,6 +7,8 @@ import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.ForkPoint;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -36,23 +38,20 @@ final class BranchPoints {
         this.reader = new TreeReader(view, source, options);
     }
 
-    ForkEnd find(BranchPoint point) {
-        if (point instanceof BranchPoint.AtMessage at) {
+    ForkEnd find(ForkPoint point) {
+        if (point instanceof ForkPoint.AtMessage at) {
             return atMessage(at);
         }
-        if (point instanceof BranchPoint.Matching matching) {
+        if (point instanceof ForkPoint.Matching matching) {
             return matching(matching);
         }
-        if (point instanceof BranchPoint.Before before) {
+        if (point instanceof ForkPoint.Before before) {
             return before(before.id());
         }
-        if (point instanceof BranchPoint.Count count) {
-            return count(count.messages());
+        if (point instanceof ForkPoint.First first) {
+            return first(first.count());
         }
-        if (point instanceof BranchPoint.AtNode node) {
-            return atNode(node.ref());
-        }
-        return point instanceof BranchPoint.Empty ? ForkEnd.at(null, null) : settled();
+        return settled();
     }
 
     private ForkEnd settled() {
@@ -70,17 +69,26 @@ final class BranchPoints {
         };
     }
 
-    private ForkEnd atMessage(BranchPoint.AtMessage at) {
+    private ForkEnd atMessage(ForkPoint.AtMessage at) {
         MessageId id = at.id();
         requireSent(id);
-        NodeHeader message = reader.locate(id, at.kind());
+        NodeHeader message = reader.locate(id, kind(at.role()));
         if (message == null) {
             throw BranchException.unknownMessage(id);
         }
         return ForkEnd.at(endOf(message, id), id);
     }
 
-    private ForkEnd matching(BranchPoint.Matching point) {
+    private static @Nullable NodeKind kind(@Nullable BranchRole role) {
+        if (role == null) {
+            return null;
+        }
+        return role.equals(BranchRole.USER)
+                ? NodeKind.USER
+                : role.equals(BranchRole.THOUGHT) ? NodeKind.THOUGHT : NodeKind.AGENT;
+    }
+
+    private ForkEnd matching(ForkPoint.Matching point) {
         MessageId id = point.id();
         requireSent(id);
         NodeHeader named = reader.locate(id, null);
@@ -104,7 +112,7 @@ final class BranchPoints {
         return ForkEnd.at(endOf(message, now), now);
     }
 
-    private boolean fits(NodeHeader header, BranchPoint.Matching point) {
+    private boolean fits(NodeHeader header, ForkPoint.Matching point) {
         int index = header.ref().index();
         Node node =
                 new Node(view.nodes(header.ref().segment(), index, index + 1).get(0));
@@ -122,34 +130,21 @@ final class BranchPoints {
         return ForkEnd.at(end, last == null ? null : last.messageId());
     }
 
-    private ForkEnd count(int messages) {
+    private ForkEnd first(int messages) {
         NodeRef head = source.head();
-        if (messages < 0 || messages > Paths.depth(view, head)) {
+        if (messages == 0) {
+            return ForkEnd.at(null, null);
+        }
+        if (head == null || messages > Paths.depth(view, head)) {
             throw BranchException.invalid(
                     BranchException.OUT_OF_RANGE,
                     "The session has " + Paths.depth(view, head) + " messages, so it cannot be forked after "
                             + messages);
         }
-        if (messages == 0 || head == null) {
-            return ForkEnd.at(null, null);
-        }
         NodeHeader message = Paths.message(view, head, messages);
         MessageId id = Objects.requireNonNull(message.messageId());
         requireSent(id);
         return ForkEnd.at(endOf(message, id), id);
-    }
-
-    private ForkEnd atNode(NodeRef ref) {
-        NodeHeader node = reader.sees(ref) ? view.header(ref) : null;
-        if (node == null) {
-            throw Cursors.invalid();
-        }
-        NodeHeader message = Paths.lastMessage(view, ref);
-        MessageId id = message == null ? null : message.messageId();
-        if (node.kind() == NodeKind.TURN_END || id == null) {
-            return ForkEnd.at(ref, id);
-        }
-        return ForkEnd.at(endOf(node, id), id);
     }
 
     private void requireSent(MessageId id) {

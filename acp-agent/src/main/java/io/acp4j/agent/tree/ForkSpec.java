@@ -3,6 +3,7 @@ package io.acp4j.agent.tree;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class ForkSpec {
 
     private final SessionId source;
     private final SessionId id;
-    private final BranchPoint point;
+    private final ForkPoint point;
     private final @Nullable String label;
     private final @Nullable String cwd;
     private final @Nullable List<String> additionalDirectories;
@@ -67,7 +68,7 @@ public final class ForkSpec {
     }
 
     /** {@return the end of the fork} */
-    public BranchPoint point() {
+    public ForkPoint point() {
         return point;
     }
 
@@ -106,7 +107,7 @@ public final class ForkSpec {
 
         private final SessionId source;
         private final SessionId id;
-        private BranchPoint point = BranchPoint.SETTLED;
+        private ForkPoint point = ForkPoint.end();
         private @Nullable String label;
         private @Nullable String cwd;
         private @Nullable List<String> additionalDirectories;
@@ -137,7 +138,7 @@ public final class ForkSpec {
          * @param value the point
          * @return this
          */
-        public Builder at(BranchPoint value) {
+        public Builder at(ForkPoint value) {
             point = value;
             return this;
         }

@@ -8,7 +8,6 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -18,6 +17,7 @@ import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -320,7 +320,7 @@ public abstract class StoredBranchContract {
         assertThat(fork.at("/_meta/acp4j~1lineage/forkDepth").asInt()).isEqualTo(5);
         assertThat(client.transcript(fork.get("sessionId").asText())).hasSize(5).endsWith("agent:gist");
         repository.fork(ForkSpec.of(new SessionId(session), new SessionId("counted"))
-                .at(BranchPoint.count(5))
+                .at(ForkPoint.first(5))
                 .build());
         assertThat(client.transcript("counted")).hasSize(5).endsWith("agent:gist");
         assertThat(client.say(session, "history"))

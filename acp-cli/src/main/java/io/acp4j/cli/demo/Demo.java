@@ -6,6 +6,7 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.process.PlatformEncoding;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.transport.http.HttpTransport;
@@ -57,7 +58,7 @@ final class Demo {
             ask(main, "And how do I delete one?");
 
             Transcript.Entry firstAnswer = mainTalk.entries().get(1);
-            ClientSession fork = main.fork(firstAnswer.id());
+            ClientSession fork = main.forks().fork(ForkPoint.at(firstAnswer.id()));
             Transcript forkTalk = mainTalk.upTo(firstAnswer.id());
             fork.onUpdate(forkTalk::take);
             lines.add("Forked at the first answer, message " + firstAnswer.id()

@@ -11,7 +11,6 @@ import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
-import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
@@ -127,7 +126,8 @@ class SampleAgentTest {
             client.ask("two");
             TranscriptMessage answer =
                     client.session().transcript().snapshot().messages().get(1);
-            ClientSession fork = client.session().fork(Objects.requireNonNull(answer.id(), "the message has an id"));
+            ClientSession fork =
+                    client.session().forks().fork(client.session().forks().at(answer));
             fork.prompt("three");
 
             List<TranscriptMessage> messages = fork.transcript().snapshot().messages();
@@ -157,8 +157,8 @@ class SampleAgentTest {
                     .contains(id);
             ClientSession loaded = client.client().loadSession(id, directory);
             assertThat(SampleClient.shown(loaded)).containsExactlyElementsOf(said);
-            MessageId first = loaded.transcript().snapshot().messages().get(1).id();
-            loaded.fork(Objects.requireNonNull(first, "the message has an id")).prompt("Another way");
+            TranscriptMessage first = loaded.transcript().snapshot().messages().get(1);
+            loaded.forks().fork(loaded.forks().at(first)).prompt("Another way");
             loaded.close();
             ClientSession resumed = client.client().resumeSession(id, directory);
             resumed.prompt("And again");

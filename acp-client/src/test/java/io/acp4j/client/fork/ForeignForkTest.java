@@ -10,19 +10,25 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkCapability;
-import io.acp4j.client.ForkCapability.AtMessage;
+import io.acp4j.client.ForkMechanism;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.NoForkPointException;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkGranularity;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +38,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Agents of others, played in the shape of what was recorded of them: no {@code atMessageId}, prompts that are not sent back. */
 class ForeignForkTest {
+
+    private static final Set<ForkMechanism> AIR_AND_WHOLE = Set.of(ForkMechanism.AIR, ForkMechanism.WHOLE_SESSION);
 
     private static final String CAPABILITIES = "{'loadSession':true,'sessionCapabilities':{'fork':{},'close':{}}}";
     private static final String CODEX = "@agentclientprotocol/codex-acp";
@@ -52,14 +60,14 @@ class ForeignForkTest {
         String info = name == null ? "" : ",'agentInfo':{'name':'" + name + "','version':'" + version + "'}";
         client = agent.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES + info + ",'_meta':" + meta + "}",
-                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL).airForks(airForks));
+                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL).airForkDetection(airForks));
     }
 
-    private ForkableSession session() {
+    private ClientSession session() {
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1'}");
-        return ForkableSession.of(get(opening));
+        return get(opening);
     }
 
     /** A turn whose answers have the ids and texts {@code id=text}. */
@@ -77,25 +85,25 @@ class ForeignForkTest {
         get(turn);
     }
 
-    private ForkableSession threeTurns() {
-        ForkableSession forkable = session();
-        turn(forkable.session(), "one", "a1=same");
-        turn(forkable.session(), "two", "a2=first", "a3=same");
-        turn(forkable.session(), "three", "a4=same");
+    private ClientSession threeTurns() {
+        ClientSession forkable = session();
+        turn(forkable, "one", "a1=same");
+        turn(forkable, "two", "a2=first", "a3=same");
+        turn(forkable, "three", "a4=same");
         return forkable;
     }
 
-    private static HistoryMessage message(ForkableSession session, int index) {
-        return session.messages().messages().get(index);
+    private static TranscriptMessage message(ClientSession session, int index) {
+        return session.forks().messages().get(index);
     }
 
-    private JsonNode forked(ForkableSession session, ForkPoint point, String... expectedRoles) {
-        CompletableFuture<ForkableSession> forking = session.forkAsync(point, ForkOptions.labelled("kept here"));
+    private JsonNode forked(ClientSession session, ForkPoint point, String... expectedRoles) {
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(point, ForkOptions.labelled("kept here"));
         JsonNode request = agent.expect("session/fork");
         agent.result(request, "{'sessionId':'s2'}");
-        ForkableSession fork = get(forking);
-        assertThat(fork.madeBy()).isEqualTo(ForkMechanism.AIR);
-        assertThat(fork.messages().messages())
+        ClientSession fork = get(forking);
+        assertThat(fork.forks().mechanism()).isEqualTo(ForkMechanism.AIR);
+        assertThat(fork.forks().messages())
                 .extracting(each -> each.role() + " " + each.id())
                 .containsExactly(expectedRoles);
         return request.get("params");
@@ -111,18 +119,19 @@ class ForeignForkTest {
     @Test
     void codexKeepsUpToTheTurn() {
         connect(CODEX, "2.6.0", "{'steering':{'supported':true}}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
 
-        assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AtMessage.AIR, ForkGranularity.TURN));
-        assertThat(session.way(ForkPoint.at(new MessageId("a2")))).isEqualTo(ForkMechanism.AIR);
+        assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AIR_AND_WHOLE, ForkGranularity.TURN));
+        assertThat(session.forks().mechanismFor(ForkPoint.at(new MessageId("a2"))))
+                .isEqualTo(ForkMechanism.AIR);
         JsonNode sent = forked(
                 session,
                 ForkPoint.at(new MessageId("a2")),
-                "user null",
-                "agent a1",
-                "user null",
-                "agent a2",
-                "agent a3");
+                "USER null",
+                "AGENT a1",
+                "USER null",
+                "AGENT a2",
+                "AGENT a3");
         assertThat(sent.at("/_meta/jetbrains/air/fork/messageId").asText()).isEqualTo("a2");
         assertThat(sent.has("messageId")).isFalse();
     }
@@ -130,18 +139,18 @@ class ForeignForkTest {
     @Test
     void claudeKeepsUpToTheMessage() {
         connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
 
-        assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AtMessage.AIR, ForkGranularity.MESSAGE));
-        forked(session, ForkPoint.at(new MessageId("a2")), "user null", "agent a1", "user null", "agent a2");
+        assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AIR_AND_WHOLE, ForkGranularity.MESSAGE));
+        forked(session, ForkPoint.at(new MessageId("a2")), "USER null", "AGENT a1", "USER null", "AGENT a2");
     }
 
     @Test
     void messageOfATextThatOthersHaveTooIsCounted() throws Exception {
         connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
         JsonNode sent =
-                forked(session, ForkPoint.first(5), "user null", "agent a1", "user null", "agent a2", "agent a3");
+                forked(session, ForkPoint.first(5), "USER null", "AGENT a1", "USER null", "AGENT a2", "AGENT a3");
 
         assertThat(sent).isEqualTo(air("a3", SAME, 2));
     }
@@ -149,15 +158,15 @@ class ForeignForkTest {
     @Test
     void messageThatIsShownInSegmentsIsInheritedWhole() {
         connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = session();
-        turn(session.session(), "one", "a1:segment:0=part", "a1:segment:1= and part", "a2=last");
+        ClientSession session = session();
+        turn(session, "one", "a1:segment:0=part", "a1:segment:1= and part", "a2=last");
 
         JsonNode sent = forked(
                 session,
                 ForkPoint.at(new MessageId("a1:segment:0")),
-                "user null",
-                "agent a1:segment:0",
-                "agent a1:segment:1");
+                "USER null",
+                "AGENT a1:segment:0",
+                "AGENT a1:segment:1");
         assertThat(sent.at("/_meta/jetbrains/air/fork")).isEqualTo(json("{'version':1,'messageId':'a1:segment:0'}"));
     }
 
@@ -165,29 +174,31 @@ class ForeignForkTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "opencode; 1.0.0; {}; WHOLE_ONLY",
-                "@agentclientprotocol/codex-acp; 2.5.9; {}; WHOLE_ONLY",
-                "@agentclientprotocol/codex-acp; nightly; {}; WHOLE_ONLY",
+                "opencode; 1.0.0; {}; WHOLE_SESSION",
+                "@agentclientprotocol/codex-acp; 2.5.9; {}; WHOLE_SESSION",
+                "@agentclientprotocol/codex-acp; nightly; {}; WHOLE_SESSION",
                 "@agentclientprotocol/codex-acp; 2.10.0; {}; AIR",
-                "@agentclientprotocol/claude-agent-acp; 0.49.0; {}; WHOLE_ONLY",
+                "@agentclientprotocol/claude-agent-acp; 0.49.0; {}; WHOLE_SESSION",
                 "other; 1; {'jetbrains':{'air':{'version':1,'capabilities':[]}}}; AIR",
-                "other; 1; {'jetbrains':{'air':{'version':0,'capabilities':[]}}}; WHOLE_ONLY",
-                "other; 1; {'jetbrains':{'air':{'version':'1','capabilities':[]}}}; WHOLE_ONLY",
-                "other; 1; {'jetbrains':{'air':{'version':1}}}; WHOLE_ONLY",
-                "other; 1; {'jetbrains':[]}; WHOLE_ONLY"
+                "other; 1; {'jetbrains':{'air':{'version':0,'capabilities':[]}}}; WHOLE_SESSION",
+                "other; 1; {'jetbrains':{'air':{'version':'1','capabilities':[]}}}; WHOLE_SESSION",
+                "other; 1; {'jetbrains':{'air':{'version':1}}}; WHOLE_SESSION",
+                "other; 1; {'jetbrains':[]}; WHOLE_SESSION"
             })
     void onlyAgentsThatAreKnownToUnderstandAreOfferedForksAtMessages(
-            String name, String version, String meta, AtMessage expected) {
+            String name, String version, String meta, ForkMechanism expected) {
         connect(name, version, meta, AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
 
-        assertThat(client.forkSupport().atMessage()).isEqualTo(expected);
-        assertThat(session.offers(ForkPoint.at(message(session, 1)))).isEqualTo(expected == AtMessage.AIR);
-        assertThat(session.offers(ForkPoint.end())).isTrue();
-        if (expected == AtMessage.WHOLE_ONLY) {
-            assertThatThrownBy(() -> session.editAndFork(message(session, 2), List.of(), ForkOptions.DEFAULT))
+        assertThat(client.forkSupport().supports(expected)).isTrue();
+        assertThat(client.forkSupport().supportsMessages()).isEqualTo(expected == ForkMechanism.AIR);
+        assertThat(session.forks().supports(session.forks().at(message(session, 1))))
+                .isEqualTo(expected == ForkMechanism.AIR);
+        assertThat(session.forks().supports(ForkPoint.end())).isTrue();
+        if (expected == ForkMechanism.WHOLE_SESSION) {
+            assertThatThrownBy(() -> session.forks().editAndFork(message(session, 2), List.of(), ForkOptions.DEFAULT))
                     .isInstanceOf(UnsupportedCapabilityException.class);
-            agent.expectNothingBefore(session.session()::cancel, "session/cancel");
+            agent.expectNothingBefore(session::cancel, "session/cancel");
         }
     }
 
@@ -200,52 +211,55 @@ class ForeignForkTest {
         try (AcpClient other = named.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES
                         + ",'agentInfo':{'name':'other','version':'3'}}",
-                builder -> builder.airForks(AirForkDetection.NONE.with("other", "2", ForkGranularity.MESSAGE)))) {
+                builder ->
+                        builder.airForkDetection(AirForkDetection.NONE.with("other", "2", ForkGranularity.MESSAGE)))) {
             assertThat(other.forkSupport().granularity()).isEqualTo(ForkGranularity.MESSAGE);
         }
         RawAgent off = new RawAgent();
         try (AcpClient other = off.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES
                         + ",'_meta':{'jetbrains':{'air':{'version':1,'capabilities':[]}}}}",
-                builder -> builder.airForks(AirForkDetection.NONE))) {
-            assertThat(other.forkSupport()).isEqualTo(new ForkCapability(AtMessage.WHOLE_ONLY, null));
+                builder -> builder.airForkDetection(AirForkDetection.NONE))) {
+            assertThat(other.forkSupport()).isEqualTo(new ForkCapability(Set.of(ForkMechanism.WHOLE_SESSION), null));
         }
     }
 
     @Test
     void pointInsideATurnIsNotOfferedWhereItIsNotKnownHowTurnsAreCut() {
         connect("other", "1", "{'jetbrains':{'air':{'version':1,'capabilities':[]}}}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
 
-        assertThat(session.offers(ForkPoint.at(new MessageId("a2")))).isFalse();
-        assertThat(session.offers(ForkPoint.at(new MessageId("a3")))).isTrue();
-        assertThat(session.offers(ForkPoint.before(message(session, 1)))).isFalse();
-        assertThat(session.offers(ForkPoint.before(message(session, 2)))).isTrue();
+        assertThat(session.forks().supports(ForkPoint.at(new MessageId("a2")))).isFalse();
+        assertThat(session.forks().supports(ForkPoint.at(new MessageId("a3")))).isTrue();
+        assertThat(session.forks().supports(session.forks().before(message(session, 1))))
+                .isFalse();
+        assertThat(session.forks().supports(session.forks().before(message(session, 2))))
+                .isTrue();
     }
 
     @Test
     void editedMessageIsPromptedInAForkAfterTheTurnBeforeIt() {
         connect(CODEX, "2.6.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
-        CompletableFuture<ForkedTurn> editing =
-                session.editAndForkAsync(message(session, 5), List.of(ContentBlock.text("other")), ForkOptions.DEFAULT);
+        ClientSession session = threeTurns();
+        CompletableFuture<PromptTurn> editing = session.forks()
+                .editAndForkAsync(message(session, 5), List.of(ContentBlock.text("other")), ForkOptions.DEFAULT);
         JsonNode fork = agent.expect("session/fork");
         agent.result(fork, "{'sessionId':'s2'}");
         JsonNode prompt = agent.expect("session/prompt");
         agent.result(prompt, "{'stopReason':'end_turn'}");
 
-        assertThat(get(editing).turn().await().stopReason().value()).isEqualTo("end_turn");
+        assertThat(get(editing).await().stopReason().value()).isEqualTo("end_turn");
         assertThat(fork.get("params")).isEqualTo(air("a3", SAME, 2));
         assertThat(prompt.at("/params/prompt/0/text").asText()).isEqualTo("other");
-        assertThat(message(session, 5).role()).isEqualTo(BranchRole.USER);
+        assertThat(message(session, 5).role()).isEqualTo(MessageRole.USER);
     }
 
     @Test
     void unknownIdIsAnErrorAndNoWholeFork() {
         connect(CODEX, "2.6.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
-        CompletableFuture<ForkableSession> forking =
-                session.forkAsync(ForkPoint.at(new MessageId("gone")), ForkOptions.DEFAULT);
+        ClientSession session = threeTurns();
+        CompletableFuture<ClientSession> forking =
+                session.forks().forkAsync(ForkPoint.at(new MessageId("gone")), ForkOptions.DEFAULT);
         JsonNode request = agent.expect("session/fork");
         agent.error(request, -32602, "Invalid params: Fork point message gone was not found");
 
@@ -254,62 +268,66 @@ class ForeignForkTest {
                 .isInstanceOfSatisfying(
                         AcpErrorException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_PARAMS));
-        assertThat(session.offers(ForkPoint.at(new MessageId("gone")))).isFalse();
+        assertThat(session.forks().supports(ForkPoint.at(new MessageId("gone"))))
+                .isFalse();
     }
 
     @Test
     void lastMessageIsTheEndForAgentsThatForkWhole() {
         connect("opencode", "1.0.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
 
-        assertThat(session.way(ForkPoint.at(new MessageId("a4")))).isEqualTo(ForkMechanism.WHOLE);
-        assertThat(session.way(ForkPoint.at(new MessageId("a3")))).isNull();
+        assertThat(session.forks().mechanismFor(ForkPoint.at(new MessageId("a4"))))
+                .isEqualTo(ForkMechanism.WHOLE_SESSION);
+        assertThat(session.forks().mechanismFor(ForkPoint.at(new MessageId("a3"))))
+                .isNull();
     }
 
     @Test
     void historyIsPromptedInANewSessionOnlyWhereThatIsAllowed() {
         connect("opencode", "1.0.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = threeTurns();
+        ClientSession session = threeTurns();
         ForkOptions allowed = ForkOptions.builder().historyAsPrompt(true).build();
-        CompletableFuture<ForkedTurn> editing =
-                session.editAndForkAsync(message(session, 2), List.of(ContentBlock.text("other")), allowed);
+        CompletableFuture<PromptTurn> editing =
+                session.forks().editAndForkAsync(message(session, 2), List.of(ContentBlock.text("other")), allowed);
         agent.result(agent.expect("session/new"), "{'sessionId':'s2'}");
         JsonNode prompt = agent.expect("session/prompt");
         agent.result(prompt, "{'stopReason':'end_turn'}");
-        ForkedTurn turn = get(editing);
-        turn.turn().await();
+        PromptTurn turn = get(editing);
+        turn.await();
 
-        assertThat(turn.fork().madeBy()).isEqualTo(ForkMechanism.HISTORY_AS_PROMPT);
+        assertThat(turn.session().forks().mechanism()).isEqualTo(ForkMechanism.HISTORY_AS_PROMPT);
         StringBuilder said = new StringBuilder();
         prompt.at("/params/prompt")
                 .forEach(block -> said.append(block.get("text").asText()));
         assertThat(said.toString())
                 .contains("User:\none", "Assistant:\nsame", "message of the user:\nother")
                 .doesNotContain("two", "three");
-        assertThatThrownBy(() -> session.regenerate(new MessageId("a4")))
+        assertThatThrownBy(() -> session.forks().regenerate(new MessageId("a4")))
                 .isInstanceOf(UnsupportedCapabilityException.class);
-        agent.expectNothingBefore(session.session()::cancel, "session/cancel");
+        agent.expectNothingBefore(session::cancel, "session/cancel");
     }
 
     @Test
     void agentWithoutIdsIsAskedForTheHistoryOnlyWhereThatIsAllowed() {
         connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
-        ForkableSession session = session();
-        CompletableFuture<PromptResponse> turn = session.session().promptAsync("one");
+        ClientSession session = session();
+        CompletableFuture<PromptResponse> turn = session.promptAsync("one");
         JsonNode request = agent.expect("session/prompt");
         agent.say("s1", "an answer");
         agent.result(request, "{'stopReason':'end_turn'}");
         get(turn);
-        turn(session.session(), "two", "a2=last");
+        turn(session, "two", "a2=last");
 
-        assertThatThrownBy(() -> session.editAndFork(message(session, 2), List.of(), ForkOptions.DEFAULT))
+        assertThatThrownBy(() -> session.forks().editAndFork(message(session, 2), List.of(), ForkOptions.DEFAULT))
                 .isInstanceOf(NoForkPointException.class);
-        CompletableFuture<ForkedTurn> editing = session.editAndForkAsync(
-                message(session, 2),
-                List.of(ContentBlock.text("other")),
-                ForkOptions.builder().historyAsPrompt(true).build());
+        CompletableFuture<PromptTurn> editing = session.forks()
+                .editAndForkAsync(
+                        message(session, 2),
+                        List.of(ContentBlock.text("other")),
+                        ForkOptions.builder().historyAsPrompt(true).build());
         agent.result(agent.expect("session/new"), "{'sessionId':'s2'}");
         agent.result(agent.expect("session/prompt"), "{'stopReason':'end_turn'}");
-        assertThat(get(editing).fork().madeBy()).isEqualTo(ForkMechanism.HISTORY_AS_PROMPT);
+        assertThat(get(editing).session().forks().mechanism()).isEqualTo(ForkMechanism.HISTORY_AS_PROMPT);
     }
 }

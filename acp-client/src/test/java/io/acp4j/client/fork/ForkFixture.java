@@ -1,25 +1,24 @@
 package io.acp4j.client.fork;
 
 import static io.acp4j.client.testing.RawAgent.get;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.client.SessionForks;
 import io.acp4j.client.testing.RawAgent;
-import io.acp4j.schema.MessageId;
-import io.acp4j.schema.branching.BranchRole;
-import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.method.Methods;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.NewSessionRequest;
-import java.util.List;
-import java.util.Map;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client of an agent that a test plays, and what the client is to know of each session's messages. */
+/** A client of an agent that a test plays, and the messages that it sends. */
 final class ForkFixture implements AutoCloseable {
 
     /** All that matters to forking. */
@@ -29,51 +28,59 @@ final class ForkFixture implements AutoCloseable {
     /** The fork of the proposal, without this project's extensions. */
     static final String PLAIN = "{'sessionCapabilities':{'fork':{'atMessageId':true}}}";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     final RawAgent agent = new RawAgent();
     final AcpClient client;
-    private final Map<String, List<HistoryMessage>> said = new ConcurrentHashMap<>();
 
     ForkFixture(String capabilities) {
-        client = agent.connect(capabilities, builder -> {});
+        this(capabilities, builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+    }
+
+    ForkFixture(String capabilities, Consumer<AcpClientBuilder> setup) {
+        client = agent.connect(capabilities, setup);
     }
 
     /** Opens a session of the id {@code s1} by {@code session/new}. */
-    ForkableSession session() {
+    ClientSession session() {
         return session("{'sessionId':'s1'}");
     }
 
-    ForkableSession session(String answer) {
+    ClientSession session(String answer) {
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), answer);
-        return ForkableSession.of(get(opening), this::source);
+        return get(opening);
     }
 
-    private MessageSource source(ClientSession session) {
-        boolean made = session.origin() != null && session.origin().method().equals(Methods.SESSION_NEW);
-        return () -> new MessageHistory(messages(session.id().value()), made ? Start.BEGINNING : Start.OPENING);
+    /** Sends one more message of the user. */
+    TranscriptMessage user(String session, @Nullable String id, String text) {
+        return send(session, "user_message_chunk", id, text);
     }
 
-    private List<HistoryMessage> messages(String session) {
-        return said.computeIfAbsent(session, id -> new CopyOnWriteArrayList<>());
+    /** Sends one more message of the agent. */
+    TranscriptMessage answer(String session, @Nullable String id) {
+        return send(session, "agent_message_chunk", id, "…");
     }
 
-    /** Lets the client know one more message of the user. */
-    HistoryMessage user(String session, @Nullable String id, String text) {
-        return add(session, BranchRole.USER, id, text);
+    /** Prompts a session, whose agent responds with a message. */
+    void turn(ClientSession session, String prompt, String answer) {
+        CompletableFuture<?> turn = session.promptAsync(prompt);
+        JsonNode request = agent.expect("session/prompt");
+        answer(session.id().value(), answer);
+        agent.result(request, "{'stopReason':'end_turn'}");
+        get(turn);
     }
 
-    /** Lets the client know one more message of the agent. */
-    HistoryMessage answer(String session, @Nullable String id) {
-        return add(session, BranchRole.AGENT, id, "…");
-    }
-
-    private HistoryMessage add(String session, BranchRole role, @Nullable String id, String text) {
-        List<HistoryMessage> messages = messages(session);
-        HistoryMessage message = new HistoryMessage(
-                messages.size(), role, id == null ? null : new MessageId(id), List.of(ContentBlock.text(text)));
-        messages.add(message);
-        return message;
+    private TranscriptMessage send(String id, String kind, @Nullable String message, String text) {
+        SessionForks forks = client.session(new SessionId(id)).forks();
+        int before = forks.messages().size();
+        agent.update(
+                id,
+                "{'sessionUpdate':'" + kind + "'," + (message == null ? "" : "'messageId':'" + message + "',")
+                        + "'content':{'type':'text','text':'" + text + "'}}");
+        await().atMost(PATIENCE).until(() -> forks.messages().size() > before);
+        return forks.messages().get(before);
     }
 
     /** Answers the next request, which must be of a method, and gives its parameters. */

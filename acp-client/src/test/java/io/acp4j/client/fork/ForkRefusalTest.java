@@ -8,9 +8,14 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkMechanism;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -37,33 +42,33 @@ class ForkRefusalTest {
         client.close();
     }
 
-    private ForkableSession session(String info, String capabilities) {
+    private ClientSession session(String info, String capabilities) {
         client = agent.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + capabilities + info + "}",
                 builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1'}");
-        return ForkableSession.of(get(opening));
+        return get(opening);
     }
 
-    private ForkableSession qwen() {
+    private ClientSession qwen() {
         return session(",'agentInfo':{'name':'qwen-code','title':'Qwen Code','version':'0.9'}", "{}");
     }
 
-    private void turn(ForkableSession session, String prompt, String answer) {
-        CompletableFuture<PromptResponse> turn = session.session().promptAsync(prompt);
+    private void turn(ClientSession session, String prompt, String answer) {
+        CompletableFuture<PromptResponse> turn = session.promptAsync(prompt);
         JsonNode request = agent.expect("session/prompt");
         agent.say("s1", answer);
         agent.result(request, "{'stopReason':'end_turn'}");
         get(turn);
     }
 
-    private void greet(ForkableSession session, String greeting) {
+    private void greet(ClientSession session, String greeting) {
         agent.say("s1", greeting);
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(session.messages().messages())
-                        .extracting(HistoryMessage::text)
+                .untilAsserted(() -> assertThat(session.forks().messages())
+                        .extracting(TranscriptMessage::text)
                         .contains(greeting));
     }
 
@@ -71,8 +76,8 @@ class ForkRefusalTest {
         return List.of(ContentBlock.text(text));
     }
 
-    private static HistoryMessage message(ForkableSession session, int index) {
-        return session.messages().messages().get(index);
+    private static TranscriptMessage message(ClientSession session, int index) {
+        return session.forks().messages().get(index);
     }
 
     @ParameterizedTest
@@ -83,44 +88,44 @@ class ForkRefusalTest {
         ", The agent",
     })
     void agentThatForksNothingIsNamedWithTheRemedy(String info, String name) {
-        ForkableSession session = session(info == null ? "" : ",'agentInfo':" + info, "{}");
+        ClientSession session = session(info == null ? "" : ",'agentInfo':" + info, "{}");
         turn(session, "one", "first");
         turn(session, "two", "second");
 
         for (ForkPoint point : List.of(
                 ForkPoint.end(),
-                ForkPoint.at(message(session, 0)),
-                ForkPoint.at(message(session, 1)),
-                ForkPoint.before(message(session, 2)),
+                session.forks().at(message(session, 0)),
+                session.forks().at(message(session, 1)),
+                session.forks().before(message(session, 2)),
                 ForkPoint.first(2))) {
-            assertThat(session.offers(point)).as(point.toString()).isFalse();
-            assertThatThrownBy(() -> session.fork(point))
+            assertThat(session.forks().supports(point)).as(point.toString()).isFalse();
+            assertThatThrownBy(() -> session.forks().fork(point))
                     .as(point.toString())
                     .isInstanceOf(UnsupportedCapabilityException.class)
                     .hasMessageStartingWith(name + " does not fork sessions")
                     .hasMessageContaining("historyAsPrompt")
                     .hasMessageNotContaining("echoUserMessages");
         }
-        assertThatThrownBy(() -> session.editAndFork(message(session, 2), text("deux"), ForkOptions.DEFAULT))
+        assertThatThrownBy(() -> session.forks().editAndFork(message(session, 2), text("deux"), ForkOptions.DEFAULT))
                 .hasMessageContaining("historyAsPrompt");
-        assertThatThrownBy(() -> session.regenerate(message(session, 3), ForkOptions.DEFAULT))
+        assertThatThrownBy(() -> session.forks().regenerate(message(session, 3), ForkOptions.DEFAULT))
                 .hasMessageContaining("historyAsPrompt");
     }
 
     @Test
     void agentThatForksWholeSessionsIsNamedWithWhatItForks() {
-        ForkableSession session =
+        ClientSession session =
                 session(",'agentInfo':{'name':'opencode','version':'1'}", "{'sessionCapabilities':{'fork':{}}}");
         turn(session, "one", "first");
         agent.update(
                 "s1", "{'sessionUpdate':'agent_message_chunk','messageId':'a1','content':{'type':'text','text':'x'}}");
         turn(session, "two", "second");
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(session.messages().messages()).hasSize(5));
+                .untilAsserted(() -> assertThat(session.forks().messages()).hasSize(5));
 
         for (int i = 0; i < 4; i++) {
-            ForkPoint point = ForkPoint.at(message(session, i));
-            assertThatThrownBy(() -> session.fork(point))
+            ForkPoint point = session.forks().at(message(session, i));
+            assertThatThrownBy(() -> session.forks().fork(point))
                     .isInstanceOf(UnsupportedCapabilityException.class)
                     .hasMessageStartingWith("opencode forks whole sessions only")
                     .hasMessageContaining("fork at the end")
@@ -136,29 +141,31 @@ class ForkRefusalTest {
                 "{'sessionCapabilities':{'fork':{'atMessageId':true}}}"
             })
     void firstQuestionAfterAGreetingIsEdited(String capabilities) {
-        ForkableSession session = session("", capabilities);
+        ClientSession session = session("", capabilities);
         greet(session, "Welcome");
         turn(session, "one", "first");
-        HistoryMessage question = message(session, 1);
+        TranscriptMessage question = message(session, 1);
         assertThat(question.text()).isEqualTo("one");
 
-        assertThat(session.way(ForkPoint.before(question))).isEqualTo(ForkMechanism.NEW_SESSION);
-        CompletableFuture<ForkedTurn> editing = session.editAndForkAsync(question, text("uno"), ForkOptions.DEFAULT);
+        assertThat(session.forks().mechanismFor(session.forks().before(question)))
+                .isEqualTo(ForkMechanism.NEW_SESSION);
+        CompletableFuture<PromptTurn> editing =
+                session.forks().editAndForkAsync(question, text("uno"), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/new"), "{'sessionId':'s2'}");
         JsonNode prompt = agent.expect("session/prompt");
         assertThat(prompt.at("/params/prompt/0/text").asText()).isEqualTo("uno");
         agent.result(prompt, "{'stopReason':'end_turn'}");
-        ForkedTurn turn = get(editing);
-        turn.turn().await();
-        assertThat(turn.fork().messages().messages())
-                .extracting(HistoryMessage::text)
+        PromptTurn turn = get(editing);
+        turn.await();
+        assertThat(turn.session().forks().messages())
+                .extracting(TranscriptMessage::text)
                 .containsExactly("uno");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void sessionWithTheHistoryAsPromptBeginsWithTheFirstMessageOfTheUser(boolean greeted) {
-        ForkableSession session = qwen();
+        ClientSession session = qwen();
         if (greeted) {
             greet(session, "Welcome");
         }
@@ -166,12 +173,12 @@ class ForkRefusalTest {
         turn(session, "two", "second");
         int edited = greeted ? 3 : 2;
 
-        CompletableFuture<ForkedTurn> editing =
-                session.editAndForkAsync(message(session, edited), text("deux"), HISTORY_AS_PROMPT);
+        CompletableFuture<PromptTurn> editing =
+                session.forks().editAndForkAsync(message(session, edited), text("deux"), HISTORY_AS_PROMPT);
         agent.result(agent.expect("session/new"), "{'sessionId':'s2'}");
         JsonNode prompt = agent.expect("session/prompt");
         assertThat(prompt.at("/params/prompt/0/text").asText()).isEqualTo("Explain the build");
         agent.result(prompt, "{'stopReason':'end_turn'}");
-        get(editing).turn().await();
+        get(editing).await();
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkScope;
 import io.acp4j.rpc.AcpErrorException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -27,8 +29,8 @@ class ForkScopeTest {
         fixture.close();
     }
 
-    private ForkScope scope(ForkableSession session) {
-        CompletableFuture<ForkScope> opening = supplyAsync(session::scope);
+    private ForkScope scope(ClientSession session) {
+        CompletableFuture<ForkScope> opening = supplyAsync(session.forks()::scope);
         fixture.answerNext("session/fork", "{'sessionId':'aside'}");
         return get(opening);
     }
@@ -36,9 +38,9 @@ class ForkScopeTest {
     @Test
     @DisplayName("24: a throw-away fork is closed and deleted, and its source hears nothing of it")
     void scopeClosesAndDeletesItsSession() {
-        ForkableSession session = fixture.session();
+        ClientSession session = fixture.session();
         CompletableFuture<Void> aside = runAsync(() -> {
-            try (ForkScope scope = session.scope()) {
+            try (ForkScope scope = session.forks().scope()) {
                 scope.session().prompt("what if?");
             }
         });
@@ -51,12 +53,12 @@ class ForkScopeTest {
         assertThat(prompt.path("sessionId").asText()).isEqualTo("aside");
         assertThat(closed.path("sessionId").asText()).isEqualTo("aside");
         assertThat(deleted.path("sessionId").asText()).isEqualTo("aside");
-        assertThat(fixture.client.sessions()).containsExactly(session.session());
+        assertThat(fixture.client.sessions()).containsExactly(session);
     }
 
     @Test
     void scopeThatIsClosedTwiceEndsOnce() {
-        ForkableSession session = fixture.session();
+        ClientSession session = fixture.session();
         ForkScope scope = scope(session);
         CompletableFuture<Void> closing = runAsync(scope::close);
         fixture.answerNext("session/close", "{}");
@@ -65,13 +67,13 @@ class ForkScopeTest {
 
         scope.close();
 
-        fixture.agent.expectNothingBefore(session.session()::cancel, "session/cancel");
+        fixture.agent.expectNothingBefore(session::cancel, "session/cancel");
     }
 
     @Test
     void onlyWhatTheAgentAdvertisesIsAskedOfIt() {
         agentWith("{'fork':{}}");
-        ForkableSession session = fixture.session();
+        ClientSession session = fixture.session();
         ForkScope scope = scope(session);
         CompletableFuture<?> turn = scope.session().promptAsync("what if?");
         JsonNode prompt = fixture.agent.expect("session/prompt");
@@ -85,25 +87,25 @@ class ForkScopeTest {
                 .isEqualTo("aside");
         fixture.agent.result(prompt, "{'stopReason':'cancelled'}");
         get(turn);
-        assertThat(fixture.client.sessions()).containsExactly(session.session());
-        fixture.agent.expectNothingBefore(session.session()::cancel, "session/cancel");
+        assertThat(fixture.client.sessions()).containsExactly(session);
+        fixture.agent.expectNothingBefore(session::cancel, "session/cancel");
     }
 
     @Test
     void agentThatDeletesButDoesNotCloseIsAskedToDelete() {
         agentWith("{'fork':{},'delete':{}}");
-        ForkableSession session = fixture.session();
+        ClientSession session = fixture.session();
         ForkScope scope = scope(session);
         CompletableFuture<Void> closing = runAsync(scope::close);
         fixture.answerNext("session/delete", "{}");
         get(closing);
 
-        assertThat(fixture.client.sessions()).containsExactly(session.session());
+        assertThat(fixture.client.sessions()).containsExactly(session);
     }
 
     @Test
     void deletionIsTriedThoughClosingFails() {
-        ForkableSession session = fixture.session();
+        ClientSession session = fixture.session();
         ForkScope scope = scope(session);
         CompletableFuture<Void> closing = runAsync(scope::close);
         fixture.agent.error(fixture.agent.expect("session/close"), -32603, "stuck");
@@ -112,6 +114,6 @@ class ForkScopeTest {
         assertThatThrownBy(() -> get(closing))
                 .isInstanceOf(AcpErrorException.class)
                 .hasMessageContaining("stuck");
-        assertThat(fixture.client.sessions()).containsExactly(session.session());
+        assertThat(fixture.client.sessions()).containsExactly(session);
     }
 }

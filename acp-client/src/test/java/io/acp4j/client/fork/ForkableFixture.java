@@ -1,5 +1,7 @@
 package io.acp4j.client.fork;
 
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.transcript.TranscriptMessage;
 import org.junit.jupiter.api.AfterEach;
 
 /** Sessions that may be forked, at an agent with the given capabilities. */
@@ -18,8 +20,8 @@ abstract class ForkableFixture {
     }
 
     /** m1 a1 m2 a2, the user's messages without ids, as agents of version 1 leave them. */
-    ForkableSession twoTurns() {
-        ForkableSession session = fixture.session();
+    ClientSession twoTurns() {
+        ClientSession session = fixture.session();
         fixture.user("s1", null, "first");
         fixture.answer("s1", "a1");
         fixture.user("s1", null, "second");
@@ -27,11 +29,11 @@ abstract class ForkableFixture {
         return session;
     }
 
-    static HistoryMessage message(ForkableSession session, int index) {
-        return session.messages().messages().get(index);
+    static TranscriptMessage message(ClientSession session, int index) {
+        return session.forks().messages().get(index);
     }
 
-    void expectNothingSent(ForkableSession session) {
-        fixture.agent.expectNothingBefore(session.session()::cancel, "session/cancel");
+    void expectNothingSent(ClientSession session) {
+        fixture.agent.expectNothingBefore(session::cancel, "session/cancel");
     }
 }

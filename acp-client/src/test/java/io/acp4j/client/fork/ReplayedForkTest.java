@@ -8,12 +8,15 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -79,9 +82,9 @@ class ReplayedForkTest {
         "true, true, one", "true, false, one", "false, true, one", "false, false, one"
     })
     void theEditedMessageAndWhatWasInheritedAreBothThereAndCanBeAskedAgain(boolean replay, boolean echo, String text) {
-        ForkableSession source = ForkableSession.of(session);
-        CompletableFuture<ForkedTurn> editing = supplyAsync(() -> source.editAndFork(
-                source.messages().messages().get(2), List.of(ContentBlock.text(text)), ForkOptions.DEFAULT));
+        ClientSession source = session;
+        CompletableFuture<PromptTurn> editing = supplyAsync(() -> source.forks()
+                .editAndFork(source.forks().messages().get(2), List.of(ContentBlock.text(text)), ForkOptions.DEFAULT));
         JsonNode fork = agent.expect("session/fork");
         assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
         agent.result(fork, "{'sessionId':'s2'}");
@@ -96,18 +99,18 @@ class ReplayedForkTest {
         }
         chunk("s2", "agent_message_chunk", "b2", "another answer");
         agent.result(prompt, "{'stopReason':'end_turn'}");
-        ForkedTurn edited = get(editing);
-        get(edited.turn().result());
+        PromptTurn edited = get(editing);
+        get(edited.result());
 
         Conversation now = edited.session().transcript().snapshot();
         assertThat(now.messages())
                 .extracting(TranscriptMessage::text)
                 .containsExactly("one", "answer to one", text, "another answer");
         assertThat(now.entries().get(1)).isInstanceOf(TranscriptToolCall.class);
-        assertThat(edited.fork().messages().messages()).hasSize(4);
+        assertThat(edited.session().forks().messages()).hasSize(4);
 
-        CompletableFuture<ForkedTurn> regenerating =
-                supplyAsync(() -> edited.fork().regenerate(new MessageId("b2")));
+        CompletableFuture<PromptTurn> regenerating =
+                supplyAsync(() -> edited.session().forks().regenerate(new MessageId("b2")));
         JsonNode again = agent.expect("session/fork");
         assertThat(again.at("/params/sessionId").asText()).isEqualTo("s2");
         assertThat(again.at("/params/messageId").asText()).isEqualTo("a1");
@@ -115,47 +118,47 @@ class ReplayedForkTest {
         JsonNode asked = agent.expect("session/prompt");
         assertThat(asked.at("/params/prompt/0/text").asText()).isEqualTo(text);
         agent.result(asked, "{'stopReason':'end_turn'}");
-        get(get(regenerating).turn().result());
+        get(get(regenerating).result());
     }
 
     @Test
     void wholeForkBeginsWithAllThatWasSaid() {
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2'}");
         ClientSession fork = get(forking);
 
         assertThat(fork.transcript().snapshot().entries()).hasSize(6);
         assertThat(fork.transcript().snapshot().inheritedMessages()).isEqualTo(4);
-        assertThat(ForkableSession.of(fork).messages().start()).isEqualTo(MessageHistory.Start.BEGINNING);
+        assertThat(fork.forks().isBeginningKnown()).isTrue();
     }
 
     @Test
     void whatTheAgentSentBeforeItsResponseIsTheHistory() {
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         JsonNode request = agent.expect("session/fork");
         chunk("s2", "user_message_chunk", "n1", "one");
         chunk("s2", "agent_message_chunk", "n2", "answer to one");
         chunk("s2", "user_message_chunk", "n3", "two");
         chunk("s2", "agent_message_chunk", "n4", "answer to two");
         agent.result(request, "{'sessionId':'s2'}");
-        ForkableSession fork = ForkableSession.of(get(forking));
+        ClientSession fork = get(forking);
 
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(fork.messages().messages())
+                .untilAsserted(() -> assertThat(fork.forks().messages())
                         .extracting(message -> String.valueOf(message.id()))
                         .containsExactly("n1", "n2", "n3", "n4"));
-        assertThat(fork.offers(ForkPoint.first(2))).isTrue();
+        assertThat(fork.forks().supports(ForkPoint.first(2))).isTrue();
     }
 
     @Test
     void forkInTheMiddleOfATurnDoesNotGuess() {
         CompletableFuture<PromptResponse> running = session.promptAsync("three");
         JsonNode prompt = agent.expect("session/prompt");
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2'}");
         assertThat(get(forking).transcript().snapshot().entries()).isEmpty();
 
-        CompletableFuture<ClientSession> again = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> again = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         agent.result(
                 agent.expect("session/fork"),
                 "{'sessionId':'s3','_meta':{'acp4j/lineage':{'parentSessionId':'s1','forkDepth':4}}}");

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.SessionBranches;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -35,7 +36,7 @@ class SessionBranchesTest {
             + "'_acp4j/session/tree','_acp4j/session/branches','_acp4j/session/path','_acp4j/session/navigate',"
             + "'_acp4j/session/label','_acp4j/session/compare','_acp4j/session/graft','_acp4j/session/prune']}}}";
 
-    private ForkFixture fixture = new ForkFixture(CAPABILITY);
+    private ForkFixture fixture = new ForkFixture(CAPABILITY, builder -> {});
 
     @AfterEach
     void close() {
@@ -43,7 +44,7 @@ class SessionBranchesTest {
     }
 
     private SessionBranches branches() {
-        return SessionBranches.of(fixture.session().session());
+        return fixture.session().branches();
     }
 
     private static String message(String id, int depth) {
@@ -72,7 +73,7 @@ class SessionBranchesTest {
     @MethodSource("calls")
     void agentThatDoesNotListAMethodIsNotSentIt(Consumer<SessionBranches> call) {
         fixture.close();
-        fixture = new ForkFixture("{'_meta':{'acp4j/branching':{'version':1,'methods':[]}}}");
+        fixture = new ForkFixture("{'_meta':{'acp4j/branching':{'version':1,'methods':[]}}}", builder -> {});
         SessionBranches branches = branches();
 
         assertThatThrownBy(() -> call.accept(branches))
@@ -80,7 +81,7 @@ class SessionBranchesTest {
                         UnsupportedCapabilityException.class,
                         refused ->
                                 assertThat(refused.capability()).isEqualTo("agentCapabilities._meta.acp4j/branching"));
-        assertThat(BranchMethods.ALL).noneMatch(branches::offers);
+        assertThat(BranchMethods.ALL).noneMatch(branches::supports);
         fixture.agent.expectNothingBefore(() -> fixture.client.sessions().get(0).cancel(), "session/cancel");
     }
 
@@ -88,7 +89,7 @@ class SessionBranchesTest {
     @DisplayName("61: leaves come with their depth, over all pages")
     void leavesComeOverAllPages() {
         SessionBranches branches = branches();
-        assertThat(BranchMethods.ALL).allMatch(branches::offers);
+        assertThat(BranchMethods.ALL).allMatch(branches::supports);
         CompletableFuture<List<BranchLeaf>> asking =
                 supplyAsync(() -> branches.leaves().toList());
         JsonNode first = fixture.answerNext(

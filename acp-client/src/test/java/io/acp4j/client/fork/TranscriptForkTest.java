@@ -9,10 +9,15 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.NoForkPointException;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -70,32 +75,34 @@ class TranscriptForkTest {
         ClientSession session = session();
         turn(session, "one", "a1");
         turn(session, "two", "a2");
-        ForkableSession forkable = ForkableSession.of(session);
+        ClientSession forkable = session;
 
-        assertThat(forkable.messages().messages())
+        assertThat(forkable.forks().messages())
                 .extracting(message -> message.role() + " " + message.id())
-                .containsExactly("user null", "agent a1", "user null", "agent a2");
-        CompletableFuture<ForkedTurn> asking = supplyAsync(() -> forkable.regenerate(new MessageId("a2")));
+                .containsExactly("USER null", "AGENT a1", "USER null", "AGENT a2");
+        CompletableFuture<PromptTurn> asking =
+                supplyAsync(() -> forkable.forks().regenerate(new MessageId("a2")));
         JsonNode fork = agent.expect("session/fork");
         agent.result(fork, "{'sessionId':'s2'}");
         JsonNode prompt = agent.expect("session/prompt");
         chunk("s2", "agent_message_chunk", "b2", "another");
         agent.result(prompt, "{'stopReason':'end_turn'}");
-        ForkedTurn again = get(asking);
-        get(again.turn().result());
+        PromptTurn again = get(asking);
+        get(again.result());
 
         assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
         assertThat(prompt.at("/params/prompt/0/text").asText()).isEqualTo("two");
-        assertThat(again.fork().messages().messages())
+        assertThat(again.session().forks().messages())
                 .extracting(message -> message.role() + " " + message.id())
-                .containsExactly("user null", "agent a1", "user null", "agent b2");
-        assertThat(again.fork().offers(ForkPoint.before(message(again.fork(), 0))))
+                .containsExactly("USER null", "AGENT a1", "USER null", "AGENT b2");
+        assertThat(again.session().forks().supports(again.session().forks().before(message(again.session(), 0))))
                 .isTrue();
-        assertThat(again.fork().offers(ForkPoint.at(message(again.fork(), 1)))).isTrue();
+        assertThat(again.session().forks().supports(again.session().forks().at(message(again.session(), 1))))
+                .isTrue();
     }
 
-    private static HistoryMessage message(ForkableSession session, int index) {
-        return session.messages().messages().get(index);
+    private static TranscriptMessage message(ClientSession session, int index) {
+        return session.forks().messages().get(index);
     }
 
     @Test
@@ -103,21 +110,21 @@ class TranscriptForkTest {
     void replayedHistoryReplacesWhatWasInherited() {
         ClientSession session = session();
         turn(session, "one", "a1");
-        ForkableSession forkable = ForkableSession.of(session);
-        CompletableFuture<ForkableSession> forking = forkable.forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
+        ClientSession forkable = session;
+        CompletableFuture<ClientSession> forking = forkable.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2'}");
-        ForkableSession fork = get(forking);
+        ClientSession fork = get(forking);
         chunk("s2", "user_message_chunk", "n1", "one");
         chunk("s2", "agent_message_chunk", "n2", "answer to one");
         await().atMost(PATIENCE)
-                .until(() -> fork.messages().messages().stream()
-                        .anyMatch(message -> new MessageId("n2").equals(message.id())));
-        turn(fork.session(), "two", "n3");
+                .until(() ->
+                        fork.forks().messages().stream().anyMatch(message -> new MessageId("n2").equals(message.id())));
+        turn(fork, "two", "n3");
 
-        assertThat(fork.messages().messages())
+        assertThat(fork.forks().messages())
                 .extracting(message -> message.role() + " " + message.id())
-                .containsExactly("user n1", "agent n2", "user null", "agent n3");
-        assertThat(fork.offers(ForkPoint.before(message(fork, 0)))).isTrue();
+                .containsExactly("USER n1", "AGENT n2", "USER null", "AGENT n3");
+        assertThat(fork.forks().supports(fork.forks().before(message(fork, 0)))).isTrue();
     }
 
     @Test
@@ -130,11 +137,11 @@ class TranscriptForkTest {
         agent.result(agent.expect("session/resume"), "{}");
         ClientSession resumed = get(resuming);
         turn(resumed, "on", "a9");
-        ForkableSession forkable = ForkableSession.of(resumed);
+        ClientSession forkable = resumed;
 
-        assertThatThrownBy(() -> forkable.editAndFork(message(forkable, 0), List.of(), ForkOptions.DEFAULT))
+        assertThatThrownBy(() -> forkable.forks().editAndFork(message(forkable, 0), List.of(), ForkOptions.DEFAULT))
                 .isInstanceOf(NoForkPointException.class);
-        assertThat(forkable.offers(ForkPoint.at(new MessageId("a9")))).isTrue();
+        assertThat(forkable.forks().supports(ForkPoint.at(new MessageId("a9")))).isTrue();
     }
 
     @Test
@@ -147,13 +154,15 @@ class TranscriptForkTest {
         chunk("stored", "agent_message_chunk", "a1", "answer");
         chunk("stored", "user_message_chunk", "m2", "two");
         agent.result(load, "{}");
-        ForkableSession forkable = ForkableSession.of(get(loading));
+        ClientSession forkable = get(loading);
 
-        assertThat(forkable.messages().messages())
+        assertThat(forkable.forks().messages())
                 .extracting(message -> message.role() + " " + message.id())
-                .containsExactly("user m1", "agent a1", "user m2");
-        assertThat(forkable.offers(ForkPoint.before(new MessageId("m1")))).isTrue();
-        assertThat(forkable.offers(ForkPoint.before(new MessageId("m2")))).isTrue();
+                .containsExactly("USER m1", "AGENT a1", "USER m2");
+        assertThat(forkable.forks().supports(ForkPoint.before(new MessageId("m1"))))
+                .isTrue();
+        assertThat(forkable.forks().supports(ForkPoint.before(new MessageId("m2"))))
+                .isTrue();
     }
 
     @Test
@@ -168,11 +177,15 @@ class TranscriptForkTest {
         chunk("stored", "user_message_chunk", "m1", "x".repeat(1_500));
         chunk("stored", "user_message_chunk", "m1", "y".repeat(5_000));
         agent.result(load, "{}");
-        ForkableSession forkable = ForkableSession.of(get(loading));
+        ClientSession forkable = get(loading);
+        assertThat(message(forkable, 0).missing()).isEqualTo(4_500);
+        chunk("stored", "agent_message_chunk", "a1", "long");
 
-        assertThat(message(forkable, 0).content()).isEmpty();
-        assertThat(forkable.session().transcript().snapshot().messages().get(0).missing())
-                .isEqualTo(4_500);
+        await().atMost(PATIENCE)
+                .until(() -> new MessageId("a1").equals(message(forkable, 0).id()));
+        assertThatThrownBy(() -> forkable.forks().regenerate(new MessageId("a1")))
+                .isInstanceOf(NoForkPointException.class)
+                .hasMessageContaining("no message of the user is known");
     }
 
     @Test
@@ -181,19 +194,20 @@ class TranscriptForkTest {
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1'}");
-        ForkableSession forkable = ForkableSession.of(get(opening));
+        ClientSession forkable = get(opening);
 
-        assertThat(forkable.messages()).isEqualTo(MessageHistory.NONE);
-        assertThat(forkable.offers(ForkPoint.end())).isTrue();
-        assertThat(forkable.offers(ForkPoint.at(new MessageId("a1")))).isFalse();
-        assertThat(forkable.offers(ForkPoint.first(0))).isFalse();
-        CompletableFuture<ForkableSession> forking =
-                forkable.forkAsync(ForkPoint.at(new MessageId("a1")), ForkOptions.DEFAULT);
+        assertThat(forkable.forks().messages()).isEmpty();
+        assertThat(forkable.forks().isBeginningKnown()).isFalse();
+        assertThat(forkable.forks().supports(ForkPoint.end())).isTrue();
+        assertThat(forkable.forks().supports(ForkPoint.at(new MessageId("a1")))).isFalse();
+        assertThat(forkable.forks().supports(ForkPoint.first(0))).isFalse();
+        CompletableFuture<ClientSession> forking =
+                forkable.forks().forkAsync(ForkPoint.at(new MessageId("a1")), ForkOptions.DEFAULT);
         JsonNode fork = agent.expect("session/fork");
         assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
         agent.result(fork, "{'sessionId':'s2'}");
         get(forking);
-        assertThatThrownBy(() -> forkable.editAndFork(new MessageId("m1"), "other"))
+        assertThatThrownBy(() -> forkable.forks().editAndFork(new MessageId("m1"), "other"))
                 .isInstanceOf(NoForkPointException.class)
                 .hasMessageContaining("transcripts");
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.PermissionOptionKind;
 import io.acp4j.schema.tool.ToolKind;
@@ -192,7 +194,8 @@ class PermissionBrokerTest {
     void choicesAreNotInheritedByForksNorKnownToOtherSessions() {
         start(PermissionBroker.asking(choosing(PermissionOptionKind.ALLOW_ALWAYS)));
         ask("execute", "npm test");
-        CompletableFuture<ClientSession> forking = hosted.session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking =
+                hosted.session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         hosted.agent.result(hosted.agent.expect("session/fork"), "{'sessionId':'fork'}");
         assertThat(get(forking).id().value()).isEqualTo("fork");
         hosted.open("other", root);

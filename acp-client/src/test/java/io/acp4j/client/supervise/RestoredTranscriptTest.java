@@ -7,8 +7,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -155,9 +153,8 @@ class RestoredTranscriptTest {
                         "GAP CONNECTION_LOST []",
                         "four",
                         "re four");
-        MessageHistory history = ForkableSession.of(session).messages();
-        assertThat(history.start()).isEqualTo(MessageHistory.Start.BEGINNING);
-        assertThat(history.messages()).hasSize(8);
+        assertThat(session.forks().isBeginningKnown()).isTrue();
+        assertThat(session.forks().messages()).hasSize(8);
     }
 
     @Test
@@ -193,7 +190,7 @@ class RestoredTranscriptTest {
         ClientSession session = restored(true);
         assertThat(entries(session))
                 .containsExactly("one", "re one", "two", "re two", "three", "#1 ", "GAP CONNECTION_LOST [#2]");
-        assertThat(ForkableSession.of(session).messages().start()).isEqualTo(MessageHistory.Start.BEGINNING);
+        assertThat(session.forks().isBeginningKnown()).isTrue();
     }
 
     @Test

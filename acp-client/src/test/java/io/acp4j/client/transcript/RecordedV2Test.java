@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.LoadSessionRequest;
@@ -148,7 +150,7 @@ class RecordedV2Test {
         assertThat(session.transcript().snapshot().turns()).isEqualTo(6);
         assertThat(session.transcript().snapshot().isTurnInProgress()).isFalse();
 
-        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT);
         clientSends();
         ClientSession fork = get(forking);
         assertThat(turn(fork, "say what you remember mark-fork", "u-7")).isEqualTo(StopReason.END_TURN);

@@ -153,7 +153,7 @@ class V2AdvertisedMembersTest {
         refused(
                 "capabilities.session.prompt.image",
                 () -> session.startTurn(List.of(ImageContent.of(new byte[0], "image/png"))));
-        refused("capabilities.session.fork", session::fork);
+        refused("capabilities.session.fork", () -> session.forks().fork());
         refused(
                 "capabilities.session.mcp.stdio",
                 () -> client.newSession(NewSessionRequest.builder("/p")

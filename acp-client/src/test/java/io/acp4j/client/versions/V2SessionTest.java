@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -22,6 +23,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.mcp.McpServerStdio;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SetSessionModeRequest;
@@ -249,7 +251,7 @@ class V2SessionTest {
                                 .build(),
                         null),
                 "capabilities.session.mcp.stdio");
-        refused(() -> session.fork(), "fork");
+        refused(() -> session.forks().fork(), "fork");
         assertThatThrownBy(() -> session.setMode(new SessionModeId("x"))).hasMessageContaining("has no modes");
         assertThat(agent.waiting()).isZero();
     }
@@ -342,7 +344,8 @@ class V2SessionTest {
                 "s1", "{'sessionUpdate':'agent_message','messageId':'a1','content':[{'type':'text','text':'Hello'}]}");
         V2Fixture.echo(agent, "s1", "u2", "More");
         await(() -> session.transcript().snapshot().messages().size() == 3);
-        CompletableFuture<ClientSession> forking = session.forkAsync(new MessageId("a1"), null);
+        CompletableFuture<ClientSession> forking =
+                session.forks().forkAsync(ForkPoint.at(new MessageId("a1")), ForkOptions.DEFAULT);
         JsonNode request = agent.expect("session/fork");
         assertThat(request.at("/params/messageId").asText()).isEqualTo("a1");
         agent.result(request, "{'sessionId':'s2'}");

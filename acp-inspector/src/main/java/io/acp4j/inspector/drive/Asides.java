@@ -1,7 +1,7 @@
 package io.acp4j.inspector.drive;
 
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.PromptResponse;
@@ -16,7 +16,8 @@ final class Asides {
     /** Makes a fork that is called like its question; the result is its key. */
     static CompletableFuture<String> fork(SessionDesk desk, OpenSession open, String question) {
         SessionLineage lineage = open.lineage(null, open.depth(), "");
-        return open.forkable()
+        return open.session()
+                .forks()
                 .forkAsync(ForkPoint.end(), ForkOptions.DEFAULT)
                 .thenApply(fork -> desk.aside(fork, lineage, question));
     }

@@ -2,17 +2,11 @@ package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.client.ForkCapability;
-import io.acp4j.client.fork.ForkMechanism;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.SessionForks;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.inspector.page.PageException;
-import io.acp4j.schema.branching.BranchRole;
-import java.util.ArrayList;
-import java.util.List;
+import io.acp4j.schema.branching.ForkPoint;
 import org.jspecify.annotations.Nullable;
 
 /** What can be done with a message of a session, and why the rest cannot. */
@@ -32,22 +26,18 @@ final class ForkMenu {
                 .orElseThrow(() -> new PageException("this message no longer exists"));
     }
 
-    /**
-     * The same message as forks see it. Its history may begin before the transcript, and has no thoughts, so places are
-     * counted from the end.
-     */
-    HistoryMessage history(TranscriptMessage message) {
-        List<TranscriptMessage> spoken = new ArrayList<>(session.conversation().messages().stream()
-                .filter(each -> each.role() != MessageRole.THOUGHT)
-                .toList());
-        List<HistoryMessage> all = session.forkable().messages().messages();
-        for (int i = 0; i < spoken.size(); i++) {
-            int index = all.size() - spoken.size() + i;
-            if (spoken.get(i).position() == message.position() && index >= 0) {
-                return all.get(index);
-            }
+    /** Returns the number of messages before a message, thoughts not counted. */
+    int depth(TranscriptMessage message) {
+        if (message.role() == MessageRole.THOUGHT) {
+            throw new PageException("no fork can be made at a thought");
         }
-        throw new PageException("no fork can be made at a thought");
+        return (int) forks().messages().stream()
+                .filter(each -> each.index() < message.index())
+                .count();
+    }
+
+    private SessionForks forks() {
+        return session.session().forks();
     }
 
     /** The menu of a message. */
@@ -61,14 +51,13 @@ final class ForkMenu {
             item(items, "fork", "Fork here", reason);
             return menu;
         }
-        HistoryMessage point = history(message);
-        String refusal = refusal(ForkPoint.at(point), point);
+        String refusal = refusal(forks().at(message), message);
         item(items, "fork", "Fork here", refusal);
         item(items, "label", "Label and fork…", refusal);
         if (message.role() == MessageRole.USER) {
-            item(items, "edit", canFork() ? "Edit and fork…" : "Edit in a new session…", editRefusal(point));
+            item(items, "edit", canFork() ? "Edit and fork…" : "Edit in a new session…", editRefusal(message));
         } else {
-            HistoryMessage question = question(point);
+            TranscriptMessage question = question(message);
             item(
                     items,
                     "regenerate",
@@ -85,7 +74,7 @@ final class ForkMenu {
 
     /** Returns false if only a first message can be sent again, in a new session. */
     private boolean canFork() {
-        return session.session().client().forkSupport().atMessage() != ForkCapability.AtMessage.NO_FORKS;
+        return !session.session().client().forkSupport().mechanisms().isEmpty();
     }
 
     private @Nullable String branchRefusal(TranscriptMessage message) {
@@ -97,39 +86,35 @@ final class ForkMenu {
 
     /** Returns the prompt of a response; null if it is unknown. */
     @Nullable
-    HistoryMessage question(HistoryMessage response) {
-        List<HistoryMessage> all = session.forkable().messages().messages();
-        for (int i = response.index() - 1; i >= 0; i--) {
-            if (all.get(i).role().equals(BranchRole.USER)) {
-                return all.get(i);
-            }
-        }
-        return null;
+    TranscriptMessage question(TranscriptMessage response) {
+        return forks().messages().stream()
+                .filter(each -> each.index() < response.index() && each.role() == MessageRole.USER)
+                .reduce((before, after) -> after)
+                .orElse(null);
     }
 
-    private @Nullable String editRefusal(HistoryMessage question) {
-        List<HistoryMessage> all = session.forkable().messages().messages();
-        return refusal(ForkPoint.before(question), question.index() == 0 ? question : all.get(question.index() - 1));
+    private @Nullable String editRefusal(TranscriptMessage question) {
+        TranscriptMessage before = forks().messages().stream()
+                .filter(each -> each.index() < question.index())
+                .reduce((one, next) -> next)
+                .orElse(question);
+        return refusal(forks().before(question), before);
     }
 
     /** Returns why no fork can end there; null when one can. */
-    @Nullable
-    String refusal(ForkPoint point, @Nullable HistoryMessage last) {
-        ForkableSession forkable = session.forkable();
-        ForkMechanism way = forkable.way(point);
-        if (way != null) {
+    private @Nullable String refusal(ForkPoint point, TranscriptMessage last) {
+        if (forks().supports(point)) {
             return null;
         }
-        ForkCapability.AtMessage offered =
-                session.session().client().forkSupport().atMessage();
-        return switch (offered) {
-            case NO_FORKS -> "The agent does not advertise sessionCapabilities.fork.";
-            case WHOLE_ONLY -> "The agent forks whole sessions only; it does not advertise fork.atMessageId.";
-            default ->
-                last != null && last.id() == null
-                        ? "The agent has given this message no messageId."
-                        : "The agent cannot name this point, or a turn is running.";
-        };
+        if (!canFork()) {
+            return "The agent does not advertise sessionCapabilities.fork.";
+        }
+        if (!session.session().client().forkSupport().supportsMessages()) {
+            return "The agent forks whole sessions only; it does not advertise fork.atMessageId.";
+        }
+        return last.id() == null
+                ? "The agent has given this message no messageId."
+                : "The agent cannot name this point, or a turn is running.";
     }
 
     private static void item(ArrayNode items, String action, String label, @Nullable String reason) {

@@ -1,7 +1,7 @@
 package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.SessionNode;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionLineage;
 import java.util.LinkedHashMap;

@@ -365,7 +365,6 @@ public final class LiveAgent implements AutoCloseable {
             can.put(name, session.path(name).isObject());
         }
         can.put("rename", session.path("title").isObject());
-        can.put("forkAt", now.forkSupport().atMessage().name().toLowerCase(Locale.ROOT));
         can.put("branches", Branches.offeredBy(now));
         can.put("compareBranches", BranchPath.offeredBy(now));
         JsonNode prompt = capabilities.path("promptCapabilities");

@@ -3,11 +3,10 @@ package io.acp4j.inspector.drive;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.schema.branching.SessionLineage;
 import java.util.ArrayDeque;
@@ -22,7 +21,7 @@ final class OpenSession {
     /** How many turns that failed are shown as such, besides the last one. */
     private static final int MAX_FAILED = 100;
 
-    private final ForkableSession forkable;
+    private final ClientSession session;
     private final Runnable changed;
     private final Runnable active;
     private final ConversationTopics topics;
@@ -40,8 +39,8 @@ final class OpenSession {
     /** Why a turn failed, and the position of the last entry before that; -1 for none. */
     private record Failure(int after, String text) {}
 
-    OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed, Runnable active) {
-        this.forkable = forkable;
+    OpenSession(String key, ClientSession session, StateBoard board, Runnable changed, Runnable active) {
+        this.session = session;
         this.changed = changed;
         this.active = active;
         this.branches = new BranchTopic(key, session(), board);
@@ -52,11 +51,7 @@ final class OpenSession {
     }
 
     ClientSession session() {
-        return forkable.session();
-    }
-
-    ForkableSession forkable() {
-        return forkable;
+        return session;
     }
 
     Conversation conversation() {
@@ -65,11 +60,11 @@ final class OpenSession {
 
     /** Returns how many messages it has, which is what a fork of all of it inherits. */
     int depth() {
-        return forkable.messages().messages().size();
+        return session.forks().messages().size();
     }
 
     /** Returns what is known here of a fork of it; an agent that tells of it in its list knows better. */
-    SessionLineage lineage(@Nullable HistoryMessage last, int depth, String label) {
+    SessionLineage lineage(@Nullable TranscriptMessage last, int depth, String label) {
         return SessionLineage.builder()
                 .parentSessionId(session().id())
                 .forkMessageId(last == null ? null : last.id())

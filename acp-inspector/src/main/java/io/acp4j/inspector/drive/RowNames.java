@@ -1,6 +1,6 @@
 package io.acp4j.inspector.drive;
 
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.SessionNode;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;

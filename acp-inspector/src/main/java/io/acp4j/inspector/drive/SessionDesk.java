@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.SessionNode;
+import io.acp4j.client.SessionTreeView;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
@@ -57,7 +56,7 @@ final class SessionDesk {
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
     private final Map<SessionId, Instant> activity = new LinkedHashMap<>();
-    private SessionForest forest = SessionForest.of(List.of(), SessionForest.Orphans.GRANDPARENT);
+    private SessionTreeView forest = SessionTreeView.of(List.of(), SessionTreeView.Orphans.GRANDPARENT);
 
     SessionDesk(StateBoard board, Questions questions, String prefix, ForkRegistry forks) {
         this.board = board;
@@ -110,16 +109,16 @@ final class SessionDesk {
     }
 
     /** Shows a session that has just been created. */
-    synchronized String created(ForkableSession forkable) {
-        SessionId id = forkable.session().id();
+    synchronized String created(ClientSession session) {
+        SessionId id = session.id();
         forks.created(id);
         activity.put(id, now());
-        return take(forkable, null);
+        return take(session, null);
     }
 
     /** Shows a fork that has just been created. */
-    synchronized String forked(ForkableSession fork, SessionLineage lineage, @Nullable ForkOrigin origin) {
-        SessionId id = fork.session().id();
+    synchronized String forked(ClientSession fork, SessionLineage lineage, @Nullable ForkOrigin origin) {
+        SessionId id = fork.id();
         forks.created(id, lineage, origin);
         activity.put(id, now());
         return take(fork, lineage);
@@ -139,11 +138,10 @@ final class SessionDesk {
     }
 
     /** Takes a session that has just been opened, and shows it. */
-    synchronized String take(ForkableSession forkable, @Nullable SessionLineage lineage) {
-        ClientSession session = forkable.session();
+    synchronized String take(ClientSession session, @Nullable SessionLineage lineage) {
         String key = key(session.id());
         OpenSession before =
-                open.put(key, new OpenSession(key, forkable, board, this::show, () -> active(session.id())));
+                open.put(key, new OpenSession(key, session, board, this::show, () -> active(session.id())));
         if (before != null) {
             before.close();
         }
@@ -158,8 +156,8 @@ final class SessionDesk {
     }
 
     /** Takes a fork for one question, which is to be thrown away; the question is what it is called here. */
-    synchronized String aside(ForkableSession fork, SessionLineage lineage, String question) {
-        SessionId id = fork.session().id();
+    synchronized String aside(ClientSession fork, SessionLineage lineage, String question) {
+        SessionId id = fork.id();
         asides.add(key(id));
         if (!question.isEmpty()) {
             names.put(id, question);

@@ -2,7 +2,6 @@ package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
@@ -68,7 +67,7 @@ final class SessionOpener {
                                 .build(),
                         null);
         return opening.thenApply(session -> {
-            String opened = desk.take(ForkableSession.of(session), null);
+            String opened = desk.take(session, null);
             if (!loads) {
                 desk.resumed(opened);
             }

@@ -3,8 +3,8 @@ package io.acp4j.inspector.drive;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.SessionNode;
+import io.acp4j.client.SessionTreeView;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.page.PageException;
@@ -62,7 +62,7 @@ public final class WatchedWire implements AutoCloseable {
     private Instant now = Instant.EPOCH;
     private final ForkRegistry forks = new ForkRegistry();
     private final RecordedOrigins origins = new RecordedOrigins(forks);
-    private volatile SessionForest forest = SessionForest.of(List.of(), SessionForest.Orphans.GRANDPARENT);
+    private volatile SessionTreeView forest = SessionTreeView.of(List.of(), SessionTreeView.Orphans.GRANDPARENT);
 
     /**
      * Creates a connection on which nothing was said.

@@ -3,12 +3,10 @@ package io.acp4j.inspector.drive;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.page.PageApi;
 import io.acp4j.inspector.page.PageException;
@@ -16,6 +14,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigSelect;
 import io.acp4j.schema.config.SessionConfigValue;
@@ -159,7 +158,7 @@ public final class Workbench implements PageApi {
         SessionDesk desk = agent.desk();
         return agent.client()
                 .newSessionAsync(NewSessionRequest.builder(directory.toString()).build(), null)
-                .thenApply(session -> select(desk.created(ForkableSession.of(session))));
+                .thenApply(session -> select(desk.created(session)));
     }
 
     private CompletableFuture<JsonNode> close(String key) {
@@ -238,12 +237,14 @@ public final class Workbench implements PageApi {
         OpenSession open = desk.opened(key(arguments));
         ForkMenu menu = new ForkMenu(open);
         JsonNode position = arguments.path("position");
-        HistoryMessage last = position.isInt() ? menu.history(menu.message(position.asInt())) : null;
-        ForkPoint point = last == null ? ForkPoint.end() : ForkPoint.at(last);
-        int depth = last == null ? open.depth() : last.index() + 1;
+        TranscriptMessage last = position.isInt() ? menu.message(position.asInt()) : null;
+        ForkPoint point =
+                last == null ? ForkPoint.end() : open.session().forks().at(last);
+        int depth = last == null ? open.depth() : menu.depth(last) + 1;
         String label = arguments.path("label").asText().strip();
         ForkOptions options = label.isEmpty() ? ForkOptions.DEFAULT : ForkOptions.labelled(label);
-        return open.forkable()
+        return open.session()
+                .forks()
                 .forkAsync(point, options)
                 .thenApply(fork -> select(desk.forked(fork, open.lineage(last, depth, label), null)));
     }
@@ -251,32 +252,31 @@ public final class Workbench implements PageApi {
     private CompletableFuture<JsonNode> edit(JsonNode arguments) {
         OpenSession open = agent.desk().opened(key(arguments));
         ForkMenu menu = new ForkMenu(open);
-        HistoryMessage edited =
-                menu.history(menu.message(arguments.path("position").asInt(-1)));
+        TranscriptMessage edited = menu.message(arguments.path("position").asInt(-1));
+        int depth = menu.depth(edited);
         String text = arguments.path("text").asText();
         if (text.isBlank()) {
             throw new PageException("a prompt has a text");
         }
-        ForkOrigin origin = ForkOrigin.edited(open.session().id(), edited.index());
+        ForkOrigin origin = ForkOrigin.edited(open.session().id(), depth);
         return branched(
                 open,
-                edited.index(),
+                depth,
                 origin,
-                open.forkable().editAndForkAsync(edited, List.of(ContentBlock.text(text)), options(origin)));
+                open.session().forks().editAndForkAsync(edited, List.of(ContentBlock.text(text)), options(origin)));
     }
 
     private CompletableFuture<JsonNode> regenerate(JsonNode arguments) {
         OpenSession open = agent.desk().opened(key(arguments));
         ForkMenu menu = new ForkMenu(open);
-        HistoryMessage response =
-                menu.history(menu.message(arguments.path("position").asInt(-1)));
-        HistoryMessage question = menu.question(response);
-        ForkOrigin origin = ForkOrigin.regenerated(open.session().id(), response.index());
+        TranscriptMessage response = menu.message(arguments.path("position").asInt(-1));
+        TranscriptMessage question = menu.question(response);
+        ForkOrigin origin = ForkOrigin.regenerated(open.session().id(), menu.depth(response));
         return branched(
                 open,
-                question == null ? 0 : question.index(),
+                question == null ? 0 : menu.depth(question),
                 origin,
-                open.forkable().regenerateAsync(response, options(origin)));
+                open.session().forks().regenerateAsync(response, options(origin)));
     }
 
     private static ForkOptions options(ForkOrigin origin) {
@@ -284,11 +284,11 @@ public final class Workbench implements PageApi {
     }
 
     private CompletableFuture<JsonNode> branched(
-            OpenSession open, int depth, ForkOrigin origin, CompletableFuture<ForkedTurn> forking) {
+            OpenSession open, int depth, ForkOrigin origin, CompletableFuture<PromptTurn> forking) {
         SessionDesk desk = agent.desk();
         return forking.thenApply(forked -> {
-            String key = desk.forked(forked.fork(), open.lineage(null, depth, ""), origin);
-            desk.opened(key).follow(forked.turn().result());
+            String key = desk.forked(forked.session(), open.lineage(null, depth, ""), origin);
+            desk.opened(key).follow(forked.result());
             return select(key);
         });
     }

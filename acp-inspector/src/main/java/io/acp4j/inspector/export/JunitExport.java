@@ -179,7 +179,7 @@ public final class JunitExport {
                         "ClientSession " + session + " = client.resumeSession(new SessionId("
                                 + JavaText.literals(storedId(act)) + "), java.nio.file.Path.of(\"/project\"));");
             } else if (isFork(act)) {
-                line(3, "ClientSession " + session + " = session" + act.parent + ".fork();");
+                line(3, "ClientSession " + session + " = session" + act.parent + ".forks().fork();");
             } else {
                 line(
                         3,

@@ -29,7 +29,7 @@ public final class Recorded {
             for (String prompt : prompts) {
                 first.prompt(prompt);
             }
-            ClientSession fork = first.fork();
+            ClientSession fork = first.forks().fork();
             fork.prompt("in the fork");
             client.listSessions(ListSessionsRequest.ALL);
         } catch (InterruptedException e) {

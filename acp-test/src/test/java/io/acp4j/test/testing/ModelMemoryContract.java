@@ -9,15 +9,14 @@ import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.client.PromptTurn;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
@@ -187,29 +186,34 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
     private void take(Step step, AcpClient client, ClientSession session) throws Exception {
         switch (step) {
             case NOTHING -> assertRemembers(session, BOTH_TURNS);
-            case FORK -> assertRemembers(session.fork(), BOTH_TURNS);
-            case FORK_AT_A_MESSAGE -> assertRemembers(session.fork(answer(session, "Sunny.")), FIRST_TURN);
+            case FORK -> assertRemembers(session.forks().fork(), BOTH_TURNS);
+            case FORK_AT_A_MESSAGE ->
+                assertRemembers(session.forks().fork(ForkPoint.at(answer(session, "Sunny."))), FIRST_TURN);
             case FORK_OF_A_FORK -> {
-                ClientSession fork = session.fork(answer(session, "Sunny."));
+                ClientSession fork = session.forks().fork(ForkPoint.at(answer(session, "Sunny.")));
                 assertRemembers(fork, FIRST_TURN);
-                assertRemembers(fork.fork(), followed(FIRST_TURN, "user: Next?", "model: Yes."));
+                assertRemembers(fork.forks().fork(), followed(FIRST_TURN, "user: Next?", "model: Yes."));
             }
             case SOURCE_OF_A_FORK -> {
-                assertRemembers(session.fork(answer(session, "Sunny.")), FIRST_TURN);
+                assertRemembers(session.forks().fork(ForkPoint.at(answer(session, "Sunny."))), FIRST_TURN);
                 assertRemembers(session, BOTH_TURNS);
             }
             case EDIT -> {
-                ForkableSession source = ForkableSession.of(session);
+                ClientSession source = session;
                 script.says("Yes.");
                 assertRemembered(
-                        source.editAndFork(
-                                message(source, "And now?"), List.of(ContentBlock.text("Next?")), ForkOptions.DEFAULT),
+                        source.forks()
+                                .editAndFork(
+                                        message(source, "And now?"),
+                                        List.of(ContentBlock.text("Next?")),
+                                        ForkOptions.DEFAULT),
                         "user: Next?");
             }
             case OTHER_ANSWER -> {
-                ForkableSession source = ForkableSession.of(session);
+                ClientSession source = session;
                 script.says("Yes.");
-                assertRemembered(source.regenerate(message(source, "Still."), ForkOptions.DEFAULT), "user: And now?");
+                assertRemembered(
+                        source.forks().regenerate(message(source, "Still."), ForkOptions.DEFAULT), "user: And now?");
             }
             case OTHER_BRANCH -> {
                 MessageId sunny = answer(session, "Sunny.");
@@ -260,7 +264,7 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
             }
             case FORK_AFTER_A_CANCELLED_TURN -> {
                 cancelWhileTheModelSpeaks(session);
-                assertRemembers(session.fork(), followed(BOTH_TURNS, "user: Tell me a story", "model: Once "));
+                assertRemembers(session.forks().fork(), followed(BOTH_TURNS, "user: Tell me a story", "model: Once "));
             }
             case FAILURE -> {
                 script.reply(new Piece.Text("Well, "), new Piece.Failure("broken pipe"));
@@ -288,8 +292,8 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
         assertThat(script.lastRequest()).isEqualTo(followed(messages, "user: Next?"));
     }
 
-    private void assertRemembered(ForkedTurn fork, String prompt) throws Exception {
-        assertThat(fork.turn().result().get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.END_TURN);
+    private void assertRemembered(PromptTurn fork, String prompt) throws Exception {
+        assertThat(fork.result().get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.END_TURN);
         assertThat(script.lastRequest()).isEqualTo(followed(FIRST_TURN, prompt));
     }
 
@@ -309,8 +313,8 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
         assertThat(asked).containsExactly("erase");
     }
 
-    private static HistoryMessage message(ForkableSession session, String text) {
-        return session.messages().messages().stream()
+    private static TranscriptMessage message(ClientSession session, String text) {
+        return session.forks().messages().stream()
                 .filter(message -> message.text().equals(text))
                 .findFirst()
                 .orElseThrow();

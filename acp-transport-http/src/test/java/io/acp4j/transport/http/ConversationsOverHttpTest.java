@@ -7,9 +7,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.ToolCallId;
@@ -89,10 +88,11 @@ class ConversationsOverHttpTest {
         for (String prompt : List.of("a", "b", "c")) {
             session.prompt(prompt);
         }
-        ForkableSession main = ForkableSession.of(session);
-        ForkedTurn edited = main.editAndFork(
-                main.messages().messages().get(2), List.of(ContentBlock.text("b2")), ForkOptions.labelled("alt"));
-        edited.turn().result().get(60, TimeUnit.SECONDS);
+        ClientSession main = session;
+        PromptTurn edited = main.forks()
+                .editAndFork(
+                        main.forks().messages().get(2), List.of(ContentBlock.text("b2")), ForkOptions.labelled("alt"));
+        edited.result().get(60, TimeUnit.SECONDS);
         assertThat(lastAnswer(edited.session())).isEqualTo("heard: a | b2");
         session.prompt("d");
         assertThat(lastAnswer(session)).isEqualTo("heard: a | b | c | d");

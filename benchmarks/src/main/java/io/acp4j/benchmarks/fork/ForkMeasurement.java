@@ -1,8 +1,9 @@
 package io.acp4j.benchmarks.fork;
 
 import io.acp4j.agent.store.SessionFilter;
+import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -12,6 +13,7 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -84,14 +86,14 @@ final class ForkMeasurement implements AutoCloseable {
                 "fork_at_us",
                 length,
                 () -> repository.fork(ForkSpec.of(source, next())
-                        .at(BranchPoint.message(message(length)))
+                        .at(ForkPoint.at(message(length)))
                         .build()));
         time(
                 round,
                 "fork_count_us",
                 length,
                 () -> repository.fork(ForkSpec.of(source, next())
-                        .at(BranchPoint.count(random.nextInt(length)))
+                        .at(ForkPoint.first(random.nextInt(length)))
                         .build()));
         time(round, "last50_us", length, () -> tree.page(PathQuery.last(50)));
         time(round, "append_us", length, () -> tree.append(List.of(NewNode.agent(new MessageId(newId()), "text"))));

@@ -9,11 +9,13 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -142,7 +144,7 @@ final class DriverCommands {
             }
             case "cancel" -> session(client, session).cancel();
             case "fork" -> {
-                return named(session(client, session).fork());
+                return named(session(client, session).forks().fork());
             }
             case "forkAt" -> {
                 ClientSession source = session(client, session);
@@ -150,7 +152,8 @@ final class DriverCommands {
                         .snapshot()
                         .messages()
                         .get(command.path("message").asInt());
-                return named(source.fork(Objects.requireNonNull(message.id(), "the message has no id")));
+                MessageId id = Objects.requireNonNull(message.id(), "the message has no id");
+                return named(source.forks().fork(ForkPoint.at(id)));
             }
             case "permit" -> user.permit(command.path("choice").asText());
             case "elicit" -> user.elicit(command);

@@ -3,13 +3,11 @@ package io.acp4j.examples.editing;
 // snippet:file
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionForks;
+import io.acp4j.client.SessionNode;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.transport.stdio.StdioTransport;
@@ -40,16 +38,16 @@ public final class EditAndFork {
         // end
 
         // snippet:transcript
-        ForkableSession original = ForkableSession.of(session);
-        List<HistoryMessage> messages = original.messages().messages();
+        List<TranscriptMessage> messages = session.forks().messages();
         messages.forEach(message -> System.out.println(message.role() + ": " + message.text()));
-        HistoryMessage question = messages.get(2); // the second prompt
+        TranscriptMessage question = messages.get(2); // the second prompt
         // end
 
         // snippet:check
-        if (!original.offers(ForkPoint.before(question))) {
+        SessionForks forks = session.forks();
+        if (!forks.supports(forks.before(question))) {
             System.out.println(
-                    "The agent cannot fork there: " + client.forkSupport().atMessage());
+                    "The agent cannot fork there: " + client.forkSupport().mechanisms());
         }
         ForkOptions options =
                 ForkOptions.builder().label("edited").historyAsPrompt(true).build();
@@ -57,32 +55,32 @@ public final class EditAndFork {
 
         // snippet:edit
         List<ContentBlock> newPrompt = List.of(ContentBlock.text("How do I fork a session?"));
-        ForkedTurn edit = original.editAndFork(question, newPrompt, options);
-        edit.turn().await();
+        PromptTurn edit = forks.editAndFork(question, newPrompt, options);
+        edit.await();
         // end
 
         // snippet:compare
-        System.out.println("original: " + lastMessage(original).text());
-        System.out.println("edited: " + lastMessage(edit.fork()).text());
+        System.out.println("original: " + lastMessage(session).text());
+        System.out.println("edited: " + lastMessage(edit.session()).text());
         // end
 
         // snippet:regenerate
-        ForkedTurn secondAnswer = edit.fork().regenerate(lastMessage(edit.fork()), ForkOptions.labelled("regenerated"));
-        secondAnswer.turn().await();
-        System.out.println("regenerated: " + lastMessage(secondAnswer.fork()).text());
+        ClientSession fork = edit.session();
+        PromptTurn secondAnswer = fork.forks().regenerate(lastMessage(fork), ForkOptions.labelled("regenerated"));
+        secondAnswer.await();
+        System.out.println("regenerated: " + lastMessage(secondAnswer.session()).text());
         // end
 
         // snippet:tree
         if (client.agentCapabilities().sessionCapabilities().list() != null) {
-            List<SessionNode> nodes =
-                    SessionForest.of(client.storedSessions().toList()).nodes();
+            List<SessionNode> nodes = client.sessionTree().nodes();
             nodes.forEach(node -> System.out.println("  ".repeat(node.level()) + "- " + node.displayName()));
         }
         // end
     }
 
-    private static HistoryMessage lastMessage(ForkableSession session) {
-        List<HistoryMessage> messages = session.messages().messages();
+    private static TranscriptMessage lastMessage(ClientSession session) {
+        List<TranscriptMessage> messages = session.forks().messages();
         return messages.get(messages.size() - 1);
     }
 }

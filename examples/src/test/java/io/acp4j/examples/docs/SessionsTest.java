@@ -10,11 +10,8 @@ import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.SessionBranches;
-import io.acp4j.client.fork.SessionForest;
+import io.acp4j.client.SessionBranches;
+import io.acp4j.client.SessionTreeView;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -66,21 +63,20 @@ class SessionsTest {
     void aSessionIsForkedAtAMessage() throws Exception {
         talk(SessionStore.inMemory(), client -> {
             // snippet:fork
-            ForkableSession talk = ForkableSession.of(client.newSession(PROJECT));
-            talk.session().prompt("a");
-            talk.session().prompt("b");
+            ClientSession talk = client.newSession(PROJECT);
+            talk.prompt("a");
+            talk.prompt("b");
 
-            HistoryMessage answer = talk.messages().messages().get(1); // the first answer
-            ForkableSession fork = talk.fork(ForkPoint.at(answer));
-            fork.session().prompt("another b");
+            TranscriptMessage answer = talk.forks().messages().get(1); // the first answer
+            ClientSession fork = talk.forks().fork(talk.forks().at(answer));
+            fork.prompt("another b");
 
-            SessionForest forest = SessionForest.of(client.storedSessions().toList());
-            assertThat(forest.find(fork.session().id()).parent().id())
-                    .isEqualTo(talk.session().id());
+            SessionTreeView tree = client.sessionTree();
+            assertThat(tree.find(fork.id()).parent().id()).isEqualTo(talk.id());
             // end
-            assertThat(fork.messages().messages())
+            assertThat(fork.forks().messages())
                     .last()
-                    .extracting(HistoryMessage::content)
+                    .extracting(TranscriptMessage::content)
                     .asString()
                     .contains("Question 2");
         });
@@ -94,7 +90,7 @@ class SessionsTest {
             session.prompt("a");
             session.prompt("b");
 
-            SessionBranches branches = SessionBranches.of(session);
+            SessionBranches branches = session.branches();
             branches.navigate(branches.path().toList().get(1).message().messageId()); // back to the first answer
             session.prompt("another b");
 

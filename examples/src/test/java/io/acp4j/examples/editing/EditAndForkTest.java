@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.echo.EchoAgent;
@@ -15,6 +14,7 @@ import io.acp4j.examples.forking.ForkingAgent;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,10 +28,10 @@ class EditAndForkTest {
     void thePromptIsEditedAndItsAnswerRegeneratedInForks() throws Exception {
         assertThat(outputWith(ForkingAgent.class))
                 .containsExactly(
-                        "user: What is a session?",
-                        "agent: Question 1. I have heard: What is a session?",
-                        "user: How do I list sessions?",
-                        "agent: Question 2. I have heard: What is a session? | How do I list sessions?",
+                        "USER: What is a session?",
+                        "AGENT: Question 1. I have heard: What is a session?",
+                        "USER: How do I list sessions?",
+                        "AGENT: Question 2. I have heard: What is a session? | How do I list sessions?",
                         "original: Question 2. I have heard: What is a session? | How do I list sessions?",
                         "edited: Question 2. I have heard: What is a session? | How do I fork a session?",
                         "regenerated: Question 2. I have heard: What is a session? | How do I fork a session?",
@@ -43,7 +43,7 @@ class EditAndForkTest {
     @Test
     void anAgentWithoutForksReceivesTheConversationInANewSession() throws Exception {
         assertThat(outputWith(EchoAgent.class))
-                .contains("The agent cannot fork there: NO_FORKS", "original: You said: How do I list sessions?")
+                .contains("The agent cannot fork there: []", "original: You said: How do I list sessions?")
                 .containsSubsequence(
                         "edited: You said: What is a session?",
                         "This continues a conversation that you have no record of. It went:",
@@ -66,15 +66,25 @@ class EditAndForkTest {
         try (AcpClient client = AcpClient.builder(pair.client())
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect()) {
-            ForkableSession session = ForkableSession.of(client.newSession(Path.of(".")));
-            session.session().prompt("Hi");
-            HistoryMessage answer = session.messages().messages().get(1);
+            ClientSession session = client.newSession(Path.of("."));
+            session.prompt("Hi");
+            TranscriptMessage answer = session.forks().messages().get(1);
 
-            assertThat(session.offers(ForkPoint.at(answer))).isFalse();
-            assertThatThrownBy(() -> session.fork(ForkPoint.at(answer)))
+            assertThat(session.forks().supports(session.forks().at(answer))).isFalse();
+            assertThatThrownBy(() -> session.forks().fork(session.forks().at(answer)))
                     .isInstanceOf(UnsupportedCapabilityException.class);
         }
         assertThat(prompts).containsExactly("Hi");
+    }
+
+    @Test
+    void programUsesAtMostTenTypesOfTheLibrary() throws Exception {
+        Path source = Path.of("src/main/java/io/acp4j/examples/editing/EditAndFork.java");
+
+        assertThat(Files.readAllLines(source))
+                .filteredOn(line -> line.startsWith("import io.acp4j."))
+                .hasSizeBetween(1, 10)
+                .noneMatch(line -> line.contains("*"));
     }
 
     private static List<String> outputWith(Class<?> agent) throws Exception {

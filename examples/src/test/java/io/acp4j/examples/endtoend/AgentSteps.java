@@ -3,8 +3,8 @@ package io.acp4j.examples.endtoend;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AgentSession;
+import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
-import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.examples.endtoend.WalkedPaths.Said;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** The steps of a walk that the agent takes by itself, of which its client has asked for nothing. */
 record AgentSteps(Walk walk) {
 
-    private AgentSession atAgent(ForkableSession session) {
-        return walk.agent().session(session.session().id());
+    private AgentSession atAgent(ClientSession session) {
+        return walk.agent().session(session.id());
     }
 
     /** Goes to another message, perhaps in the middle of one that it says, perhaps to two of them in a row. */
-    void navigate(ForkableSession session) {
+    void navigate(ClientSession session) {
         int times = 1 + walk.random().nextInt(2);
         boolean says = walk.random().nextBoolean();
         for (int i = 0; i < times; i++) {
@@ -29,23 +29,23 @@ record AgentSteps(Walk walk) {
             if (to != null) {
                 walk.note(says ? "agent says and navigates" : "agent navigates", session, to);
                 if (says) {
-                    walk.agent().say(session.session().id());
+                    walk.agent().say(session.id());
                 }
                 Walk.tolerating(() -> atAgent(session).tree().navigate(to));
             }
         }
     }
 
-    void graft(ForkableSession session) {
+    void graft(ClientSession session) {
         MessageId from = walk.anyMessage(session);
         if (from != null) {
             MessageId into = walk.random().nextBoolean() ? walk.anyMessage(session) : null;
             walk.note("agent grafts", session, from + " into " + into);
-            Walk.tolerating(() -> walk.agent().graft(session.session().id(), from, into));
+            Walk.tolerating(() -> walk.agent().graft(session.id(), from, into));
         }
     }
 
-    void prune(ForkableSession session) {
+    void prune(ClientSession session) {
         MessageId from = walk.anyMessage(session);
         if (from != null) {
             walk.note("agent prunes", session, from);
@@ -54,14 +54,14 @@ record AgentSteps(Walk walk) {
     }
 
     /** Adds a message behind the last one, or behind any. */
-    void append(ForkableSession session) {
+    void append(ClientSession session) {
         MessageId under = walk.random().nextBoolean() ? walk.anyMessage(session) : null;
         walk.note("agent appends", session, "under " + under);
-        Walk.tolerating(() -> walk.agent().append(session.session().id(), under));
+        Walk.tolerating(() -> walk.agent().append(session.id(), under));
     }
 
     /** Works without a prompt where the client's version has that, perhaps behind a navigation, perhaps around one. */
-    void work(ForkableSession session) {
+    void work(ClientSession session) {
         MessageId before = walk.random().nextBoolean() ? walk.anyMessage(session) : null;
         MessageId meanwhile = walk.random().nextInt(3) == 0 ? walk.anyMessage(session) : null;
         walk.note("agent works", session, "at " + before + ", goes to " + meanwhile);
@@ -75,7 +75,7 @@ record AgentSteps(Walk walk) {
         }
     }
 
-    private void work(ForkableSession session, @Nullable MessageId meanwhile) {
+    private void work(ClientSession session, @Nullable MessageId meanwhile) {
         try {
             atAgent(session)
                     .startTurn(work -> {
@@ -93,35 +93,35 @@ record AgentSteps(Walk walk) {
     }
 
     /** Adds a message in the middle of a turn, in which it may not go elsewhere. */
-    void inTheMiddleOfATurn(ForkableSession session) {
+    void inTheMiddleOfATurn(ClientSession session) {
         MessageId to = walk.anyMessage(session);
-        int known = session.messages().messages().size();
+        int known = session.forks().messages().size();
         walk.note("agent appends in a turn", session, to);
         walk.agent().hold();
         walk.saying(session, () -> {
-            PromptTurn turn = session.session().startTurn("a hold");
+            PromptTurn turn = session.startTurn("a hold");
             await().atMost(WalkedPaths.LIMIT)
-                    .until(() -> session.session().transcript().snapshot().messages().stream()
+                    .until(() -> session.transcript().snapshot().messages().stream()
                             .anyMatch(message ->
                                     message.index() >= known && message.text().contains("held")));
             if (to != null) {
                 Walk.tolerating(() -> atAgent(session).tree().navigate(to));
             }
-            walk.agent().append(session.session().id(), null);
+            walk.agent().append(session.id(), null);
             walk.agent().letGo();
             turn.await();
         });
     }
 
     /** Goes elsewhere just as the client prompts: before the turn, or behind it, or not at all. */
-    void navigateAsTheClientPrompts(ForkableSession session) {
+    void navigateAsTheClientPrompts(ClientSession session) {
         MessageId to = walk.anyMessage(session);
         if (to == null) {
             return;
         }
         walk.note("prompt as the agent navigates", session, to);
         String mode = WalkedPaths.mode(session);
-        CompletableFuture<PromptResponse> turn = session.session().promptAsync("raced");
+        CompletableFuture<PromptResponse> turn = session.promptAsync("raced");
         Walk.tolerating(() -> atAgent(session).tree().navigate(to));
         turn.join();
         for (Said said : walk.paths().messages(session)) {

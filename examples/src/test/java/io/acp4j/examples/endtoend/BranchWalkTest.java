@@ -1,6 +1,6 @@
 package io.acp4j.examples.endtoend;
 
-import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.ClientSession;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,7 +69,7 @@ class BranchWalkTest {
 
     private static void walk(Walk walk) {
         ForkSteps forks = new ForkSteps(walk);
-        walk.add(ForkableSession.of(walk.client().newSession(Walk.CWD)));
+        walk.add(walk.client().newSession(Walk.CWD));
         for (int i = 0; i < STEPS; i++) {
             step(walk, forks);
             walk.open().values().forEach(walk.paths()::check);
@@ -79,7 +79,7 @@ class BranchWalkTest {
     private static void step(Walk walk, ForkSteps forks) {
         ClientSteps client = new ClientSteps(walk);
         AgentSteps agent = new AgentSteps(walk);
-        ForkableSession session = walk.any();
+        ClientSession session = walk.any();
         switch (walk.random().nextInt(33)) {
             case 0, 1, 2, 3 -> client.prompt(session);
             case 4, 5, 6 -> client.navigate(session);

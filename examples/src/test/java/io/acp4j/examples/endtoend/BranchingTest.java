@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkScope;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.SessionBranches;
-import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.ForkScope;
+import io.acp4j.client.NoForkPointException;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionBranches;
+import io.acp4j.client.SessionForks;
+import io.acp4j.client.SessionNode;
+import io.acp4j.client.SessionTreeView;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
@@ -25,6 +23,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchLeaf;
 import io.acp4j.schema.branching.BranchMessage;
 import io.acp4j.schema.branching.CompareBranchesResponse;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.NavigateSessionResponse;
 import io.acp4j.schema.branching.PathEntry;
 import io.acp4j.schema.content.ContentBlock;
@@ -96,7 +95,7 @@ class BranchingTest {
                 .connect();
     }
 
-    private static String heard(PromptTurn turn) {
+    private static String heard(io.acp4j.agent.PromptTurn turn) {
         return turn.history().stream()
                 .filter(node -> node.kind().isMessage())
                 .map(node -> node.text())
@@ -111,12 +110,12 @@ class BranchingTest {
         repository.close();
     }
 
-    private ForkableSession talk(String... prompts) {
+    private ClientSession talk(String... prompts) {
         ClientSession session = client.newSession(Path.of("."));
         for (String prompt : prompts) {
             session.prompt(prompt);
         }
-        return ForkableSession.of(session);
+        return session;
     }
 
     private static String lastAnswer(ClientSession session) {
@@ -124,13 +123,13 @@ class BranchingTest {
         return messages.get(messages.size() - 1).text();
     }
 
-    private static String answer(ForkedTurn turn) throws Exception {
-        turn.turn().result().get(60, TimeUnit.SECONDS);
+    private static String answer(PromptTurn turn) throws Exception {
+        turn.result().get(60, TimeUnit.SECONDS);
         return lastAnswer(turn.session());
     }
 
-    private static HistoryMessage message(ForkableSession session, int index) {
-        return session.messages().messages().get(index);
+    private static TranscriptMessage message(ClientSession session, int index) {
+        return session.forks().messages().get(index);
     }
 
     private static List<ContentBlock> text(String text) {
@@ -140,14 +139,15 @@ class BranchingTest {
     @Test
     @DisplayName("30: an edited message is answered without what it replaces, and the source stays as it is")
     void editedMessageIsAnsweredWithoutWhatItReplaces() throws Exception {
-        ForkableSession main = talk("a", "b", "c");
+        ClientSession main = talk("a", "b", "c");
 
-        ForkedTurn edited = main.editAndFork(message(main, 2), text("b2"), ForkOptions.labelled("alt"));
+        PromptTurn edited = main.forks().editAndFork(message(main, 2), text("b2"), ForkOptions.labelled("alt"));
 
         assertThat(answer(edited)).isEqualTo("heard: a | b2");
-        main.session().prompt("d");
-        assertThat(lastAnswer(main.session())).isEqualTo("heard: a | b | c | d");
-        ForkedTurn again = edited.fork().editAndFork(message(edited.fork(), 2), text("b3"), ForkOptions.DEFAULT);
+        main.prompt("d");
+        assertThat(lastAnswer(main)).isEqualTo("heard: a | b | c | d");
+        PromptTurn again =
+                edited.session().forks().editAndFork(message(edited.session(), 2), text("b3"), ForkOptions.DEFAULT);
         assertThat(answer(again)).isEqualTo("heard: a | b3");
     }
 
@@ -155,107 +155,103 @@ class BranchingTest {
     @DisplayName(
             "31: the very first message is edited in a session that has nothing else, and that is listed below its origin")
     void firstMessageIsEdited() throws Exception {
-        ForkableSession main = talk("a", "b");
+        ClientSession main = talk("a", "b");
 
-        ForkedTurn edited = main.editAndFork(message(main, 0), text("a2"), ForkOptions.labelled("again"));
+        PromptTurn edited = main.forks().editAndFork(message(main, 0), text("a2"), ForkOptions.labelled("again"));
 
         assertThat(answer(edited)).isEqualTo("heard: a2");
         SessionNode node = forest().find(edited.session().id());
-        assertThat(node.parent().id()).isEqualTo(main.session().id());
+        assertThat(node.parent().id()).isEqualTo(main.id());
         assertThat(node.displayName()).isEqualTo("again");
         assertThat(node.mark()).isEqualTo("fork@0");
     }
 
     @Test
     void anotherAnswerIsGivenToTheSameQuestion() throws Exception {
-        ForkableSession main = talk("a", "b");
+        ClientSession main = talk("a", "b");
 
-        assertThat(answer(main.regenerate(message(main, 3), ForkOptions.DEFAULT)))
+        assertThat(answer(main.forks().regenerate(message(main, 3), ForkOptions.DEFAULT)))
                 .isEqualTo("heard: a | b");
-        assertThat(answer(main.regenerate(message(main, 1), ForkOptions.DEFAULT)))
+        assertThat(answer(main.forks().regenerate(message(main, 1), ForkOptions.DEFAULT)))
                 .isEqualTo("heard: a");
     }
 
     @Test
     @DisplayName("48c: a fork of the first N messages knows these and no more")
     void forkOfTheFirstMessages() {
-        ForkableSession main = talk("a", "b");
-        ForkableSession fork = main.fork(ForkPoint.first(2));
+        ClientSession main = talk("a", "b");
+        ClientSession fork = main.forks().fork(ForkPoint.first(2));
 
-        fork.session().prompt("x");
+        fork.prompt("x");
 
-        assertThat(lastAnswer(fork.session())).isEqualTo("heard: a | x");
-        assertThat(fork.messages().messages()).hasSize(4);
+        assertThat(lastAnswer(fork)).isEqualTo("heard: a | x");
+        assertThat(fork.forks().messages()).hasSize(4);
     }
 
     @Test
     @DisplayName("24, 76: a throw-away fork is gone when its scope ends, and its source is as before")
     void throwAwayForkIsGone() {
-        ForkableSession main = talk("a");
-        try (ForkScope aside = main.scope()) {
+        ClientSession main = talk("a");
+        try (ForkScope aside = main.forks().scope()) {
             aside.session().prompt("what if?");
             assertThat(lastAnswer(aside.session())).isEqualTo("heard: a | what if?");
             assertThat(forest().nodes()).hasSize(2);
         }
 
-        assertThat(forest().nodes())
-                .singleElement()
-                .extracting(SessionNode::id)
-                .isEqualTo(main.session().id());
-        assertThat(main.messages().messages()).hasSize(2);
+        assertThat(forest().nodes()).singleElement().extracting(SessionNode::id).isEqualTo(main.id());
+        assertThat(main.forks().messages()).hasSize(2);
     }
 
     @Test
     @DisplayName("25: a fork that is asked for twice with one key is made once")
     void forkWithAKeyIsMadeOnce() {
-        ForkableSession main = talk("a");
+        ClientSession main = talk("a");
         ForkOptions keyed = ForkOptions.builder().idempotencyKey("k").build();
 
-        ForkableSession first = main.fork(ForkPoint.end(), keyed);
-        ForkableSession second = main.fork(ForkPoint.end(), keyed);
+        ClientSession first = main.forks().fork(ForkPoint.end(), keyed);
+        ClientSession second = main.forks().fork(ForkPoint.end(), keyed);
 
-        assertThat(second.session()).isSameAs(first.session());
+        assertThat(second).isSameAs(first);
         assertThat(forest().nodes()).hasSize(2);
-        assertThatThrownBy(() -> main.fork(ForkPoint.first(2), keyed)).isInstanceOf(AcpErrorException.class);
+        assertThatThrownBy(() -> main.forks().fork(ForkPoint.first(2), keyed)).isInstanceOf(AcpErrorException.class);
     }
 
     @Test
     @DisplayName("75, 77, 79: forks are listed below their origin, and move up when that is deleted")
     void forksAreListedBelowTheirOrigin() {
-        ForkableSession main = talk("a", "b");
-        ForkableSession child = main.fork(ForkPoint.first(2), ForkOptions.labelled("alt"));
-        child.session().prompt("c");
-        ForkableSession grandchild = child.fork(ForkPoint.end());
-        SessionForest forest = forest();
+        ClientSession main = talk("a", "b");
+        ClientSession child = main.forks().fork(ForkPoint.first(2), ForkOptions.labelled("alt"));
+        child.prompt("c");
+        ClientSession grandchild = child.forks().fork(ForkPoint.end());
+        SessionTreeView forest = forest();
 
-        SessionNode node = forest.find(grandchild.session().id());
+        SessionNode node = forest.find(grandchild.id());
         assertThat(node.level()).isEqualTo(2);
         assertThat(node.mark()).isEqualTo("fork@4");
         assertThat(node.parent().displayName()).isEqualTo("alt");
         assertThat(node.parent().mark()).isEqualTo("fork@2");
-        assertThat(forest.selectionAfter(child.session().id()))
-                .isEqualTo(main.session().id());
+        assertThat(forest.selectionAfter(child.id())).isEqualTo(main.id());
 
-        child.session().delete();
-        SessionForest after = forest();
-        assertThat(after.find(grandchild.session().id()).level()).isZero();
-        assertThat(after.find(child.session().id())).isNull();
-        grandchild.session().prompt("e");
-        assertThat(lastAnswer(grandchild.session())).isEqualTo("heard: a | c | e");
+        child.delete();
+        SessionTreeView after = forest();
+        assertThat(after.find(grandchild.id()).level()).isZero();
+        assertThat(after.find(child.id())).isNull();
+        grandchild.prompt("e");
+        assertThat(lastAnswer(grandchild)).isEqualTo("heard: a | c | e");
     }
 
-    private SessionForest forest() {
+    private SessionTreeView forest() {
         try (Stream<SessionInfo> sessions = client.storedSessions()) {
-            return SessionForest.of(sessions.toList());
+            return SessionTreeView.of(sessions.toList());
         }
     }
 
     @Test
     @DisplayName("61, 62, 63, 68, 73, 74: one session is branched, looked at, labelled and compared from the client")
     void sessionIsBranchedFromTheClient() {
-        ForkableSession main = talk("M1", "M3", "M5");
-        ClientSession session = main.session();
-        SessionBranches branches = SessionBranches.of(session);
+        ClientSession main = talk("M1", "M3", "M5");
+        ClientSession session = main;
+        SessionBranches branches = session.branches();
         MessageId m2 = message(main, 1).id();
         MessageId m6 = message(main, 5).id();
         List<MessageId> before = ids(branches.path());
@@ -297,33 +293,32 @@ class BranchingTest {
 
     @Test
     void forksAfterNavigatingHaveTheActiveBranch() throws Exception {
-        ForkableSession main = talk("a", "b", "c");
-        HistoryMessage stale = message(main, 4);
-        SessionBranches.of(main.session()).navigate(message(main, 1).id());
-        assertThat(main.messages().messages().size()).isEqualTo(2);
-        main.session().prompt("d");
+        ClientSession main = talk("a", "b", "c");
+        TranscriptMessage stale = message(main, 4);
+        main.branches().navigate(message(main, 1).id());
+        assertThat(main.forks().messages().size()).isEqualTo(2);
+        main.prompt("d");
 
-        assertThat(answer(main.regenerate(message(main, 3), ForkOptions.DEFAULT)))
+        assertThat(answer(main.forks().regenerate(message(main, 3), ForkOptions.DEFAULT)))
                 .isEqualTo("heard: a | d");
-        assertThat(answer(main.editAndFork(message(main, 2), text("e"), ForkOptions.DEFAULT)))
+        assertThat(answer(main.forks().editAndFork(message(main, 2), text("e"), ForkOptions.DEFAULT)))
                 .isEqualTo("heard: a | e");
-        ForkableSession fork = main.fork(ForkPoint.end());
-        fork.session().prompt("f");
-        assertThat(lastAnswer(fork.session())).isEqualTo("heard: a | d | f");
-        assertThat(main.offers(ForkPoint.before(stale))).isFalse();
+        ClientSession fork = main.forks().fork(ForkPoint.end());
+        fork.prompt("f");
+        assertThat(lastAnswer(fork)).isEqualTo("heard: a | d | f");
+        assertThatThrownBy(() -> main.forks().before(stale)).isInstanceOf(NoForkPointException.class);
     }
 
     @Test
     void userChangesTheirMindAboutAMessage() throws Exception {
-        ClientSession session = talk("Use a lock", "Now test it").session();
+        ClientSession session = talk("Use a lock", "Now test it");
         // snippet:edit
-        ForkableSession talk = ForkableSession.of(session); // of a client that keeps transcripts
-        HistoryMessage first = talk.messages().messages().get(0);
+        SessionForks forks = session.forks(); // of a client that keeps transcripts
+        TranscriptMessage first = forks.messages().get(0);
         List<ContentBlock> better = List.of(ContentBlock.text("Use a queue"));
-        ForkedTurn edited = talk.editAndFork(first, better, ForkOptions.labelled("with a queue"));
+        PromptTurn edited = forks.editAndFork(first, better, ForkOptions.labelled("with a queue"));
 
-        for (SessionNode node :
-                SessionForest.of(client.storedSessions().toList()).nodes()) {
+        for (SessionNode node : client.sessionTree().nodes()) {
             LOG.info("{}{}", "  ".repeat(node.level()), node.displayName());
         }
         // end

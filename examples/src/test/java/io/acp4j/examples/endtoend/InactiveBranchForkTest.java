@@ -11,17 +11,14 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.MessageHistory;
-import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.BranchMessage;
 import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionRequest;
 import java.nio.file.Path;
@@ -82,18 +79,18 @@ class InactiveBranchForkTest {
         repository.close();
     }
 
-    private static ForkableSession branched(AcpClient client) {
+    private static ClientSession branched(AcpClient client) {
         ClientSession session = client.newSession(Path.of("/project"));
         session.prompt("one");
         session.prompt("two");
-        SessionBranches.of(session).navigate(id(session, BranchRole.AGENT, "re one"));
+        session.branches().navigate(id(session, BranchRole.AGENT, "re one"));
         session.prompt("uno");
         session.prompt("due");
-        return ForkableSession.of(session);
+        return session;
     }
 
     private static MessageId id(ClientSession session, BranchRole role, String text) {
-        return SessionBranches.of(session)
+        return session.branches()
                 .tree()
                 .filter(message -> message.role().equals(role) && text.equals(message.preview()))
                 .map(BranchMessage::messageId)
@@ -101,71 +98,70 @@ class InactiveBranchForkTest {
                 .orElseThrow();
     }
 
-    private static List<String> shown(ForkableSession session) {
-        return session.messages().messages().stream().map(HistoryMessage::text).toList();
+    private static List<String> shown(ClientSession session) {
+        return session.forks().messages().stream().map(TranscriptMessage::text).toList();
     }
 
-    private List<String> stored(ForkableSession session) {
-        return Objects.requireNonNull(atAgent.get(session.session().id())).tree().path().stream()
+    private List<String> stored(ClientSession session) {
+        return Objects.requireNonNull(atAgent.get(session.id())).tree().path().stream()
                 .filter(node -> node.kind().isMessage())
                 .map(node -> node.text())
                 .toList();
     }
 
-    private void forks(ForkableSession source, MessageId point, String... expected) {
-        assertThat(source.offers(ForkPoint.at(point))).isTrue();
-        ForkableSession fork = source.fork(ForkPoint.at(point));
+    private void forks(ClientSession source, MessageId point, String... expected) {
+        assertThat(source.forks().supports(ForkPoint.at(point))).isTrue();
+        ClientSession fork = source.forks().fork(ForkPoint.at(point));
         assertThat(stored(fork)).containsExactly(expected);
         if (replays) {
             await().atMost(WalkedPaths.LIMIT)
                     .untilAsserted(() -> assertThat(shown(fork)).containsExactly(expected));
         }
         assertThat(shown(fork)).containsExactly(expected);
-        assertThat(fork.messages().start()).isEqualTo(MessageHistory.Start.BEGINNING);
-        assertThat(fork.session().transcript().snapshot().inheritedMessages()).isEqualTo(expected.length);
-        fork.session().prompt("three");
+        assertThat(fork.forks().isBeginningKnown()).isTrue();
+        assertThat(fork.transcript().snapshot().inheritedMessages()).isEqualTo(expected.length);
+        fork.prompt("three");
         assertThat(shown(fork)).isEqualTo(stored(fork)).endsWith("three", "re three");
     }
 
     @Test
     void forkAtAnAnswerOfAnotherBranchShowsThatBranch() {
-        ForkableSession source = branched(client);
-        forks(source, id(source.session(), BranchRole.AGENT, "re two"), "one", "re one", "two", "re two");
+        ClientSession source = branched(client);
+        forks(source, id(source, BranchRole.AGENT, "re two"), "one", "re one", "two", "re two");
     }
 
     @Test
     void forkAtAPromptOfAnotherBranchShowsThatBranch() {
-        ForkableSession source = branched(client);
-        forks(source, id(source.session(), BranchRole.USER, "two"), "one", "re one", "two");
+        ClientSession source = branched(client);
+        forks(source, id(source, BranchRole.USER, "two"), "one", "re one", "two");
     }
 
     @Test
     void forkAtAMessageOfTheShownBranchShowsIt() {
-        ForkableSession source = branched(client);
-        forks(source, id(source.session(), BranchRole.AGENT, "re uno"), "one", "re one", "uno", "re uno");
-        forks(source, id(source.session(), BranchRole.AGENT, "re one"), "one", "re one");
+        ClientSession source = branched(client);
+        forks(source, id(source, BranchRole.AGENT, "re uno"), "one", "re one", "uno", "re uno");
+        forks(source, id(source, BranchRole.AGENT, "re one"), "one", "re one");
     }
 
     @Test
     void anotherBranchIsOfferedAfterTheSessionWasLoaded() {
-        SessionId id = branched(client).session().id();
+        SessionId id = branched(client).id();
         client.close();
         client = connected(true);
-        ForkableSession loaded = ForkableSession.of(
-                client.loadSession(LoadSessionRequest.builder(id, "/project").build(), null));
-        forks(loaded, id(loaded.session(), BranchRole.AGENT, "re two"), "one", "re one", "two", "re two");
+        ClientSession loaded =
+                client.loadSession(LoadSessionRequest.builder(id, "/project").build(), null);
+        forks(loaded, id(loaded, BranchRole.AGENT, "re two"), "one", "re one", "two", "re two");
     }
 
     @Test
     void forkWhoseSourceMovesAtTheSameTimeShowsWhatTheAgentHas() {
-        ForkableSession source = branched(client);
-        MessageId elsewhere = id(source.session(), BranchRole.AGENT, "re two");
-        AgentSession session =
-                Objects.requireNonNull(atAgent.get(source.session().id()));
+        ClientSession source = branched(client);
+        MessageId elsewhere = id(source, BranchRole.AGENT, "re two");
+        AgentSession session = Objects.requireNonNull(atAgent.get(source.id()));
         for (int i = 0; i < 20; i++) {
-            MessageId to = i % 2 == 0 ? elsewhere : id(source.session(), BranchRole.AGENT, "re due");
+            MessageId to = i % 2 == 0 ? elsewhere : id(source, BranchRole.AGENT, "re due");
             session.tree().navigate(to);
-            ForkableSession fork = source.fork(ForkPoint.end());
+            ClientSession fork = source.forks().fork(ForkPoint.end());
             await().atMost(WalkedPaths.LIMIT)
                     .untilAsserted(() -> assertThat(shown(fork)).isEqualTo(stored(fork)));
         }
@@ -174,12 +170,12 @@ class InactiveBranchForkTest {
     @Test
     void clientWithoutTranscriptsShowsNothingThatIsNotCertain() {
         try (AcpClient plain = connected(false)) {
-            ForkableSession source = branched(plain);
-            MessageId point = id(source.session(), BranchRole.AGENT, "re two");
-            assertThat(source.offers(ForkPoint.at(point))).isTrue();
-            ForkableSession fork = source.fork(ForkPoint.at(point));
+            ClientSession source = branched(plain);
+            MessageId point = id(source, BranchRole.AGENT, "re two");
+            assertThat(source.forks().supports(ForkPoint.at(point))).isTrue();
+            ClientSession fork = source.forks().fork(ForkPoint.at(point));
             assertThat(stored(fork)).containsExactly("one", "re one", "two", "re two");
-            assertThat(fork.messages().messages()).isEmpty();
+            assertThat(fork.forks().messages()).isEmpty();
         }
     }
 }

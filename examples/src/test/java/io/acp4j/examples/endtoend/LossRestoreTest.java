@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.client.PromptTurn;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.MessageHistory;
+import io.acp4j.client.SessionForks;
 import io.acp4j.client.supervise.BackOff;
 import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.RestoreMethod;
@@ -206,19 +203,19 @@ class LossRestoreTest {
         assertThat(session.prompt("four").stopReason()).isEqualTo(StopReason.END_TURN);
         if (row.transcript()) {
             assertThat(texts(session)).endsWith("four", "re four");
-            ForkableSession forkable = ForkableSession.of(session);
-            MessageHistory history = forkable.messages();
-            assertThat(history.start()).isEqualTo(MessageHistory.Start.BEGINNING);
-            ForkedTurn edited = forkable.editAndFork(
-                    history.messages().get(2), List.of(ContentBlock.text("other")), ForkOptions.DEFAULT);
-            edited.turn().result().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            assertThat(edited.fork().messages().messages())
-                    .extracting(HistoryMessage::text)
+            SessionForks forks = session.forks();
+            List<TranscriptMessage> messages = forks.messages();
+            assertThat(forks.isBeginningKnown()).isTrue();
+            PromptTurn edited =
+                    forks.editAndFork(messages.get(2), List.of(ContentBlock.text("other")), ForkOptions.DEFAULT);
+            edited.result().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(edited.session().forks().messages())
+                    .extracting(TranscriptMessage::text)
                     .containsExactly("one", "re one", "other", "re other");
-            ForkedTurn regenerated = forkable.regenerate(history.messages().get(3), ForkOptions.DEFAULT);
-            regenerated.turn().result().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            assertThat(regenerated.fork().messages().messages())
-                    .extracting(HistoryMessage::text)
+            PromptTurn regenerated = forks.regenerate(messages.get(3), ForkOptions.DEFAULT);
+            regenerated.result().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(regenerated.session().forks().messages())
+                    .extracting(TranscriptMessage::text)
                     .containsExactly("one", "re one", "two", "re two");
         }
     }

@@ -13,18 +13,17 @@ import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.nio.file.Path;
@@ -144,19 +143,19 @@ class RefusedPromptTest {
         assertThatThrownBy(() -> session.prompt(text)).isInstanceOf(AcpErrorException.class);
     }
 
-    private static List<String> shown(ForkableSession session) {
-        return session.messages().messages().stream().map(HistoryMessage::text).toList();
+    private static List<String> shown(ClientSession session) {
+        return session.forks().messages().stream().map(TranscriptMessage::text).toList();
     }
 
-    private List<String> stored(ForkableSession session) {
-        return Objects.requireNonNull(atAgent.get(session.session().id())).tree().path().stream()
+    private List<String> stored(ClientSession session) {
+        return Objects.requireNonNull(atAgent.get(session.id())).tree().path().stream()
                 .filter(node -> node.kind().isMessage())
                 .map(node -> node.text())
                 .toList();
     }
 
-    private static List<TranscriptRefusedPrompt> refused(ForkableSession session) {
-        return session.session().transcript().snapshot().entries().stream()
+    private static List<TranscriptRefusedPrompt> refused(ClientSession session) {
+        return session.transcript().snapshot().entries().stream()
                 .filter(TranscriptRefusedPrompt.class::isInstance)
                 .map(TranscriptRefusedPrompt.class::cast)
                 .toList();
@@ -167,7 +166,7 @@ class RefusedPromptTest {
     void refusedPromptIsShownAsRefusedAndCountsInNoFork(Refusal refusal) throws Exception {
         next = refusal;
         ClientSession session = client.newSession(Path.of("."));
-        ForkableSession forkable = ForkableSession.of(session);
+        ClientSession forkable = session;
         session.prompt("one");
         refuse(session, "refuse this");
         session.prompt("two");
@@ -187,24 +186,25 @@ class RefusedPromptTest {
             assertThat(prompt.error().message()).startsWith(refusal.message);
         });
 
-        ForkableSession first = forkable.fork(ForkPoint.first(4));
+        ClientSession first = forkable.forks().fork(ForkPoint.first(4));
         assertThat(shown(first)).isEqualTo(conversation).isEqualTo(stored(first));
         assertThat(refused(first)).isEmpty();
-        ForkedTurn edited = forkable.editAndFork(
-                forkable.messages().messages().get(2), List.of(ContentBlock.text("three")), ForkOptions.DEFAULT);
-        edited.turn().result().get(60, TimeUnit.SECONDS);
-        assertThat(shown(edited.fork()))
+        PromptTurn edited = forkable.forks()
+                .editAndFork(
+                        forkable.forks().messages().get(2), List.of(ContentBlock.text("three")), ForkOptions.DEFAULT);
+        edited.result().get(60, TimeUnit.SECONDS);
+        assertThat(shown(edited.session()))
                 .containsExactly("one", "re one", "three", "re three")
-                .isEqualTo(stored(edited.fork()));
+                .isEqualTo(stored(edited.session()));
     }
 
     @Test
     void firstPromptMayBeRefused() {
-        ForkableSession session = ForkableSession.of(client.newSession(Path.of(".")));
-        refuse(session.session(), "refuse this");
-        refuse(session.session(), "refuse this");
+        ClientSession session = client.newSession(Path.of("."));
+        refuse(session, "refuse this");
+        refuse(session, "refuse this");
         assertThat(shown(session)).isEmpty();
-        session.session().prompt("one");
+        session.prompt("one");
         assertThat(shown(session)).containsExactly("one", "re one");
         assertThat(refused(session)).hasSize(2);
     }
@@ -213,16 +213,16 @@ class RefusedPromptTest {
     @DisplayName(
             "a prompt whose turn failed after it was stored stays a message, with the ID that the agent has given it")
     void failedPromptStaysAMessage() {
-        ForkableSession session = ForkableSession.of(client.newSession(Path.of(".")));
-        session.session().prompt("one");
-        refuse(session.session(), "fail");
+        ClientSession session = client.newSession(Path.of("."));
+        session.prompt("one");
+        refuse(session, "fail");
         await().atMost(WalkedPaths.LIMIT).untilAsserted(() -> {
             assertThat(shown(session)).containsExactly("one", "re one", "fail").isEqualTo(stored(session));
-            assertThat(session.messages().messages().get(2).id()).isNotNull();
+            assertThat(session.forks().messages().get(2).id()).isNotNull();
         });
-        refuse(session.session(), "fail");
-        refuse(session.session(), "refuse this");
-        session.session().prompt("two");
+        refuse(session, "fail");
+        refuse(session, "refuse this");
+        session.prompt("two");
         await().atMost(WalkedPaths.LIMIT)
                 .untilAsserted(() -> assertThat(shown(session))
                         .containsExactly("one", "re one", "fail", "fail", "two", "re two")

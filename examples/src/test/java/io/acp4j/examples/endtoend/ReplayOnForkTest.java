@@ -8,14 +8,12 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.session.LoadSessionRequest;
@@ -49,25 +47,25 @@ class ReplayOnForkTest {
             ClientSession session = client.newSession(Path.of("."));
             session.prompt("two");
             session.prompt("b");
-            ForkableSession source = ForkableSession.of(session);
+            ClientSession source = session;
             for (int count = 1; count <= 4; count++) {
                 ForkPoint point = ForkPoint.first(count);
-                if (!source.offers(point)) {
+                if (!source.forks().supports(point)) {
                     continue; // Without echoes prompts have no ids.
                 }
-                SessionId id = source.fork(point).session().id();
-                ForkableSession loaded = ForkableSession.of(client.loadSession(
+                SessionId id = source.forks().fork(point).id();
+                ClientSession loaded = client.loadSession(
                         LoadSessionRequest.builder(
                                         id, Path.of(".").toAbsolutePath().toString())
                                 .build(),
-                        null));
-                assertThat(loaded.messages().messages())
+                        null);
+                assertThat(loaded.forks().messages())
                         .as("messages of a fork at the %d. message", count)
                         .map(message -> ((TextContent) message.content().get(0)).text())
                         .containsExactlyElementsOf(
                                 List.of("two", "heard two", "b", "heard b").subList(0, count));
-                loaded.session().prompt("c");
-                assertThat(loaded.messages().messages()).hasSize(count + 2);
+                loaded.prompt("c");
+                assertThat(loaded.forks().messages()).hasSize(count + 2);
             }
         });
     }
@@ -98,29 +96,28 @@ class ReplayOnForkTest {
         ClientSession session = client.newSession(Path.of("."));
         session.prompt("a");
         session.prompt("b");
-        ForkableSession source = ForkableSession.of(session);
+        ClientSession source = session;
 
-        ForkableSession edited = source.editAndFork(
-                        source.messages().messages().get(2), List.of(ContentBlock.text("b2")), ForkOptions.DEFAULT)
-                .fork();
+        ClientSession edited = source.forks()
+                .editAndFork(source.forks().messages().get(2), List.of(ContentBlock.text("b2")), ForkOptions.DEFAULT)
+                .session();
         expect(edited, "a", "tool", "heard a", "b2", "tool", "heard b2");
 
-        List<HistoryMessage> messages = edited.messages().messages();
-        ForkableSession again = edited.regenerate(messages.get(messages.size() - 1), ForkOptions.DEFAULT)
-                .fork();
+        List<TranscriptMessage> messages = edited.forks().messages();
+        ClientSession again = edited.forks()
+                .regenerate(messages.get(messages.size() - 1), ForkOptions.DEFAULT)
+                .session();
         expect(again, "a", "tool", "heard a", "b2", "tool", "heard b2");
 
-        ForkableSession whole = source.fork(ForkPoint.end());
-        whole.session().prompt("a");
+        ClientSession whole = source.forks().fork(ForkPoint.end());
+        whole.prompt("a");
         expect(whole, "a", "tool", "heard a", "b", "tool", "heard b", "a", "tool", "heard a");
-        assertThat(whole.messages().messages()).hasSize(6);
+        assertThat(whole.forks().messages()).hasSize(6);
     }
 
-    private static void expect(ForkableSession fork, String... entries) {
-        Awaitility.await()
-                .atMost(java.time.Duration.ofSeconds(60))
-                .until(() -> !fork.session().isTurnInProgress());
-        assertThat(fork.session().transcript().snapshot().entries())
+    private static void expect(ClientSession fork, String... entries) {
+        Awaitility.await().atMost(java.time.Duration.ofSeconds(60)).until(() -> !fork.isTurnInProgress());
+        assertThat(fork.transcript().snapshot().entries())
                 .map(entry -> entry instanceof TranscriptMessage message ? message.text() : "tool")
                 .containsExactly(entries);
     }

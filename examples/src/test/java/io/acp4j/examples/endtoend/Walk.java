@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -30,7 +28,7 @@ record Walk(
         Random random,
         WalkedAgent agent,
         WalkConnections connections,
-        Map<SessionId, ForkableSession> open,
+        Map<SessionId, ClientSession> open,
         Map<MessageId, String> modes,
         List<String> steps) {
 
@@ -52,33 +50,31 @@ record Walk(
         return new WalkedPaths(agent);
     }
 
-    void add(ForkableSession session) {
-        open.put(session.session().id(), session);
+    void add(ClientSession session) {
+        open.put(session.id(), session);
     }
 
     <T> T any(List<T> list) {
         return list.get(random.nextInt(list.size()));
     }
 
-    ForkableSession any() {
+    ClientSession any() {
         return any(List.copyOf(open.values()));
     }
 
     @Nullable
-    MessageId anyMessage(ForkableSession session) {
-        List<MessageId> all = SessionBranches.of(session.session())
-                .tree()
-                .map(BranchMessage::messageId)
-                .toList();
+    MessageId anyMessage(ClientSession session) {
+        List<MessageId> all =
+                session.branches().tree().map(BranchMessage::messageId).toList();
         return all.isEmpty() ? null : any(all);
     }
 
-    void note(String what, ForkableSession session, @Nullable Object more) {
-        steps.add(what + " " + session.session().id() + " " + more);
+    void note(String what, ClientSession session, @Nullable Object more) {
+        steps.add(what + " " + session.id() + " " + more);
     }
 
     /** Notes in which mode the messages of a turn are said. */
-    void saying(ForkableSession session, Runnable turn) {
+    void saying(ClientSession session, Runnable turn) {
         Set<MessageId> before = paths().ids(session);
         String mode = WalkedPaths.mode(session);
         turn.run();

@@ -7,9 +7,8 @@ import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchRole;
@@ -35,13 +34,13 @@ record WalkedPaths(WalkedAgent agent) {
         return agent.session(session.id()).tree().path();
     }
 
-    List<Said> messages(ForkableSession session) {
-        return messages(path(session.session()));
+    List<Said> messages(ClientSession session) {
+        return messages(path(session));
     }
 
     /** Returns the messages of a fork at a message of any branch, without a summary that was added to that message. */
-    List<Said> messagesTo(ForkableSession session, MessageId last) {
-        List<Said> path = messages(agent.session(session.session().id()).tree().path(last));
+    List<Said> messagesTo(ClientSession session, MessageId last) {
+        List<Said> path = messages(agent.session(session.id()).tree().path(last));
         int end = path.size();
         while (!last.equals(path.get(end - 1).id())) {
             end--;
@@ -49,14 +48,14 @@ record WalkedPaths(WalkedAgent agent) {
         return path.subList(0, end);
     }
 
-    Set<MessageId> ids(ForkableSession session) {
+    Set<MessageId> ids(ClientSession session) {
         Set<MessageId> ids = new LinkedHashSet<>();
         messages(session).forEach(message -> ids.add(Objects.requireNonNull(message.id())));
         return ids;
     }
 
-    static String mode(ForkableSession session) {
-        return Objects.requireNonNull(session.session().modes()).currentModeId().value();
+    static String mode(ClientSession session) {
+        return Objects.requireNonNull(session.modes()).currentModeId().value();
     }
 
     private static List<Said> messages(List<Node> path) {
@@ -76,7 +75,11 @@ record WalkedPaths(WalkedAgent agent) {
         return all;
     }
 
-    static String text(HistoryMessage message) {
+    static BranchRole role(TranscriptMessage message) {
+        return message.role() == MessageRole.USER ? BranchRole.USER : BranchRole.AGENT;
+    }
+
+    static String text(TranscriptMessage message) {
         StringBuilder text = new StringBuilder();
         for (ContentBlock block : message.content()) {
             text.append(((TextContent) block).text());
@@ -84,7 +87,7 @@ record WalkedPaths(WalkedAgent agent) {
         return text.toString();
     }
 
-    void check(ForkableSession session) {
+    void check(ClientSession session) {
         try {
             compare(session);
         } catch (AssertionError notYet) {
@@ -93,18 +96,18 @@ record WalkedPaths(WalkedAgent agent) {
         }
     }
 
-    private void compare(ForkableSession session) {
-        AgentSession atAgent = agent.session(session.session().id());
+    private void compare(ClientSession session) {
+        AgentSession atAgent = agent.session(session.id());
         assertThat(mode(session))
                 .as("mode of %s", session)
                 .isEqualTo(
                         Objects.requireNonNull(atAgent.modes()).currentModeId().value());
-        List<Node> path = path(session.session());
+        List<Node> path = path(session);
         List<Said> stored = messages(path);
-        List<Said> shown = session.messages().messages().stream()
-                .map(message -> new Said(message.role(), message.id(), text(message)))
+        List<Said> shown = session.forks().messages().stream()
+                .map(message -> new Said(role(message), message.id(), text(message)))
                 .toList();
-        if (session.messages().start() != Start.BEGINNING) {
+        if (!session.forks().isBeginningKnown()) {
             assertThat(shown).hasSizeLessThanOrEqualTo(stored.size());
             stored = stored.subList(stored.size() - shown.size(), stored.size());
         }
@@ -116,8 +119,8 @@ record WalkedPaths(WalkedAgent agent) {
             expected.add(unnamed ? new Said(said.role(), null, said.text()) : said);
         }
         assertThat(shown).as("messages of %s", session).isEqualTo(expected);
-        if (session.messages().start() == Start.BEGINNING) {
-            long calls = session.session().transcript().snapshot().entries().stream()
+        if (session.forks().isBeginningKnown()) {
+            long calls = session.transcript().snapshot().entries().stream()
                     .filter(TranscriptToolCall.class::isInstance)
                     .count();
             assertThat(calls)

@@ -11,6 +11,7 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class ForkingAgentTest {
         main.ask("a");
         main.ask("b");
 
-        Talk fork = new Talk(main.session.fork());
+        Talk fork = new Talk(main.session.forks().fork());
 
         assertThat(fork.ask("c")).isEqualTo("Question 3. I have heard: a | b | c");
         assertThat(main.ask("d")).isEqualTo("Question 3. I have heard: a | b | d");
@@ -70,7 +71,8 @@ class ForkingAgentTest {
         MessageId firstAnswer = main.lastAnswer();
         main.ask("b");
 
-        assertThat(new Talk(main.session.fork(firstAnswer)).ask("b2")).isEqualTo("Question 2. I have heard: a | b2");
+        assertThat(new Talk(main.session.forks().fork(ForkPoint.at(firstAnswer))).ask("b2"))
+                .isEqualTo("Question 2. I have heard: a | b2");
     }
 
     @Test
@@ -78,7 +80,7 @@ class ForkingAgentTest {
         Talk main = new Talk(client.newSession(Path.of(".")));
         main.ask("a");
 
-        Talk fork = new Talk(main.session.fork(main.lastQuestion()));
+        Talk fork = new Talk(main.session.forks().fork(ForkPoint.at(main.lastQuestion())));
 
         assertThat(fork.ask("b")).isEqualTo("Question 2. I have heard: a | b");
     }
@@ -88,11 +90,12 @@ class ForkingAgentTest {
         Talk main = new Talk(client.newSession(Path.of(".")));
         main.ask("a");
         MessageId inherited = main.lastAnswer();
-        Talk fork = new Talk(main.session.fork(inherited));
+        Talk fork = new Talk(main.session.forks().fork(ForkPoint.at(inherited)));
         fork.ask("b");
 
-        assertThat(new Talk(fork.session.fork(inherited)).ask("c")).isEqualTo("Question 2. I have heard: a | c");
-        assertThat(new Talk(fork.session.fork(fork.lastAnswer())).ask("c"))
+        assertThat(new Talk(fork.session.forks().fork(ForkPoint.at(inherited))).ask("c"))
+                .isEqualTo("Question 2. I have heard: a | c");
+        assertThat(new Talk(fork.session.forks().fork(ForkPoint.at(fork.lastAnswer()))).ask("c"))
                 .isEqualTo("Question 3. I have heard: a | b | c");
     }
 
@@ -103,7 +106,7 @@ class ForkingAgentTest {
         Talk other = new Talk(client.newSession(Path.of(".")));
         other.ask("b");
 
-        assertThatThrownBy(() -> main.session.fork(other.lastAnswer()))
+        assertThatThrownBy(() -> main.session.forks().fork(ForkPoint.at(other.lastAnswer())))
                 .isInstanceOfSatisfying(AcpErrorException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PARAMS);
                     assertThat(Objects.requireNonNull(e.error().data())
@@ -118,10 +121,11 @@ class ForkingAgentTest {
     void messageThatOnlyTheParentSaidLaterIsUnknownToTheFork() {
         Talk main = new Talk(client.newSession(Path.of(".")));
         main.ask("a");
-        ClientSession fork = main.session.fork();
+        ClientSession fork = main.session.forks().fork();
         main.ask("b");
 
-        assertThatThrownBy(() -> fork.fork(main.lastAnswer())).isInstanceOf(AcpErrorException.class);
+        assertThatThrownBy(() -> fork.forks().fork(ForkPoint.at(main.lastAnswer())))
+                .isInstanceOf(AcpErrorException.class);
     }
 
     /** One side of a conversation, remembering what was said under which id. */

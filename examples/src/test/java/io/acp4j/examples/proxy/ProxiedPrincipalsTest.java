@@ -7,7 +7,6 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.proxy.AcpProxy;
 import io.acp4j.proxy.Conductor;
 import io.acp4j.proxy.ProxyConnection;
@@ -278,7 +277,7 @@ class ProxiedPrincipalsTest {
                 AcpClient aliceAgain = client("alice")) {
             ClientSession session = alice.newSession(CWD);
             session.prompt("mine");
-            MessageId message = SessionBranches.of(session)
+            MessageId message = session.branches()
                     .tree()
                     .map(BranchMessage::messageId)
                     .toList()

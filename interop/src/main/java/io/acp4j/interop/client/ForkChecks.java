@@ -4,10 +4,12 @@ import static io.acp4j.interop.client.Conversation.CWD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
 import io.acp4j.interop.client.Agents.Peer;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -47,7 +49,11 @@ final class ForkChecks {
         source.say("two");
         source.session().setMode(new SessionModeId("code"));
         Transcript transcript = new Transcript();
-        ClientSession session = source.session().forkAsync(null, transcript).join();
+        ClientSession session = source.session()
+                .forks()
+                .fork(
+                        ForkPoint.end(),
+                        ForkOptions.builder().listener(transcript).build());
         Conversation fork = new Conversation(session, transcript);
         assertThat(session.id()).isNotEqualTo(source.session().id());
         assertThat(fork.mode()).isEqualTo("code");
@@ -71,7 +77,7 @@ final class ForkChecks {
         assertThat(Exchange.contents(whole.transcript().since(0))).isEqualTo(Exchange.contents(first.updates()));
         assertThat(whole.context()).isEqualTo("stream");
 
-        Conversation part = Conversation.load(peer, source.session().fork(hello));
+        Conversation part = Conversation.load(peer, source.session().forks().fork(ForkPoint.at(hello)));
         assertThat(part.transcript().since(0))
                 .as("no tool call after the message")
                 .noneMatch(ToolCall.class::isInstance);
@@ -96,7 +102,9 @@ final class ForkChecks {
                 id(other.say("hello"), AgentMessageChunk.class, 0),
                 id(exchange, AgentThoughtChunk.class, 0));
         for (MessageId message : refused) {
-            assertThat(Expect.data(Expect.error(-32602, () -> source.session().fork(message)), "messageId"))
+            assertThat(Expect.data(
+                            Expect.error(-32602, () -> source.session().forks().fork(ForkPoint.at(message))),
+                            "messageId"))
                     .isEqualTo(message.value());
         }
         SessionId unknown = new SessionId("no-such-session");

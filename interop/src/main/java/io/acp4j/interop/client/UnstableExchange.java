@@ -187,7 +187,7 @@ public final class UnstableExchange {
                 .systemPrompt(SystemPrompt.override("Be brief"))
                 .build());
         session.prompt("Report");
-        ClientSession fork = session.fork();
+        ClientSession fork = session.forks().fork();
         calls.sessionStatus(fork.id());
         fork.setTitle("Fork");
         fork.archive();

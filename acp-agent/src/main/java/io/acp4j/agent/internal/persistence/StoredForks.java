@@ -5,15 +5,14 @@ import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.store.ForkKey;
-import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.session.ForkSessionRequest;
@@ -21,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes of a request to fork what the rules of conversations understand, and has the fork made. */
@@ -30,6 +30,8 @@ public final class StoredForks {
     private static final int MAX_KEY = 256;
 
     private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null, null);
+
+    private static final Set<BranchRole> ROLES = Set.of(BranchRole.USER, BranchRole.AGENT, BranchRole.THOUGHT);
 
     private final SessionRepository repository;
     private final ForkPolicy policy;
@@ -52,7 +54,7 @@ public final class StoredForks {
             throw BranchException.unknownSession(request.sessionId());
         }
         policy.check(request, source, client);
-        BranchPoint point = point(setup.point(), options.role());
+        ForkPoint point = point(setup.point(), options.role());
         ForkSpec fork = ForkSpec.of(source.id(), setup.sessionId())
                 .at(point)
                 .label(options.label())
@@ -72,18 +74,20 @@ public final class StoredForks {
         }
     }
 
-    private static BranchPoint point(BranchPoint.@Nullable OfMessage named, @Nullable BranchRole role) {
+    private static ForkPoint point(ForkPoint.@Nullable OfMessage named, @Nullable BranchRole role) {
         if (named == null) {
-            return BranchPoint.SETTLED;
+            return ForkPoint.end();
         }
-        return named instanceof BranchPoint.AtMessage at && at.kind() == null
-                ? new BranchPoint.AtMessage(at.id(), kind(role))
-                : named;
+        if (!(named instanceof ForkPoint.AtMessage at) || at.role() != null) {
+            return named;
+        }
+        requireKnown(role);
+        return ForkPoint.at(at.id(), role);
     }
 
     /** Returns the key of the request, with a digest of what it asks for; null when it has none. */
     private static @Nullable ForkKey key(
-            ForkSessionRequest request, BranchPoint point, ForkRequestOptions options, String principal) {
+            ForkSessionRequest request, ForkPoint point, ForkRequestOptions options, String principal) {
         String key = options.idempotencyKey();
         if (key == null) {
             return null;
@@ -101,10 +105,9 @@ public final class StoredForks {
      * Returns what makes the fork that is asked for, and nothing else: what else stands in {@code _meta}, such as the
      * context of a trace, may differ in a repetition.
      */
-    private static ForkSessionRequest essence(
-            ForkSessionRequest request, BranchPoint point, ForkRequestOptions options) {
+    private static ForkSessionRequest essence(ForkSessionRequest request, ForkPoint point, ForkRequestOptions options) {
         Meta meta = new ForkRequestOptions(options.label(), null, options.promptDigest(), options.role()).into(null);
-        if (point instanceof BranchPoint.Matching matching) {
+        if (point instanceof ForkPoint.Matching matching) {
             meta = meta.with("point", matching.fingerprint() + " " + matching.occurrence());
         }
         return request.toBuilder().meta(meta).build();
@@ -118,22 +121,12 @@ public final class StoredForks {
         }
     }
 
-    private static @Nullable NodeKind kind(@Nullable BranchRole role) {
-        if (role == null) {
-            return null;
+    private static void requireKnown(@Nullable BranchRole role) {
+        if (role != null && !ROLES.contains(role)) {
+            throw RequestChecks.invalid(
+                    "unknown_role",
+                    "/params/_meta/" + ForkRequestOptions.KEY.replace("/", "~1") + "/role",
+                    "expected a known role");
         }
-        if (role.equals(BranchRole.USER)) {
-            return NodeKind.USER;
-        }
-        if (role.equals(BranchRole.AGENT)) {
-            return NodeKind.AGENT;
-        }
-        if (role.equals(BranchRole.THOUGHT)) {
-            return NodeKind.THOUGHT;
-        }
-        throw RequestChecks.invalid(
-                "unknown_role",
-                "/params/_meta/" + ForkRequestOptions.KEY.replace("/", "~1") + "/role",
-                "expected a known role");
     }
 }

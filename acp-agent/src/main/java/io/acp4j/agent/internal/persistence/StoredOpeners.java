@@ -17,7 +17,6 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
@@ -26,6 +25,7 @@ import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkHistory;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -167,7 +167,7 @@ public final class StoredOpeners {
                     owner);
         }
         ForkSpec fork = ForkSpec.of(source.id(), id)
-                .at(BranchPoint.EMPTY)
+                .at(ForkPoint.first(0))
                 .label(lineage.label())
                 .directories(request.cwd(), request.additionalDirectories())
                 .principal(principal)

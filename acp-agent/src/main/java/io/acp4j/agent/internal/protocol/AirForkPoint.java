@@ -2,8 +2,8 @@ package io.acp4j.agent.internal.protocol;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.ForkPointResolver;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.session.ForkSessionRequest;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class AirForkPoint implements ForkPointResolver {
     private static final String DIGEST = "sha256:";
 
     @Override
-    public BranchPoint.@Nullable OfMessage resolve(ForkSessionRequest request) {
+    public ForkPoint.@Nullable OfMessage resolve(ForkSessionRequest request) {
         RawJson jetbrains = request.meta() == null ? null : request.meta().get("jetbrains");
         if (jetbrains == null) {
             return null;
@@ -37,9 +37,7 @@ final class AirForkPoint implements ForkPointResolver {
         MessageId message = new MessageId(id.textValue());
         String fingerprint = fingerprint(fork);
         int occurrence = occurrence(fork);
-        return fingerprint == null
-                ? BranchPoint.message(message)
-                : new BranchPoint.Matching(message, fingerprint, occurrence);
+        return fingerprint == null ? ForkPoint.at(message) : new ForkPoint.Matching(message, fingerprint, occurrence);
     }
 
     private static @Nullable String fingerprint(JsonNode fork) {

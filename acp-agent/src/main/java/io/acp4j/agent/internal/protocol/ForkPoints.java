@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.agent.ForkPointResolver;
-import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.session.ForkSessionRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,22 +14,22 @@ public final class ForkPoints {
 
     public ForkPoints(List<ForkPointResolver> further) {
         List<ForkPointResolver> all = new ArrayList<>();
-        all.add(request -> request.messageId() == null ? null : BranchPoint.message(request.messageId()));
+        all.add(request -> request.messageId() == null ? null : ForkPoint.at(request.messageId()));
         all.add(new AirForkPoint());
         all.addAll(further);
         resolvers = List.copyOf(all);
     }
 
     /** Returns the point that a request names, as exactly as it does; null when it names none. */
-    public BranchPoint.@Nullable OfMessage of(ForkSessionRequest request) {
-        BranchPoint.OfMessage found = null;
+    public ForkPoint.@Nullable OfMessage of(ForkSessionRequest request) {
+        ForkPoint.OfMessage found = null;
         for (ForkPointResolver resolver : resolvers) {
-            BranchPoint.OfMessage candidate = resolver.resolve(request);
+            ForkPoint.OfMessage candidate = resolver.resolve(request);
             if (found != null && candidate != null && !candidate.id().equals(found.id())) {
                 throw RequestChecks.invalid(
                         "conflicting_fork_points", "/params", "names two different messages to fork at");
             }
-            found = found == null || candidate instanceof BranchPoint.Matching ? candidate : found;
+            found = found == null || candidate instanceof ForkPoint.Matching ? candidate : found;
         }
         return found;
     }

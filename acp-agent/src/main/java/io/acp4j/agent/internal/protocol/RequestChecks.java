@@ -1,9 +1,9 @@
 package io.acp4j.agent.internal.protocol;
 
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.EmbeddedResource;
@@ -166,7 +166,7 @@ public final class RequestChecks {
     }
 
     /** A fork at a message must never become a fork of the whole session. */
-    public void forkPoint(BranchPoint.@Nullable OfMessage point) {
+    public void forkPoint(ForkPoint.@Nullable OfMessage point) {
         if (point != null && !Capabilities.FORK_AT_MESSAGE.in(advertised)) {
             throw new AcpErrorException(
                     ErrorCode.INVALID_PARAMS,

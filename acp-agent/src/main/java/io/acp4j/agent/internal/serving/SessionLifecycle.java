@@ -22,10 +22,10 @@ import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.update.AvailableCommand;
@@ -83,7 +83,7 @@ public final class SessionLifecycle {
             throws Exception {
         OpeningMethod<ForkSessionRequest, ForkSessionResponse> method = OpeningMethod.FORK;
         Surroundings surroundings = checked(method.surroundings().apply(request));
-        BranchPoint.OfMessage point = configuration.forkPoints().of(request);
+        ForkPoint.OfMessage point = configuration.forkPoints().of(request);
         configuration.checks(client.version()).forkPoint(point);
         ForkSessionRequest resolved =
                 request.toBuilder().messageId(point == null ? null : point.id()).build();
@@ -97,7 +97,7 @@ public final class SessionLifecycle {
             P request,
             Surroundings surroundings,
             @Nullable SessionId source,
-            BranchPoint.@Nullable OfMessage point,
+            ForkPoint.@Nullable OfMessage point,
             RequestContext context)
             throws Exception {
         introductions.requireUser();

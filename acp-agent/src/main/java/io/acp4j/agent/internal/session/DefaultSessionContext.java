@@ -6,12 +6,13 @@ import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.internal.client.AttachmentMap;
 import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultClientRequestContext;
-import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ public final class DefaultSessionContext implements SessionContext {
     private final RequestContext context;
     private final Predicate<SessionId> isOpenHere;
     private final @Nullable AgentSession source;
-    private final BranchPoint.@Nullable OfMessage point;
+    private final ForkPoint.@Nullable OfMessage point;
     private final @Nullable SessionOutput replay;
     private final AttachmentMap attachments = new AttachmentMap();
     private final List<Consumer<DefaultAgentSession>> responded = new ArrayList<>();
@@ -57,7 +58,7 @@ public final class DefaultSessionContext implements SessionContext {
             RequestContext context,
             Predicate<SessionId> isOpenHere,
             @Nullable AgentSession source,
-            BranchPoint.@Nullable OfMessage point,
+            ForkPoint.@Nullable OfMessage point,
             @Nullable SessionOutput replay) {
         this.sessionId = sessionId;
         this.request = request;
@@ -88,7 +89,7 @@ public final class DefaultSessionContext implements SessionContext {
     }
 
     /** Returns where the fork is to end; null for all that is settled. */
-    public BranchPoint.@Nullable OfMessage point() {
+    public ForkPoint.@Nullable OfMessage point() {
         return point;
     }
 

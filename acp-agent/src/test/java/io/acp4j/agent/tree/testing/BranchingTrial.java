@@ -8,7 +8,6 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -19,6 +18,7 @@ import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.CurrentModeUpdate;
 import java.util.ArrayList;
@@ -217,23 +217,23 @@ final class BranchingTrial {
     private void fork(CopyingModel.Session session, int choice) {
         String id = next("s");
         String at = pick(session, choice);
-        BranchPoint point;
+        ForkPoint point;
         String last;
         if (at == null) {
-            point = BranchPoint.EMPTY;
+            point = ForkPoint.first(0);
             last = null;
         } else if (choice % 5 == 0) {
-            point = BranchPoint.SETTLED;
+            point = ForkPoint.end();
             last = session.head;
         } else if (choice % 5 == 1) {
             int count = choice % (session.pathTo(session.head).size() + 1);
-            point = BranchPoint.count(count);
+            point = ForkPoint.first(count);
             last = count == 0 ? null : session.pathTo(session.head).get(count - 1);
         } else if (choice % 5 == 2 && session.message(at).user()) {
-            point = BranchPoint.before(new MessageId(at));
+            point = ForkPoint.before(new MessageId(at));
             last = session.message(at).parent();
         } else {
-            point = BranchPoint.message(new MessageId(at));
+            point = ForkPoint.at(new MessageId(at));
             last = at;
         }
         log.add("fork " + session.id + " at " + last + " " + id);
@@ -316,7 +316,7 @@ final class BranchingTrial {
         }
         log.add("stranger " + stranger + " to " + session.id);
         ForkSpec fork = ForkSpec.of(new SessionId(session.id), new SessionId(next("s")))
-                .at(BranchPoint.message(new MessageId(stranger)))
+                .at(ForkPoint.at(new MessageId(stranger)))
                 .build();
         assertThatThrownBy(() -> repository.fork(fork))
                 .isInstanceOfSatisfying(

@@ -6,12 +6,12 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -140,7 +140,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
     void whoWritesAtTheEndOfABranchReadsItWhileItGrows() throws Exception {
         SessionTree growing = session();
         turn(growing, "u", "a");
-        SessionTree fork = fork(growing, BranchPoint.SETTLED);
+        SessionTree fork = fork(growing, ForkPoint.end());
         AtomicInteger appended = new AtomicInteger();
 
         run(2, new Callable<>() {
@@ -180,8 +180,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
             SessionId source = sources.get(random.nextInt(sources.size()));
             SessionId fork = newId();
             try {
-                repository.fork(
-                        ForkSpec.of(source, fork).at(BranchPoint.SETTLED).build());
+                repository.fork(ForkSpec.of(source, fork).at(ForkPoint.end()).build());
             } catch (BranchException gone) {
                 assertThat(gone.reason()).isEqualTo(BranchException.UNKNOWN_SESSION);
                 return;

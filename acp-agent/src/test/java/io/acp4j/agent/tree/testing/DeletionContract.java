@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionPage;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -53,9 +53,9 @@ public abstract class DeletionContract extends SessionRepositoryContract {
     @DisplayName("77: a fork of a deleted fork loads completely and is at the top")
     void grandchildOutlivesTheChild() {
         SessionTree parent = parent();
-        SessionTree child = fork(parent, BranchPoint.SETTLED);
+        SessionTree child = fork(parent, ForkPoint.end());
         turn(child, "u3", "a3");
-        SessionTree grandchild = fork(child, BranchPoint.SETTLED);
+        SessionTree grandchild = fork(child, ForkPoint.end());
 
         repository.delete(child.id());
 
@@ -108,8 +108,8 @@ public abstract class DeletionContract extends SessionRepositoryContract {
         SessionTree parent = parent();
         SessionTree child = forkAt(parent, "a1");
         turn(child, "v2", "b2");
-        SessionTree grandchild = fork(child, BranchPoint.SETTLED);
-        SessionTree unrelated = fork(parent, BranchPoint.EMPTY);
+        SessionTree grandchild = fork(child, ForkPoint.end());
+        SessionTree unrelated = fork(parent, ForkPoint.first(0));
 
         assertRefused(BranchException.IN_USE, () -> repository.purge(parent.id(), false));
         assertThat(messages(parent)).hasSize(4);

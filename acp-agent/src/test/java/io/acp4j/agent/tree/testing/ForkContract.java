@@ -7,7 +7,6 @@ import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
@@ -21,6 +20,7 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.update.CurrentModeUpdate;
 import java.util.HashSet;
 import java.util.List;
@@ -45,7 +45,7 @@ public abstract class ForkContract extends ForkPointContract {
     void fullForkHasTheSameTurns() {
         SessionTree source = threeTurns();
 
-        SessionTree fork = fork(source, BranchPoint.SETTLED);
+        SessionTree fork = fork(source, ForkPoint.end());
 
         assertThat(fork.id()).isNotEqualTo(source.id());
         assertThat(fork.path()).isEqualTo(source.path());
@@ -55,7 +55,7 @@ public abstract class ForkContract extends ForkPointContract {
     @DisplayName("8: source and fork do not see what the other does")
     void sourceAndForkGoTheirOwnWays() {
         SessionTree source = threeTurns();
-        SessionTree fork = fork(source, BranchPoint.SETTLED);
+        SessionTree fork = fork(source, ForkPoint.end());
 
         turn(source, "u4", "a4");
         turn(fork, "v4", "b4");
@@ -85,7 +85,7 @@ public abstract class ForkContract extends ForkPointContract {
     @Test
     @DisplayName("14: a fork of an empty session is empty")
     void emptySessionGivesAnEmptyFork() {
-        SessionTree fork = fork(session(), BranchPoint.SETTLED);
+        SessionTree fork = fork(session(), ForkPoint.end());
 
         assertThat(fork.path()).isEmpty();
         turn(fork, "u1", "a1");
@@ -98,7 +98,7 @@ public abstract class ForkContract extends ForkPointContract {
         SessionTree session = session();
         turn(session, "u0", "a0");
         for (int i = 1; i <= 50; i++) {
-            session = fork(session, BranchPoint.SETTLED);
+            session = fork(session, ForkPoint.end());
             turn(session, "u" + i, "a" + i);
         }
 
@@ -182,7 +182,7 @@ public abstract class ForkContract extends ForkPointContract {
         List<Node> before = source.path();
         long version = source.session().version();
 
-        SessionTree fork = fork(source, BranchPoint.SETTLED);
+        SessionTree fork = fork(source, ForkPoint.end());
         turn(fork, "u4", "a4");
         fork.close();
         repository.delete(fork.id());
@@ -226,7 +226,7 @@ public abstract class ForkContract extends ForkPointContract {
 
         StoredSession labelled = repository
                 .fork(ForkSpec.of(source.id(), newId())
-                        .at(BranchPoint.message(point))
+                        .at(ForkPoint.at(point))
                         .label("alt")
                         .build())
                 .session();
@@ -292,7 +292,7 @@ public abstract class ForkContract extends ForkPointContract {
         inherited.forEach(name -> source.attribute(name, SessionAttributes.of(name, "x")));
         own.forEach(name -> source.attribute(name, SessionAttributes.of(name, "x")));
 
-        assertThat(fork(source, BranchPoint.SETTLED).session().attributes().keySet())
+        assertThat(fork(source, ForkPoint.end()).session().attributes().keySet())
                 .containsExactlyInAnyOrderElementsOf(inherited);
         assertThat(SessionAttributes.of(SessionAttributes.KIND, SessionAttributes.CRON)
                         .inherited())
@@ -316,7 +316,7 @@ public abstract class ForkContract extends ForkPointContract {
             source.attribute(name, SessionAttributes.own("of the source"));
         }
 
-        SessionTree fork = fork(source, BranchPoint.SETTLED);
+        SessionTree fork = fork(source, ForkPoint.end());
 
         assertThat(fork.session().attributes().keySet())
                 .isEqualTo(Set.of(SessionAttributes.MODEL, SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED));
@@ -331,7 +331,7 @@ public abstract class ForkContract extends ForkPointContract {
                 .attributes(Map.of(SessionAttributes.KIND, SessionAttributes.own(kind)))
                 .build());
 
-        assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, BranchPoint.SETTLED));
+        assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, ForkPoint.end()));
     }
 
     @Test
@@ -343,12 +343,12 @@ public abstract class ForkContract extends ForkPointContract {
         SessionTree source = session();
         turn(source, "u1", "a1");
 
-        SessionTree fork = fork(source, BranchPoint.SETTLED);
-        fork(source, BranchPoint.SETTLED);
+        SessionTree fork = fork(source, ForkPoint.end());
+        fork(source, ForkPoint.end());
 
-        assertRefused(BranchException.LIMIT, () -> fork(source, BranchPoint.SETTLED));
-        SessionTree deepest = fork(fork, BranchPoint.SETTLED);
-        assertRefused(BranchException.LIMIT, () -> fork(deepest, BranchPoint.SETTLED));
+        assertRefused(BranchException.LIMIT, () -> fork(source, ForkPoint.end()));
+        SessionTree deepest = fork(fork, ForkPoint.end());
+        assertRefused(BranchException.LIMIT, () -> fork(deepest, ForkPoint.end()));
     }
 
     @Test
@@ -368,7 +368,7 @@ public abstract class ForkContract extends ForkPointContract {
         SessionTree deepest = repository.open(at);
 
         assertThat(messages(deepest)).hasSize(depth).startsWith("a0", "a1").endsWith("a9998", "a9999");
-        assertThat(messages(fork(deepest, BranchPoint.count(5_000)))).hasSize(5_000);
+        assertThat(messages(fork(deepest, ForkPoint.first(5_000)))).hasSize(5_000);
         assertThat(messages(forkAt(deepest, "a1"))).containsExactly("a0", "a1");
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
@@ -13,6 +12,8 @@ import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.CompactionStatus;
@@ -87,9 +88,9 @@ abstract class ForkPointContract extends SessionRepositoryContract {
     void forkBeforeAQuestionLeavesItOut() {
         SessionTree source = threeTurns();
 
-        assertThat(fork(source, BranchPoint.before(id("u1"))).path()).isEmpty();
-        assertThat(messages(fork(source, BranchPoint.before(id("u3"))))).containsExactly("u1", "a1", "u2", "a2");
-        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> fork(source, BranchPoint.before(id("a1"))));
+        assertThat(fork(source, ForkPoint.before(id("u1"))).path()).isEmpty();
+        assertThat(messages(fork(source, ForkPoint.before(id("u3"))))).containsExactly("u1", "a1", "u2", "a2");
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> fork(source, ForkPoint.before(id("a1"))));
     }
 
     static List<String> unknownIds() {
@@ -259,7 +260,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         source.beginTurn(user("u2"));
         source.append(List.of(agent("a2"), call("c1")));
 
-        SessionTree fork = fork(source, BranchPoint.SETTLED);
+        SessionTree fork = fork(source, ForkPoint.end());
 
         assertThat(messages(fork)).containsExactly("u1", "a1");
         source.append(List.of(done("c1"), agent("a3")));
@@ -277,7 +278,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         SessionTree source = session();
         source.beginTurn(user("u1"));
 
-        assertRefused(BranchException.TURN_IN_PROGRESS, () -> fork(source, BranchPoint.SETTLED));
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> fork(source, ForkPoint.end()));
     }
 
     @Test
@@ -290,7 +291,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         source.beginTurn(user("u1"));
         source.append(List.of(agent("a1"), call("c1")));
 
-        List<Node> path = fork(source, BranchPoint.SETTLED).path();
+        List<Node> path = fork(source, ForkPoint.end()).path();
 
         assertThat(path)
                 .extracting(Node::kind)
@@ -381,24 +382,22 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         turn(source, "m", "m");
 
         assertRefused(BranchException.AMBIGUOUS, () -> forkAt(source, "m"));
-        assertThat(kinds(fork(source, new BranchPoint.AtMessage(id("m"), NodeKind.USER))))
-                .containsExactly("USER");
+        assertThat(kinds(fork(source, ForkPoint.at(id("m"), BranchRole.USER)))).containsExactly("USER");
     }
 
     @Test
     @DisplayName("48c: a fork after N messages has exactly the first N")
     void forkByNumberHasThatMany() {
         SessionTree source = threeTurns();
-        SessionTree deep = fork(forkAt(source, "a2"), BranchPoint.SETTLED);
+        SessionTree deep = fork(forkAt(source, "a2"), ForkPoint.end());
         turn(deep, "v3", "b3");
         List<String> all = messages(deep);
 
         for (int n = 0; n <= all.size(); n++) {
-            assertThat(messages(fork(deep, BranchPoint.count(n)))).isEqualTo(all.subList(0, n));
+            assertThat(messages(fork(deep, ForkPoint.first(n)))).isEqualTo(all.subList(0, n));
         }
         int before = count();
-        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, BranchPoint.count(-1)));
-        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, BranchPoint.count(all.size() + 1)));
+        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, ForkPoint.first(all.size() + 1)));
         assertThat(count()).isEqualTo(before);
     }
 

@@ -8,7 +8,6 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.Leaf;
 import io.acp4j.agent.tree.NewNode;
@@ -20,6 +19,7 @@ import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +128,7 @@ public abstract class SessionRepositoryContract {
         return NewNode.agent(id(id), "text of " + id);
     }
 
-    final SessionTree fork(SessionTree source, BranchPoint point) {
+    final SessionTree fork(SessionTree source, ForkPoint point) {
         StoredSession fork = repository
                 .fork(ForkSpec.of(source.id(), newId()).at(point).build())
                 .session();
@@ -136,7 +136,7 @@ public abstract class SessionRepositoryContract {
     }
 
     final SessionTree forkAt(SessionTree source, String message) {
-        return fork(source, BranchPoint.message(id(message)));
+        return fork(source, ForkPoint.at(id(message)));
     }
 
     /** The ids of the messages of the active branch. */

@@ -2,8 +2,8 @@ package io.acp4j.cli.chat.command;
 
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 import java.io.IOException;
 
 /** Edits a message of the user in a fork. */
@@ -27,8 +27,8 @@ final class Edit implements Command {
     @Override
     public void run(Chat chat, String argument) throws IOException {
         String[] parts = argument.split("\\s+", 2);
-        HistoryMessage message = chat.message(parts[0]);
-        if (!message.role().equals(BranchRole.USER)) {
+        TranscriptMessage message = chat.message(parts[0]);
+        if (message.role() != MessageRole.USER) {
             throw new ChatException("Message " + parts[0] + " is the agent's; /regenerate requests another one.");
         }
         String text = parts.length > 1 ? parts[1] : chat.screen().question("edit> ", Chat.text(message));

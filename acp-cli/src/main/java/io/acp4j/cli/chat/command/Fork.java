@@ -1,8 +1,6 @@
 package io.acp4j.cli.chat.command;
 
 import io.acp4j.cli.chat.session.Chat;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.HistoryMessage;
 
 /** Forks the session. */
 final class Fork implements Command {
@@ -25,10 +23,9 @@ final class Fork implements Command {
     @Override
     public void run(Chat chat, String argument) {
         if (argument.isEmpty()) {
-            chat.fork(ForkPoint.end(), chat.messages().size());
+            chat.fork();
         } else {
-            HistoryMessage message = chat.message(argument);
-            chat.fork(ForkPoint.at(message), message.index() + 1);
+            chat.fork(chat.message(argument));
         }
     }
 }

@@ -2,8 +2,8 @@ package io.acp4j.cli.chat.command;
 
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.cli.chat.session.Chat;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 
 /** Lists the messages, with the numbers that /fork, /edit and /regenerate accept. */
 final class Messages implements Command {
@@ -25,9 +25,9 @@ final class Messages implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        for (HistoryMessage message : chat.messages()) {
-            String who = message.role().equals(BranchRole.USER) ? "you  " : "agent";
-            chat.screen().line((message.index() + 1) + "  " + who + "  " + Chat.preview(message), Style.PLAIN);
+        for (TranscriptMessage message : chat.messages()) {
+            String who = message.role() == MessageRole.USER ? "you  " : "agent";
+            chat.screen().line(chat.number(message) + "  " + who + "  " + Chat.preview(message), Style.PLAIN);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.acp4j.cli.chat.command;
 
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 
 /** Requests another answer, in a fork. */
 final class Regenerate implements Command {
@@ -25,16 +25,16 @@ final class Regenerate implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        HistoryMessage answer = argument.isEmpty() ? last(chat) : chat.message(argument);
-        if (!answer.role().equals(BranchRole.AGENT)) {
+        TranscriptMessage answer = argument.isEmpty() ? last(chat) : chat.message(argument);
+        if (answer.role() != MessageRole.AGENT) {
             throw new ChatException("Message " + argument + " is yours; /edit changes it.");
         }
         chat.regenerate(answer);
     }
 
-    private static HistoryMessage last(Chat chat) {
+    private static TranscriptMessage last(Chat chat) {
         return chat.messages().stream()
-                .filter(message -> message.role().equals(BranchRole.AGENT))
+                .filter(message -> message.role() == MessageRole.AGENT)
                 .reduce((before, after) -> after)
                 .orElseThrow(() -> new ChatException("The agent has not answered anything in this session."));
     }

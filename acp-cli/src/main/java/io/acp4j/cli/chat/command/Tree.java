@@ -2,7 +2,7 @@ package io.acp4j.cli.chat.command;
 
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.cli.chat.session.Chat;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.SessionNode;
 import io.acp4j.rpc.VisibleText;
 
 /** Shows the sessions as a tree of forks. */
@@ -25,7 +25,7 @@ final class Tree implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        for (SessionNode node : chat.forest().nodes()) {
+        for (SessionNode node : chat.tree().nodes()) {
             String mark = chat.isAt(node.id()) ? "* " : "  ";
             chat.screen()
                     .line(

@@ -3,7 +3,7 @@ package io.acp4j.cli.chat.session;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.client.SessionBranches;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchLeaf;
@@ -24,7 +24,7 @@ final class Branches {
     }
 
     void show(ClientSession session) {
-        SessionBranches branches = SessionBranches.of(session);
+        SessionBranches branches = session.branches();
         List<BranchLeaf> leaves = branches.leaves().limit(MAX_SHOWN).toList();
         Map<MessageId, String> previews = new HashMap<>();
         branches.tree().forEach(message -> previews.put(message.messageId(), preview(message)));
@@ -46,12 +46,11 @@ final class Branches {
     }
 
     void go(ClientSession session, String number) {
-        SessionBranches.of(session).navigate(leaf(session, number).messageId());
+        session.branches().navigate(leaf(session, number).messageId());
     }
 
     private static BranchLeaf leaf(ClientSession session, String number) {
-        List<BranchLeaf> leaves =
-                SessionBranches.of(session).leaves().limit(MAX_SHOWN).toList();
+        List<BranchLeaf> leaves = session.branches().leaves().limit(MAX_SHOWN).toList();
         if (!number.matches("[1-9][0-9]{0,2}") || Integer.parseInt(number) > leaves.size()) {
             throw new ChatException("There is no branch \"" + number + "\"; /branches lists them.");
         }
@@ -60,7 +59,7 @@ final class Branches {
 
     void label(ClientSession session, MessageId message, String label) {
         try {
-            SessionBranches.of(session).label(message, label.isBlank() ? null : label);
+            session.branches().label(message, label.isBlank() ? null : label);
         } catch (IllegalArgumentException e) {
             throw new ChatException(String.valueOf(e.getMessage()));
         }

@@ -4,21 +4,21 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.NoForkPointException;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionForks;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.NoForkPointException;
-import io.acp4j.client.fork.SessionForest;
+import io.acp4j.client.SessionTreeView;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.method.Methods;
@@ -27,6 +27,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public final class Chat {
     private final Path cwd;
     private final Login login;
     private final ChatSessionOpener opener;
-    private @Nullable ForkableSession current;
+    private @Nullable ClientSession current;
 
     /** Creates a chat. Its first session is opened when it is needed, so that no unused session remains. */
     public Chat(AcpClient client, Screen screen, Path cwd) {
@@ -63,10 +64,10 @@ public final class Chat {
     public Chat restarted(AcpClient restarted) {
         Chat chat = new Chat(restarted, screen, cwd, book.restarted(restarted));
         view.leave();
-        ForkableSession left = current;
-        if (left != null && !left.messages().messages().isEmpty()) {
-            SessionParameters setup = left.session().parameters();
-            chat.resume(left.session().id(), setup == null ? cwd.toString() : setup.cwd());
+        ClientSession left = current;
+        if (left != null && !left.forks().messages().isEmpty()) {
+            SessionParameters setup = left.parameters();
+            chat.resume(left.id(), setup == null ? cwd.toString() : setup.cwd());
         }
         return chat;
     }
@@ -75,10 +76,10 @@ public final class Chat {
         String why = "This agent cannot open stored sessions again";
         if (opener.canOpen()) {
             try {
-                ForkableSession session = ForkableSession.of(opener.open(id, directory));
+                ClientSession session = opener.open(id, directory);
                 book.opened(session);
                 current = session;
-                view.showOpened(session.session().transcript());
+                view.showOpened(session.transcript());
                 screen.line(heading(session) + " continues", Style.DIM);
                 return;
             } catch (ConnectionClosedException e) {
@@ -101,22 +102,20 @@ public final class Chat {
     }
 
     /** Returns the current session, after opening one if there is none. */
-    public ForkableSession current() {
-        ForkableSession open = current;
+    public ClientSession current() {
+        ClientSession open = current;
         if (open == null) {
-            open = ForkableSession.of(opener.create());
+            open = opener.create();
             current = open;
             book.opened(open);
-            view.show(open.session().transcript());
+            view.show(open.transcript());
         }
         return open;
     }
 
     /** Returns the commands that the agent has sent so far. */
     public List<AvailableCommand> agentCommands() {
-        return current == null
-                ? List.of()
-                : current.session().transcript().snapshot().commands();
+        return current == null ? List.of() : current.transcript().snapshot().commands();
     }
 
     /**
@@ -125,7 +124,7 @@ public final class Chat {
      */
     public boolean hasAgentCommand(String name) {
         boolean isNew = current == null;
-        ClientSession session = current().session();
+        ClientSession session = current();
         if (isNew) {
             ChatSessionOpener.awaitCommands(session);
         }
@@ -134,7 +133,7 @@ public final class Chat {
 
     /** Returns true if there is a current session. */
     public boolean isAt(SessionId session) {
-        return current != null && current.session().id().equals(session);
+        return current != null && current.id().equals(session);
     }
 
     /** Starts a new session with the next prompt. */
@@ -145,22 +144,22 @@ public final class Chat {
 
     /** Leaves the session. A session without messages is deleted or closed if the agent supports that. */
     public void leave() {
-        ForkableSession left = current;
+        ClientSession left = current;
         current = null;
-        if (left == null || closed().isDone() || !left.messages().messages().isEmpty()) {
+        if (left == null || closed().isDone() || !left.forks().messages().isEmpty()) {
             return;
         }
-        SessionOrigin opening = left.session().origin();
+        SessionOrigin opening = left.origin();
         SessionCapabilities agent = client.agentCapabilities().sessionCapabilities();
         if (opening == null || !opening.method().equals(Methods.SESSION_NEW)) {
             return;
         }
-        book.forget(left.session().id());
+        book.forget(left.id());
         try {
             if (agent.delete() != null) {
-                left.session().delete();
+                left.delete();
             } else if (agent.close() != null) {
-                left.session().close();
+                left.close();
             }
         } catch (AcpErrorException e) {
             // The agent keeps the session. The user leaves nevertheless.
@@ -175,43 +174,43 @@ public final class Chat {
 
     /** Lists the modes, or selects one. */
     public void mode(String name) {
-        new Settings(screen, view).mode(current().session(), name);
+        new Settings(screen, view).mode(current(), name);
     }
 
     /** Lists the models, or selects one. */
     public void model(String name) {
-        new Settings(screen, view).model(current().session(), name);
+        new Settings(screen, view).model(current(), name);
     }
 
     /** Stops a tool call or a terminal of the agent, or lists those that can be stopped. */
     public void stop(String name) {
-        new AgentWork(screen).stop(current().session(), name);
+        new AgentWork(screen).stop(current(), name);
     }
 
     /** Shows the branches inside the session. */
     public void branches() {
-        new Branches(screen).show(current().session());
+        new Branches(screen).show(current());
     }
 
     /** Continues at the end of another branch of the session. */
     public void go(String branch) {
-        ForkableSession here = current();
+        ClientSession here = current();
         view.leave(); // The agent sends the messages of the branch, which are not new.
         try {
-            new Branches(screen).go(here.session(), branch);
+            new Branches(screen).go(here, branch);
             new Recap(screen, here).show(heading(here));
         } finally {
-            view.showOpened(here.session().transcript());
+            view.showOpened(here.transcript());
         }
     }
 
     /** Labels a message of the session, or removes its label. */
-    public void label(HistoryMessage message, String label) {
+    public void label(TranscriptMessage message, String label) {
         if (message.id() == null) {
             throw new ChatException("This message has no id from the agent, so it cannot be labelled.");
         }
-        new Branches(screen).label(current().session(), message.id(), label);
-        screen.line("message " + (message.index() + 1) + (label.isBlank() ? " has no label" : ": " + label), Style.DIM);
+        new Branches(screen).label(current(), message.id(), label);
+        screen.line("message " + number(message) + (label.isBlank() ? " has no label" : ": " + label), Style.DIM);
     }
 
     /** Deletes a session by its number or id. */
@@ -226,35 +225,43 @@ public final class Chat {
     }
 
     /** Returns the messages of the current session. */
-    public List<HistoryMessage> messages() {
-        return current().messages().messages();
+    public List<TranscriptMessage> messages() {
+        return current().forks().messages();
     }
 
     /** Returns a message by its number, counted from 1. */
-    public HistoryMessage message(String number) {
+    public TranscriptMessage message(String number) {
         if (number.isEmpty()) {
             throw new ChatException("Name a message; /messages lists them.");
         }
-        List<HistoryMessage> messages = messages();
+        List<TranscriptMessage> messages = messages();
         if (!number.matches("[1-9][0-9]{0,5}") || Integer.parseInt(number) > messages.size()) {
             throw new ChatException("There is no message \"" + number + "\"; /messages lists them.");
         }
         return messages.get(Integer.parseInt(number) - 1);
     }
 
+    /** Returns the number of a message, which {@link #message} understands. */
+    public int number(TranscriptMessage message) {
+        return 1
+                + (int) messages().stream()
+                        .filter(other -> other.index() < message.index())
+                        .count();
+    }
+
     /** Returns the text of a message. */
-    public static String text(HistoryMessage message) {
+    public static String text(TranscriptMessage message) {
         return Blocks.text(message.content());
     }
 
     /** Returns the beginning of a message in one line. */
-    public static String preview(HistoryMessage message) {
+    public static String preview(TranscriptMessage message) {
         return Blocks.preview(message.content());
     }
 
     /** Returns the current session as Markdown. */
     public String document() {
-        ForkableSession session = current();
+        ClientSession session = current();
         return Document.of(session, book.title(session));
     }
 
@@ -264,8 +271,8 @@ public final class Chat {
     }
 
     /** Returns all known sessions, each fork below its source. */
-    public SessionForest forest() {
-        return SessionForest.of(sessions());
+    public SessionTreeView tree() {
+        return SessionTreeView.of(sessions());
     }
 
     /** Returns the number of a session, which {@link #switchTo} understands. */
@@ -275,7 +282,7 @@ public final class Chat {
 
     /** Sends a prompt, and waits for the end of the turn. */
     public void prompt(String text) {
-        ClientSession session = current().session();
+        ClientSession session = current();
         turns.run(session, session.promptAsync(text));
         showNewBranches();
     }
@@ -291,27 +298,36 @@ public final class Chat {
         }
     }
 
-    /** Forks the session and continues in the fork. */
-    public void fork(ForkPoint point, int inherited) {
-        ForkableSession source = current();
-        ForkableSession fork = forked(() -> source.fork(point));
+    /** Forks the session after its last message, and continues in the fork. */
+    public void fork() {
+        fork(forks -> ForkPoint.end(), messages().size());
+    }
+
+    /** Forks the session after a message, and continues in the fork. */
+    public void fork(TranscriptMessage message) {
+        fork(forks -> forks.at(message), number(message));
+    }
+
+    private void fork(Function<SessionForks, ForkPoint> point, int inherited) {
+        ClientSession source = current();
+        ClientSession fork = forked(() -> source.forks().fork(point.apply(source.forks())));
         book.forked(fork, source, inherited);
         turnTo(fork);
     }
 
     /** Replaces a message of the user in a fork. */
-    public void edit(HistoryMessage message, String text) {
+    public void edit(TranscriptMessage message, String text) {
         List<ContentBlock> prompt = List.of(ContentBlock.text(text));
-        take(forked(() -> current().editAndFork(message, prompt, ForkOptions.DEFAULT)), message.index());
+        take(forked(() -> current().forks().editAndFork(message, prompt, ForkOptions.DEFAULT)), number(message) - 1);
     }
 
     /** Requests another answer in a fork. */
-    public void regenerate(HistoryMessage answer) {
-        int question = answer.index();
-        while (question > 0 && !messages().get(question).role().equals(BranchRole.USER)) {
+    public void regenerate(TranscriptMessage answer) {
+        int question = number(answer) - 1;
+        while (question > 0 && messages().get(question).role() != MessageRole.USER) {
             question--;
         }
-        take(forked(() -> current().regenerate(answer, ForkOptions.DEFAULT)), question);
+        take(forked(() -> current().forks().regenerate(answer, ForkOptions.DEFAULT)), question);
     }
 
     /** Returns the result of a fork. The exception for an agent without forks states that, and not the missing fork point. */
@@ -325,34 +341,34 @@ public final class Chat {
         }
     }
 
-    private void take(ForkedTurn turn, int inherited) {
-        book.forked(turn.fork(), current(), inherited);
-        turnTo(turn.fork());
-        turns.run(turn.session(), turn.turn().result());
+    private void take(PromptTurn turn, int inherited) {
+        book.forked(turn.session(), current(), inherited);
+        turnTo(turn.session());
+        turns.run(turn.session(), turn.result());
         showNewBranches();
     }
 
-    private void turnTo(ForkableSession session) {
+    private void turnTo(ClientSession session) {
         current = session;
         screen.line(heading(session), Style.DIM);
-        boolean hasOwn = session.session().transcript().snapshot().lastStop() != null;
-        if (session.session().isTurnInProgress() || hasOwn) {
-            view.show(session.session().transcript());
+        boolean hasOwn = session.transcript().snapshot().lastStop() != null;
+        if (session.isTurnInProgress() || hasOwn) {
+            view.show(session.transcript());
         } else {
-            view.showOpened(session.session().transcript());
+            view.showOpened(session.transcript());
         }
     }
 
-    private String heading(ForkableSession session) {
+    private String heading(ClientSession session) {
         String name = book.title(session);
-        return "session " + number(session.session().id()) + (name == null ? "" : " · " + name);
+        return "session " + number(session.id()) + (name == null ? "" : " · " + name);
     }
 
     /** Switches to another session by its number or id, and shows its last messages. */
     public void switchTo(String name) {
         SessionId id = known(name);
-        ForkableSession open = book.find(id);
-        ForkableSession next = open == null ? opened(id) : open;
+        ClientSession open = book.find(id);
+        ClientSession next = open == null ? opened(id) : open;
         if (!isAt(id)) {
             leave();
         }
@@ -360,9 +376,9 @@ public final class Chat {
         new Recap(screen, next).show(heading(next));
         if (open == null) {
             // Some agents replay a session after the response to session/load.
-            view.showOpened(next.session().transcript());
+            view.showOpened(next.transcript());
         } else {
-            view.follow(next.session().transcript());
+            view.follow(next.transcript());
         }
     }
 
@@ -377,22 +393,22 @@ public final class Chat {
         return id;
     }
 
-    private ForkableSession opened(SessionId id) {
+    private ClientSession opened(SessionId id) {
         SessionInfo row = book.rows().stream()
                 .filter(info -> info.sessionId().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new ChatException("The agent no longer lists session " + id + "."));
-        ForkableSession forkable = ForkableSession.of(opener.open(id, row.cwd()));
-        book.opened(forkable);
-        return forkable;
+        ClientSession session = opener.open(id, row.cwd());
+        book.opened(session);
+        return session;
     }
 
     /** Stops the turn that runs. */
     public void cancel() {
-        ForkableSession session = current;
-        if (session == null || !session.session().isTurnInProgress()) {
+        ClientSession session = current;
+        if (session == null || !session.isTurnInProgress()) {
             throw new ChatException("No turn is running.");
         }
-        session.session().cancel();
+        session.cancel();
     }
 }

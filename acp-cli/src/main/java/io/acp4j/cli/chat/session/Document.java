@@ -1,8 +1,6 @@
 package io.acp4j.cli.chat.session;
 
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.MessageHistory;
+import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
@@ -11,7 +9,6 @@ import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
-import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,25 +21,17 @@ final class Document {
     private Document() {}
 
     /** Returns the document, with the title or the id of the session as its heading. */
-    static String of(ForkableSession forkable, @Nullable String title) {
-        Conversation own = forkable.session().transcript().snapshot();
-        List<HistoryMessage> all = forkable.messages().messages();
-        long ownMessages = own.messages().stream()
-                .filter(message -> message.role() != MessageRole.THOUGHT)
-                .count();
+    static String of(ClientSession session, @Nullable String title) {
+        Conversation conversation = session.transcript().snapshot();
         Document document = new Document();
         document.text
                 .append("# ")
-                .append(VisibleText.line(
-                        title == null ? "Session " + forkable.session().id() : title))
+                .append(VisibleText.line(title == null ? "Session " + session.id() : title))
                 .append('\n');
-        if (forkable.messages().start() != MessageHistory.Start.BEGINNING) {
+        if (!session.forks().isBeginningKnown()) {
             document.text.append("\n*Earlier messages are not known here; /switch to the session to load them.*\n");
         }
-        for (HistoryMessage message : all.subList(0, (int) Math.max(0, all.size() - ownMessages))) {
-            document.said(message.role().equals(BranchRole.USER), message.content());
-        }
-        own.entries().forEach(entry -> document.entry(entry, own));
+        conversation.entries().forEach(entry -> document.entry(entry, conversation));
         return document.text.toString();
     }
 
@@ -77,11 +66,6 @@ final class Document {
 
     private void gap(TranscriptGap gap) {
         text.append("\n*").append(GapText.line(gap)).append("*\n");
-    }
-
-    private void said(boolean user, List<ContentBlock> content) {
-        heading(user);
-        content(content);
     }
 
     private void heading(boolean user) {

@@ -2,8 +2,7 @@ package io.acp4j.cli.chat.session;
 
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
@@ -12,7 +11,6 @@ import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
-import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 
@@ -23,30 +21,24 @@ final class Recap {
     private static final int MESSAGES = 6;
 
     private final Screen screen;
-    private final List<HistoryMessage> all;
-    private final Conversation own;
+    private final Conversation conversation;
 
     /** Number of messages processed so far, shown or not. */
     private int passed;
 
-    Recap(Screen screen, ForkableSession session) {
+    Recap(Screen screen, ClientSession session) {
         this.screen = screen;
-        this.all = session.messages().messages();
-        this.own = session.session().transcript().snapshot();
+        this.conversation = session.transcript().snapshot();
     }
 
     /** Shows the messages below a heading. */
     void show(String heading) {
-        int from = Math.max(0, all.size() - MESSAGES);
-        screen.line(heading + (from == 0 ? "" : ", the last " + MESSAGES + " messages"), Style.DIM);
-        long ownMessages = own.messages().stream()
+        long messages = conversation.messages().stream()
                 .filter(message -> message.role() != MessageRole.THOUGHT)
                 .count();
-        // Inherited messages have no entry in the transcript, and their tool calls are unknown.
-        for (HistoryMessage message : all.subList(0, (int) Math.max(0, all.size() - ownMessages))) {
-            said(from, message.role().equals(BranchRole.USER), message.content());
-        }
-        own.entries().forEach(entry -> entry(from, entry));
+        int from = (int) Math.max(0, messages - MESSAGES);
+        screen.line(heading + (from == 0 ? "" : ", the last " + MESSAGES + " messages"), Style.DIM);
+        conversation.entries().forEach(entry -> entry(from, entry));
     }
 
     private void entry(int from, TranscriptEntry entry) {
@@ -56,7 +48,7 @@ final class Recap {
             screen.line(ToolCallView.line(call), Style.BOLD);
         } else if (entry instanceof TranscriptRefusedPrompt refused && passed >= from) {
             screen.line("(refused) > " + Blocks.text(refused.content()), Style.DIM);
-        } else if (entry instanceof TranscriptGap gap && passed >= from && !own.isInsideMessage(gap)) {
+        } else if (entry instanceof TranscriptGap gap && passed >= from && !conversation.isInsideMessage(gap)) {
             screen.line(GapText.line(gap), Style.DIM);
         }
     }
@@ -65,19 +57,13 @@ final class Recap {
         boolean isThought = message.role() == MessageRole.THOUGHT;
         boolean isShown = isThought ? passed > from : passed >= from;
         passed += isThought ? 0 : 1;
-        for (MessagePart part : isShown ? own.parts(message) : List.<MessagePart>of()) {
+        for (MessagePart part : isShown ? conversation.parts(message) : List.<MessagePart>of()) {
             if (!isThought && !part.content().isEmpty()) {
                 line(message.role() == MessageRole.USER, part.content());
             }
             if (part.gap() != null) {
                 screen.line(GapText.line(part.gap()), Style.DIM);
             }
-        }
-    }
-
-    private void said(int from, boolean user, List<ContentBlock> content) {
-        if (passed++ >= from) {
-            line(user, content);
         }
     }
 

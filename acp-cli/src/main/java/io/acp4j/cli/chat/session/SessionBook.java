@@ -2,11 +2,10 @@ package io.acp4j.cli.chat.session;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.SessionInfo;
@@ -27,7 +26,7 @@ final class SessionBook {
 
     private final AcpClient client;
     private final List<SessionId> numbers = new ArrayList<>();
-    private final Map<SessionId, ForkableSession> opened = new LinkedHashMap<>();
+    private final Map<SessionId, ClientSession> opened = new LinkedHashMap<>();
     private final Map<SessionId, SessionLineage> lineages = new LinkedHashMap<>();
     private final Map<SessionId, String> listedTitles = new HashMap<>();
 
@@ -44,17 +43,17 @@ final class SessionBook {
         return book;
     }
 
-    void opened(ForkableSession session) {
-        opened.put(session.session().id(), session);
-        number(session.session().id());
+    void opened(ClientSession session) {
+        opened.put(session.id(), session);
+        number(session.id());
     }
 
-    void forked(ForkableSession fork, ForkableSession from, int inherited) {
+    void forked(ClientSession fork, ClientSession from, int inherited) {
         opened(fork);
         lineages.put(
-                fork.session().id(),
+                fork.id(),
                 SessionLineage.builder()
-                        .parentSessionId(from.session().id())
+                        .parentSessionId(from.id())
                         .forkDepth(inherited)
                         .build());
     }
@@ -91,7 +90,7 @@ final class SessionBook {
     }
 
     @Nullable
-    ForkableSession find(SessionId id) {
+    ClientSession find(SessionId id) {
         return opened.get(id);
     }
 
@@ -130,32 +129,29 @@ final class SessionBook {
                 .build();
     }
 
-    private SessionInfo known(ForkableSession forkable) {
-        ClientSession session = forkable.session();
+    private SessionInfo known(ClientSession session) {
         SessionLineage lineage = lineages.get(session.id());
         return SessionInfo.builder(
                         session.id(),
-                        session.parameters() == null
-                                ? "/"
-                                : session.parameters().cwd())
-                .title(title(forkable))
+                        session.parameters() == null ? "/" : session.parameters().cwd())
+                .title(title(session))
                 .meta(lineage == null ? null : lineage.into(null))
                 .build();
     }
 
     /** Returns the title that the agent has sent or listed for a session, otherwise its first prompt. */
     @Nullable
-    String title(ForkableSession forkable) {
-        String told = forkable.session().transcript().snapshot().title();
+    String title(ClientSession session) {
+        String told = session.transcript().snapshot().title();
         if (told != null) {
             return VisibleText.line(told);
         }
-        String listed = listedTitles.get(forkable.session().id());
+        String listed = listedTitles.get(session.id());
         if (listed != null) {
             return listed;
         }
-        for (HistoryMessage message : forkable.messages().messages()) {
-            if (message.role().equals(BranchRole.USER)) {
+        for (TranscriptMessage message : session.forks().messages()) {
+            if (message.role() == MessageRole.USER) {
                 return Blocks.preview(message.content());
             }
         }

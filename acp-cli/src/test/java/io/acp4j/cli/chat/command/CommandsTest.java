@@ -10,7 +10,6 @@ import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.cli.chat.session.Chat;
 import io.acp4j.cli.chat.session.ChatException;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.tool.ToolKind;
@@ -161,7 +160,7 @@ class CommandsTest {
     void branchThatWasMadeElsewhereShowsUp() throws Exception {
         run("a");
         try (AcpClient other = client()) {
-            other.forkSession(chat.current().session().id());
+            other.forkSession(chat.current().id());
         }
 
         assertThat(run("b")).anyMatch(line -> line.startsWith("new branch: session 2"));
@@ -171,8 +170,7 @@ class CommandsTest {
     @Test
     void branchesInsideASessionAreShownLabelledAndWalked() throws Exception {
         run("a", "b", "/label 2 start");
-        SessionBranches.of(chat.current().session())
-                .navigate(chat.messages().get(1).id());
+        chat.current().branches().navigate(chat.messages().get(1).id());
         run("c");
 
         List<String> branches = run("/branches");

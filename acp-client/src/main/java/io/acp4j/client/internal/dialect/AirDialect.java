@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.AirForkDetection;
-import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkMechanism;
-import io.acp4j.client.fork.NoForkPointException;
+import io.acp4j.client.ForkMechanism;
+import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
@@ -38,18 +37,13 @@ final class AirDialect implements ForkDialect {
     private static final Pattern SEGMENT = Pattern.compile(":segment:\\d+$");
 
     @Override
-    public AtMessage atMessage() {
-        return AtMessage.AIR;
-    }
-
-    @Override
-    public ForkMechanism way() {
+    public ForkMechanism mechanism() {
         return ForkMechanism.AIR;
     }
 
     @Override
     public boolean isSpokenBy(InitializeResponse agent, AirForkDetection vouched) {
-        return vouched.include(agent);
+        return vouched.isSupportedBy(agent);
     }
 
     @Override

@@ -2,8 +2,7 @@ package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForkDetection;
-import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkMechanism;
+import io.acp4j.client.ForkMechanism;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkGranularity;
@@ -14,11 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** One way to give an agent the message that a fork is to end with. Immutable, and the same for all agents. */
 public interface ForkDialect {
 
-    /** Returns which way it is, of those that a client tells. */
-    AtMessage atMessage();
-
-    /** Returns which way a fork is made in when a message is named so. */
-    ForkMechanism way();
+    /** Returns the mechanism of the forks that are requested in this way. */
+    ForkMechanism mechanism();
 
     /**
      * Returns whether an agent understands it.

@@ -3,11 +3,11 @@ package io.acp4j.client.internal.dialect;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ForkCapability;
-import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.init.InitializeResponse;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The dialects in which a client names the point of a fork, the one to take first; immutable. */
@@ -30,21 +30,22 @@ public final class ForkDialects {
     /** A point that a request names. */
     public record Point(ForkDialect dialect, MessageId message) {}
 
-    /** Returns the dialect that a client has told; null for an agent that forks nothing. */
-    public static @Nullable ForkDialect of(AtMessage told) {
+    /** Returns the dialect to use with an agent; null for an agent that does not fork sessions. */
+    public static @Nullable ForkDialect of(ForkCapability support) {
         return ALL.stream()
-                .filter(dialect -> dialect.atMessage() == told)
+                .filter(dialect -> support.supports(dialect.mechanism()))
                 .findFirst()
                 .orElse(null);
     }
 
     /** Returns how an agent forks sessions. */
     public ForkCapability capability(InitializeResponse agent) {
-        return ALL.stream()
+        List<ForkDialect> spoken = ALL.stream()
                 .filter(dialect -> dialect.isSpokenBy(agent, vouched))
-                .findFirst()
-                .map(dialect -> new ForkCapability(dialect.atMessage(), dialect.granularity(agent, vouched)))
-                .orElseGet(() -> new ForkCapability(AtMessage.NO_FORKS, null));
+                .toList();
+        return new ForkCapability(
+                spoken.stream().map(ForkDialect::mechanism).collect(Collectors.toSet()),
+                spoken.isEmpty() ? null : spoken.get(0).granularity(agent, vouched));
     }
 
     /** Returns how finely an agent cuts a turn at a point; null when that is not known. */

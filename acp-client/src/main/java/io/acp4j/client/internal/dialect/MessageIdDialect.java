@@ -2,8 +2,7 @@ package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForkDetection;
-import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkMechanism;
+import io.acp4j.client.ForkMechanism;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.MessageId;
@@ -21,12 +20,7 @@ final class MessageIdDialect implements ForkDialect {
     private static final String MEMBER = "messageId";
 
     @Override
-    public AtMessage atMessage() {
-        return AtMessage.MESSAGE_ID;
-    }
-
-    @Override
-    public ForkMechanism way() {
+    public ForkMechanism mechanism() {
         return ForkMechanism.MESSAGE_ID;
     }
 

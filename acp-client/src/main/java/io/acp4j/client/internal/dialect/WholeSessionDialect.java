@@ -2,8 +2,7 @@ package io.acp4j.client.internal.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForkDetection;
-import io.acp4j.client.ForkCapability.AtMessage;
-import io.acp4j.client.fork.ForkMechanism;
+import io.acp4j.client.ForkMechanism;
 import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
@@ -19,13 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class WholeSessionDialect implements ForkDialect {
 
     @Override
-    public AtMessage atMessage() {
-        return AtMessage.WHOLE_ONLY;
-    }
-
-    @Override
-    public ForkMechanism way() {
-        return ForkMechanism.WHOLE;
+    public ForkMechanism mechanism() {
+        return ForkMechanism.WHOLE_SESSION;
     }
 
     @Override

@@ -2,26 +2,24 @@ package io.acp4j.client.internal.fork;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkCapability;
+import io.acp4j.client.ForkMechanism;
+import io.acp4j.client.ForkOptions;
+import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
-import io.acp4j.client.fork.ForkMechanism;
-import io.acp4j.client.fork.ForkOptions;
-import io.acp4j.client.fork.HistoryMessage;
-import io.acp4j.client.fork.MessageHistory;
-import io.acp4j.client.fork.NoForkPointException;
 import io.acp4j.client.internal.calls.ForkRefusals;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.dialect.ForkTarget;
+import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkDetails;
-import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.branching.SessionTraits;
@@ -35,16 +33,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One fork, checked against all that the agent advertises before anything is sent. */
-public final class ForkPlan {
+final class ForkPlan {
 
     private final ClientSession source;
     private final SessionParameters setup;
     private final ForkOptions options;
-    private final MessageHistory history;
+    private final KnownMessages known;
     private final ForkCut cut;
     private final ForkCapability support;
     private final @Nullable ForkDetails details;
-    private final ForkMechanism way;
+    private final ForkMechanism mechanism;
 
     /** The message that the agent is to be given, and how; null for a fork of the whole session, or none. */
     private final @Nullable Naming naming;
@@ -52,9 +50,6 @@ public final class ForkPlan {
     private @Nullable Meta meta;
 
     private @Nullable String promptDigest;
-
-    /** How many of the known messages the fork has; -1 when that is not known. */
-    private final int kept;
 
     /** Whether a turn is under way, so that the end of the session may not be where the agent forks. */
     private final boolean busy;
@@ -69,10 +64,10 @@ public final class ForkPlan {
      * @throws NoForkPointException when there is no such fork
      * @throws UnsupportedCapabilityException when the agent has not advertised what it takes
      */
-    public ForkPlan(ClientSession source, MessageHistory history, ForkCut cut, ForkOptions options) {
+    ForkPlan(ClientSession source, KnownMessages known, ForkCut cut, ForkOptions options) {
         this.source = source;
         this.options = options;
-        this.history = history;
+        this.known = known;
         this.setup = setup(source);
         this.busy = source.isTurnInProgress();
         this.cut = cut;
@@ -81,11 +76,13 @@ public final class ForkPlan {
                 source.client().agentCapabilities().sessionCapabilities().fork();
         this.details = fork == null ? null : ForkDetails.of(fork.meta());
         this.naming = naming();
-        this.way = cut.isEmpty()
+        this.mechanism = cut.isEmpty()
                 ? ForkMechanism.NEW_SESSION
-                : naming == null ? ForkMechanism.WHOLE : naming.dialect().way();
-        this.kept = kept();
-        this.meta = way == ForkMechanism.NEW_SESSION ? lineage() : forkMeta();
+                : naming == null
+                        ? ForkMechanism.WHOLE_SESSION
+                        : naming.dialect().mechanism();
+        requireCertainEnd();
+        this.meta = mechanism == ForkMechanism.NEW_SESSION ? lineage() : forkMeta();
     }
 
     private static SessionParameters setup(ClientSession source) {
@@ -116,7 +113,7 @@ public final class ForkPlan {
         if (cut.isEmpty()) {
             return null;
         }
-        ForkDialect dialect = ForkDialects.of(support.atMessage());
+        ForkDialect dialect = ForkDialects.of(support);
         if (dialect == null) {
             throw ForkRefusals.noForks(agent());
         }
@@ -128,7 +125,7 @@ public final class ForkPlan {
         if (BranchRole.USER.equals(cut.role()) && details != null && !details.user()) {
             throw ForkRefusals.noUserMessages(agent(), details() + ".user");
         }
-        boolean atEnd = cut.kept() == history.messages().size() && !busy;
+        boolean atEnd = cut.kept() == known.size() && !busy;
         if (id == null || (atEnd && dialect.prefersWhole())) {
             return null;
         }
@@ -148,8 +145,8 @@ public final class ForkPlan {
 
         Target(MessageId id) {
             this.id = id;
-            boolean counted = cut.kept() > 0 && history.start() == MessageHistory.Start.BEGINNING;
-            this.text = counted ? history.messages().get(cut.kept() - 1).text() : null;
+            boolean counted = cut.kept() > 0 && known.isFromBeginning();
+            this.text = counted ? known.get(cut.kept() - 1).text() : null;
         }
 
         @Override
@@ -172,34 +169,30 @@ public final class ForkPlan {
             if (text == null) {
                 return 1;
             }
-            return Math.toIntExact(history.messages().stream()
+            return Math.toIntExact(known.messages().stream()
                     .limit(cut.kept())
                     .filter(each ->
-                            each.role().equals(BranchRole.AGENT) && each.text().equals(text))
+                            each.role() == MessageRole.AGENT && each.text().equals(text))
                     .count());
         }
     }
 
-    private int kept() {
-        if (naming == null || cut.kept() < 0) {
-            return cut.kept();
-        }
-        int end = endOfTurn(cut.kept());
-        int message = endOfMessage(naming, cut.kept());
-        ForkGranularity granularity = support.granularity();
-        if (granularity == null && message != end) {
+    /** Checks that it is known whether a fork at the message contains the rest of its turn. */
+    private void requireCertainEnd() {
+        if (naming != null
+                && cut.kept() >= 0
+                && support.granularity() == null
+                && endOfMessage(naming, cut.kept()) != endOfTurn(cut.kept())) {
             throw new NoForkPointException(
                     "the agent has not said whether it forks after the message or after its turn,"
                             + " and the message is not the last one of its turn; fork at the last one, and "
                             + ForkRefusals.HISTORY_AS_PROMPT);
         }
-        return ForkGranularity.TURN.equals(granularity) ? end : message;
     }
 
     private int endOfTurn(int from) {
-        List<HistoryMessage> messages = history.messages();
         int end = from;
-        while (end < messages.size() && !messages.get(end).role().equals(BranchRole.USER)) {
+        while (end < known.size() && !known.isFromUser(end)) {
             end++;
         }
         return end;
@@ -207,18 +200,17 @@ public final class ForkPlan {
 
     /** Returns where the message ends that is named: some agents show one as several, and fork after the last of these. */
     private int endOfMessage(Naming named, int from) {
-        List<HistoryMessage> messages = history.messages();
         int end = from;
-        while (end < messages.size() && isPartOf(named, messages.get(end))) {
+        while (end < known.size() && isPartOf(named, end)) {
             end++;
         }
         return end;
     }
 
-    private boolean isPartOf(Naming named, HistoryMessage message) {
-        MessageId id = message.id();
+    private boolean isPartOf(Naming named, int position) {
+        MessageId id = known.id(position);
         return id != null
-                && message.role().equals(cut.role())
+                && known.role(position).equals(cut.role())
                 && named.dialect().isSameMessage(named.target().id(), id);
     }
 
@@ -251,37 +243,37 @@ public final class ForkPlan {
     }
 
     /** Identifies the prompt that follows, so that the agent refuses the same idempotency key with another prompt. */
-    public void followedBy(List<ContentBlock> prompt) {
+    void followedBy(List<ContentBlock> prompt) {
         if (options.idempotencyKey() != null) {
             promptDigest = PromptDigest.of(prompt);
             meta = forkMeta();
         }
     }
 
-    /** Returns the way in which the fork is made. */
-    public ForkMechanism way() {
-        return way;
+    /** Returns the mechanism of the fork. */
+    ForkMechanism mechanism() {
+        return mechanism;
     }
 
     /** Returns whether it is known here what the fork would inherit. */
-    public boolean isKnown() {
+    boolean isKnown() {
         return cut.kept() >= 0;
     }
 
     /** Returns whether the point may be a message on a branch of the session that is not shown. */
-    public boolean mayBeOnAnotherBranch() {
+    boolean mayBeOnAnotherBranch() {
         MessageId id = cut.id();
         return id != null
                 && cut.kept() < 0
                 && !id.value().isEmpty()
                 && PathPages.areOffered(source.client().agentCapabilities())
-                && !TranscriptMessages.isShown(source, id);
+                && !KnownMessages.isShown(source, id);
     }
 
     /** Asks for the fork. */
-    public CompletableFuture<ClientSession> start() {
+    CompletableFuture<ClientSession> start() {
         String cwd = options.cwd() == null ? setup.cwd() : options.cwd();
-        if (way == ForkMechanism.NEW_SESSION) {
+        if (mechanism == ForkMechanism.NEW_SESSION) {
             return RestatedSession.open(source, setup, options, meta);
         }
         ForkSessionRequest whole = ForkSessionRequest.builder(source.id(), cwd)
@@ -292,62 +284,5 @@ public final class ForkPlan {
                 .build();
         ForkSessionRequest request = naming == null ? whole : naming.dialect().name(whole, naming.target());
         return source.client().forkSessionAsync(request, options.listener());
-    }
-
-    /**
-     * Returns the messages that a fork has certainly inherited from the source. If the agent names a message by its ID, that message
-     * decides. The count decides only in a fork without a named message.
-     */
-    public MessageHistory inherited(ClientSession fork) {
-        SessionOrigin opening = fork.origin();
-        SessionLineage told = opening == null ? null : SessionLineage.of(opening.meta());
-        SessionLineage lineage = told != null && source.id().equals(told.parentSessionId()) ? told : null;
-        MessageId last = lineage == null ? null : lineage.forkMessageId();
-        Integer depth = lineage == null ? null : lineage.forkDepth();
-        int count = last == null ? 0 : countThrough(last);
-        if (count == 0) {
-            count = counted(depth);
-            if (count > 0 && last != null && history.messages().get(count - 1).id() != null) {
-                return MessageHistory.NONE;
-            }
-        }
-        boolean agrees = depth == null || history.start() != MessageHistory.Start.BEGINNING || depth == count;
-        return count >= 0 && agrees ? first(count) : MessageHistory.NONE;
-    }
-
-    /** Returns the number of known messages up to the last one with an ID; 0 if none has it. */
-    private int countThrough(MessageId id) {
-        for (int i = history.messages().size(); i > 0; i--) {
-            if (id.equals(history.messages().get(i - 1).id())) {
-                return i;
-            }
-        }
-        return 0;
-    }
-
-    /** Returns the number of known messages in a fork whose last message the agent has not named by a known ID; -1 if it is not certain. */
-    private int counted(@Nullable Integer depth) {
-        boolean isWhole = way == ForkMechanism.WHOLE && busy;
-        if (!isWhole) {
-            return kept;
-        }
-        return depth != null
-                        && history.start() == MessageHistory.Start.BEGINNING
-                        && depth <= history.messages().size()
-                ? depth
-                : -1;
-    }
-
-    private MessageHistory first(int count) {
-        return new MessageHistory(history.messages().subList(0, count), history.start());
-    }
-
-    /** Returns the messages before one where the agent cannot make a fork; all of them must be known. */
-    public static List<HistoryMessage> before(MessageHistory history, HistoryMessage message) {
-        if (history.start() != MessageHistory.Start.BEGINNING) {
-            throw new NoForkPointException(
-                    "what comes before " + message + " is not known; load the session to know it");
-        }
-        return history.messages().subList(0, message.index());
     }
 }

@@ -35,7 +35,7 @@ public record ClientConfiguration(
         @Nullable UpdateListener updateListener,
         @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler,
         @Nullable TranscriptOptions transcripts,
-        AirForkDetection airForks,
+        AirForkDetection airForkDetection,
         Set<ProtocolVersion> versions,
         @Nullable TransportFactory reconnection,
         @Nullable List<Path> trustedSessionRoots,

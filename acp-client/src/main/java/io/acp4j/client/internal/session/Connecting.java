@@ -69,7 +69,7 @@ public final class Connecting {
     public Connecting(ClientConfiguration configuration) {
         this.configuration = configuration;
         this.negotiation = new Negotiation(configuration.versions());
-        this.link = new AgentLink(new ForkDialects(configuration.airForks()), Negotiation.UNNEGOTIATED);
+        this.link = new AgentLink(new ForkDialects(configuration.airForkDetection()), Negotiation.UNNEGOTIATED);
         this.client = new DefaultAcpClient(
                 link,
                 configuration.limits(),

@@ -3,10 +3,14 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionBranches;
+import io.acp4j.client.SessionForks;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
+import io.acp4j.client.internal.fork.DefaultSessionBranches;
+import io.acp4j.client.internal.fork.DefaultSessionForks;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnUpdates;
@@ -16,14 +20,12 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
-import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.branching.SessionTraits;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.content.ContentBlock;
@@ -32,7 +34,6 @@ import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.CloseSessionRequest;
-import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.terminal.CancelTerminalRequest;
 import io.acp4j.schema.tool.CancelToolCallRequest;
 import io.acp4j.schema.update.AvailableCommand;
@@ -59,6 +60,7 @@ final class DefaultClientSession implements ClientSession {
     private final Cancellables cancellables = new Cancellables();
     private final @Nullable DefaultSessionTranscript transcript;
     private final @Nullable ActivePath activePath;
+    private final SessionForks forks = new DefaultSessionForks(this);
     private volatile CompletableFuture<@Nullable Void> inheriting = CompletableFuture.completedFuture(null);
 
     DefaultClientSession(
@@ -335,32 +337,13 @@ final class DefaultClientSession implements ClientSession {
     }
 
     @Override
-    public ClientSession fork() {
-        return link.await(forkAsync(null, null), "session/fork");
+    public SessionForks forks() {
+        return forks;
     }
 
     @Override
-    public ClientSession fork(MessageId message) {
-        return link.await(forkAsync(message, null), "session/fork");
-    }
-
-    @Override
-    public CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener) {
-        link.require(Methods.SESSION_FORK);
-        SessionParameters with = opening.parameters();
-        if (with == null) {
-            throw new IllegalStateException(
-                    "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");
-        }
-        SessionOrigin opened = opening.origin();
-        SessionTraits traits = opened == null ? null : SessionTraits.of(opened.meta());
-        if (traits != null && !traits.kind().forkable()) {
-            throw new IllegalStateException("session " + id + " is not forked, being of kind " + traits.kind()
-                    + "; use forkSession to ask anyway");
-        }
-        ForkSessionRequest request = new ForkSessionRequest(
-                id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), with.systemPrompt(), null);
-        return client.opener().fork(request, listener);
+    public SessionBranches branches() {
+        return new DefaultSessionBranches(this);
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.acp4j.client.internal.supervise;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.internal.fork.TranscriptMessages;
 import io.acp4j.client.supervise.RestoredSession;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
@@ -44,13 +42,13 @@ final class EarlierTranscript {
                 (DefaultSessionTranscript) restored.session().transcript();
         Conversation seen = transcript.snapshot();
         if (!restored.replayed()) {
-            boolean whole = TranscriptMessages.of(session).messages().start() == MessageHistory.Start.BEGINNING;
+            boolean whole = session.forks().isBeginningKnown();
             next.continued(seen, Reason.CONNECTION_LOST, whole);
             return;
         }
         Conversation stored = next.snapshot();
         next.restoreMarks(seen);
-        if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
+        if (restored.lost().isTurnLost() || isLastTurnUnconfirmed(seen)) {
             next.gap(Reason.CONNECTION_LOST, unstored(seen, stored));
         }
     }

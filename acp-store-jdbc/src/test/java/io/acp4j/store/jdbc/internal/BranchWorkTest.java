@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -14,6 +15,7 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.SessionStores;
@@ -65,7 +67,7 @@ class BranchWorkTest {
     @Test
     void forkAtAMessageTakesFourStatementsMore() {
         // The message, its segment, whether a tool call is open there, the node behind it.
-        ForkSpec fork = fork("at").at(BranchPoint.message(new MessageId("u2"))).build();
+        ForkSpec fork = fork("at").at(ForkPoint.at(new MessageId("u2"))).build();
         assertThat(store.count(() -> repository.fork(fork))).isEqualTo(8);
     }
 

@@ -8,7 +8,6 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -16,6 +15,7 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.store.jdbc.SessionStores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class StorageScenariosTest {
             }
             for (int i = 0; i < 30; i++) {
                 repository.fork(ForkSpec.of(session.id(), new SessionId("f" + i))
-                        .at(BranchPoint.message(new MessageId("m" + (5 * i))))
+                        .at(ForkPoint.at(new MessageId("m" + (5 * i))))
                         .build());
             }
         }
@@ -247,7 +247,7 @@ class StorageScenariosTest {
 
     private static void fork(SessionRepository repository, SessionId source, String id, int message) {
         repository.fork(ForkSpec.of(source, new SessionId(id))
-                .at(BranchPoint.message(new MessageId(source.value() + message)))
+                .at(ForkPoint.at(new MessageId(source.value() + message)))
                 .build());
     }
 

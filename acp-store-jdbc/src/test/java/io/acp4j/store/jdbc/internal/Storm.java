@@ -1,6 +1,5 @@
 package io.acp4j.store.jdbc.internal;
 
-import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -9,6 +8,7 @@ import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.store.jdbc.SessionStores;
 import java.io.IOException;
@@ -117,7 +117,7 @@ final class Storm {
                 Written at = written.get(random.nextInt(written.size()));
                 SessionId id = new SessionId(name + "_" + thread + "_s" + sessions++);
                 repository.fork(ForkSpec.of(at.session, id)
-                        .at(BranchPoint.message(new MessageId(at.message)))
+                        .at(ForkPoint.at(new MessageId(at.message)))
                         .build());
                 say("F " + at.session + " " + id + " " + at.message);
                 if (mine.size() < SESSIONS) {

@@ -3,10 +3,8 @@ package io.acp4j.examples.tutorial.client;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.ForkedTurn;
-import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionNode;
 import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionRule;
@@ -82,8 +80,7 @@ public final class Workbench implements AutoCloseable {
     // snippet:tree
     /** Returns the stored sessions of a project, each fork below the session that it was made from. */
     List<String> tree(Path project) {
-        SessionForest forest = SessionForest.of(client.storedSessions().toList());
-        return forest.in(project.toString()).nodes().stream()
+        return client.sessionTree().in(project.toString()).nodes().stream()
                 .map(Workbench::line)
                 .toList();
     }
@@ -96,10 +93,10 @@ public final class Workbench implements AutoCloseable {
     // snippet:edit
     /** Sends something else in the place of an earlier message, in a fork that ends before it; the session stays as it was. */
     ClientSession edit(ClientSession session, MessageId message, String text) {
-        ForkedTurn forked = ForkableSession.of(session).editAndFork(message, text);
-        watched(forked.session());
-        forked.turn().await();
-        return forked.session();
+        PromptTurn edited = session.forks().editAndFork(message, text);
+        watched(edited.session());
+        edited.await();
+        return edited.session();
     }
     // end
 

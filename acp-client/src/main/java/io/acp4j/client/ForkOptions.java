@@ -1,6 +1,5 @@
-package io.acp4j.client.fork;
+package io.acp4j.client;
 
-import io.acp4j.client.UpdateListener;
 import io.acp4j.process.PlatformEncoding;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
@@ -10,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fork is made; immutable.
+ * Options of a fork; immutable.
  *
  * @since 0.1.0
  */
@@ -62,9 +61,9 @@ public final class ForkOptions {
     }
 
     /**
-     * Returns the branch a name for people.
+     * Returns options with a label.
      *
-     * @param label the name, as {@link Builder#label} takes it
+     * @param label the label, see {@link Builder#label}
      * @return the options
      */
     public static ForkOptions labelled(String label) {
@@ -72,7 +71,7 @@ public final class ForkOptions {
     }
 
     /**
-     * Returns the name of the branch for people.
+     * Returns the label of the fork for display.
      *
      * @return the label; null for none
      */
@@ -200,9 +199,9 @@ public final class ForkOptions {
         }
 
         /**
-         * Allows edits and other answers where the agent has no way to fork: they are made in a new session then, whose first
+         * Allows edits and other responses where the agent has no way to fork: they are made in a new session then, whose first
          * prompt begins with the text of the conversation so far. That costs the agent's memory of tool calls and thoughts, so it
-         * is off unless it is allowed here. {@link ForkableSession#madeBy} says whether it was done.
+         * is off unless it is allowed here. {@link SessionForks#mechanism} reports whether it was done.
          *
          * @param allowed whether it may be done
          * @return this

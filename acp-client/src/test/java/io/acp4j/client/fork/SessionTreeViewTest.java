@@ -2,7 +2,9 @@ package io.acp4j.client.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.client.fork.SessionForest.Orphans;
+import io.acp4j.client.SessionNode;
+import io.acp4j.client.SessionTreeView;
+import io.acp4j.client.SessionTreeView.Orphans;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SessionForestTest {
+class SessionTreeViewTest {
 
     private static SessionInfo row(String id, @Nullable String parent) {
         return row(id, parent, 4, null);
@@ -42,7 +44,7 @@ class SessionForestTest {
                         .build();
     }
 
-    private static List<String> shown(SessionForest forest) {
+    private static List<String> shown(SessionTreeView forest) {
         return forest.nodes().stream()
                 .map(node -> "  ".repeat(node.level()) + node.id())
                 .toList();
@@ -61,7 +63,7 @@ class SessionForestTest {
                         .build()
                         .into(null))
                 .build();
-        SessionForest forest = SessionForest.of(List.of(row("p", null), unsaid, row("z", "p", 0, null)));
+        SessionTreeView forest = SessionTreeView.of(List.of(row("p", null), unsaid, row("z", "p", 0, null)));
 
         assertThat(forest.find(new SessionId("u")).mark()).isEqualTo("fork@?");
         assertThat(forest.find(new SessionId("u")).displayName()).isEqualTo("About u");
@@ -70,20 +72,20 @@ class SessionForestTest {
 
     @Test
     void forksStandBelowTheirOriginInTheOrderOfTheList() {
-        SessionForest forest = SessionForest.of(List.of(
+        SessionTreeView forest = SessionTreeView.of(List.of(
                 row("b2", "b"), row("a", null), row("a1", "a"), row("b", null), row("b1", "b"), row("b11", "b1")));
 
         assertThat(shown(forest)).containsExactly("a", "  a1", "b", "  b2", "  b1", "    b11");
         assertThat(forest.find(new SessionId("b11")).parent().id()).isEqualTo(new SessionId("b1"));
         assertThat(forest.find(new SessionId("x"))).isNull();
-        assertThat(SessionForest.of(List.of()).nodes()).isEmpty();
+        assertThat(SessionTreeView.of(List.of()).nodes()).isEmpty();
     }
 
     @Test
     @DisplayName("75: a fork shows its parent, its point and its label")
     void forkShowsItsParentItsPointAndItsLabel() {
-        SessionForest forest =
-                SessionForest.of(List.of(row("p", null), row("c", "p", 4, "alt"), row("d", "p", 7, null)));
+        SessionTreeView forest =
+                SessionTreeView.of(List.of(row("p", null), row("c", "p", 4, "alt"), row("d", "p", 7, null)));
 
         SessionNode labelled = forest.find(new SessionId("c"));
         assertThat(labelled.parent().id()).isEqualTo(new SessionId("p"));
@@ -95,7 +97,7 @@ class SessionForestTest {
 
     @Test
     void sessionWithoutTitleGoesByItsId() {
-        SessionForest forest = SessionForest.of(
+        SessionTreeView forest = SessionTreeView.of(
                 List.of(SessionInfo.builder(new SessionId("s"), "/project").build()));
 
         assertThat(forest.roots().get(0).displayName()).isEqualTo("s");
@@ -108,22 +110,22 @@ class SessionForestTest {
         List<SessionInfo> chain = List.of(row("p", null), row("c", "p"), row("g", "c"));
         SessionId deleted = new SessionId("c");
 
-        assertThat(shown(SessionForest.of(chain).without(deleted))).containsExactly("p", "g");
-        SessionForest adopting = SessionForest.of(chain, Orphans.GRANDPARENT);
+        assertThat(shown(SessionTreeView.of(chain).without(deleted))).containsExactly("p", "g");
+        SessionTreeView adopting = SessionTreeView.of(chain, Orphans.GRANDPARENT);
         assertThat(shown(adopting.without(deleted))).containsExactly("p", "  g");
         List<SessionInfo> listedAgain = List.of(row("p", null), row("g", null));
         assertThat(shown(adopting.refreshed(listedAgain))).containsExactly("p", "  g");
         assertThat(shown(adopting.refreshed(listedAgain).refreshed(listedAgain)))
                 .as("remembered for longer than one list")
                 .containsExactly("p", "  g");
-        assertThat(shown(SessionForest.of(chain).refreshed(listedAgain))).containsExactly("p", "g");
+        assertThat(shown(SessionTreeView.of(chain).refreshed(listedAgain))).containsExactly("p", "g");
     }
 
     @Test
     void grandparentIsFoundAcrossSeveralGoneSessions() {
         List<SessionInfo> chain = List.of(row("a", null), row("b", "a"), row("c", "b"), row("d", "c"));
 
-        SessionForest forest = SessionForest.of(chain, Orphans.GRANDPARENT)
+        SessionTreeView forest = SessionTreeView.of(chain, Orphans.GRANDPARENT)
                 .without(new SessionId("b"))
                 .without(new SessionId("c"));
 
@@ -133,7 +135,7 @@ class SessionForestTest {
 
     @Test
     void sessionWhoseParentIsThereButNoLongerNamedStandsAtTheTop() {
-        SessionForest forest = SessionForest.of(List.of(row("p", null), row("c", "p")), Orphans.GRANDPARENT);
+        SessionTreeView forest = SessionTreeView.of(List.of(row("p", null), row("c", "p")), Orphans.GRANDPARENT);
 
         assertThat(shown(forest.refreshed(List.of(row("p", null), row("c", null)))))
                 .containsExactly("p", "c");
@@ -143,7 +145,7 @@ class SessionForestTest {
     @DisplayName(
             "79: after a deletion the parent is shown, else the next sibling, else the previous one, else the main one")
     void selectionGoesToTheNearest() {
-        SessionForest forest = SessionForest.of(List.of(
+        SessionTreeView forest = SessionTreeView.of(List.of(
                 row("main", null),
                 row("p", null),
                 row("c1", "p"),
@@ -155,7 +157,7 @@ class SessionForestTest {
         assertThat(forest.selectionAfter(id("o2"))).isEqualTo(id("o3"));
         assertThat(forest.selectionAfter(id("o3"))).isEqualTo(id("o2"));
         assertThat(forest.selectionAfter(id("main"))).isEqualTo(id("p"));
-        SessionForest alone = forest.without(id("o1")).without(id("o3"));
+        SessionTreeView alone = forest.without(id("o1")).without(id("o3"));
         assertThat(alone.selectionAfter(id("o2"), id("main"))).isEqualTo(id("main"));
         assertThat(alone.selectionAfter(id("o2"), id("absent"))).isEqualTo(id("main"));
         assertThat(forest.selectionAfter(id("unknown"), id("p"))).isEqualTo(id("p"));
@@ -164,7 +166,7 @@ class SessionForestTest {
     @Test
     @DisplayName("79: what was forked from the last session is shown after it, and nothing when there is nothing")
     void selectionEndsWithTheLastSession() {
-        SessionForest forest = SessionForest.of(List.of(row("p", null), row("c", "p")));
+        SessionTreeView forest = SessionTreeView.of(List.of(row("p", null), row("c", "p")));
 
         assertThat(forest.selectionAfter(id("p"))).isEqualTo(id("c"));
         assertThat(forest.without(id("p")).selectionAfter(id("c"))).isNull();
@@ -174,19 +176,19 @@ class SessionForestTest {
     @Test
     @DisplayName("80: unknown parents, sessions that name themselves and circles are shown once each")
     void impossibleLineageIsShownOnce() {
-        assertThat(shown(SessionForest.of(List.of(row("a", "unknown"), row("b", "b"), row("b1", "b")))))
+        assertThat(shown(SessionTreeView.of(List.of(row("a", "unknown"), row("b", "b"), row("b1", "b")))))
                 .containsExactly("a", "b", "  b1");
-        assertThat(shown(SessionForest.of(
+        assertThat(shown(SessionTreeView.of(
                         List.of(row("tail", "c2"), row("c1", "c3"), row("c2", "c1"), row("c3", "c2")))))
                 .containsExactly("c1", "  c2", "    tail", "    c3");
-        assertThat(shown(SessionForest.of(List.of(row("x", "y"), row("y", "x")), Orphans.GRANDPARENT)))
+        assertThat(shown(SessionTreeView.of(List.of(row("x", "y"), row("y", "x")), Orphans.GRANDPARENT)))
                 .containsExactly("x", "  y");
     }
 
     @Test
     @DisplayName("80: a circle among sessions that are gone ends the search for an ancestor")
     void circleOfGoneSessionsIsLeft() {
-        SessionForest forest = SessionForest.of(
+        SessionTreeView forest = SessionTreeView.of(
                 List.of(row("a", null), row("x", "y"), row("y", "x"), row("z", "x")), Orphans.GRANDPARENT);
 
         assertThat(shown(forest.refreshed(List.of(row("a", null), row("z", "x")))))
@@ -200,7 +202,7 @@ class SessionForestTest {
                 .meta(Meta.of(SessionLineage.KEY, RawJson.of(RawAgent.json(lineage))))
                 .build();
 
-        SessionForest forest = SessionForest.of(List.of(row("p", null), row));
+        SessionTreeView forest = SessionTreeView.of(List.of(row("p", null), row));
 
         assertThat(shown(forest)).containsExactly("p", "s");
         assertThat(forest.find(new SessionId("s")).mark()).isNull();
@@ -208,7 +210,8 @@ class SessionForestTest {
 
     @Test
     void sessionThatIsListedTwiceIsShownOnce() {
-        SessionForest forest = SessionForest.of(List.of(row("p", null), row("c", "p"), row("c", null), row("p", "c")));
+        SessionTreeView forest =
+                SessionTreeView.of(List.of(row("p", null), row("c", "p"), row("c", null), row("p", "c")));
 
         assertThat(shown(forest)).containsExactly("p", "  c");
     }
@@ -222,7 +225,8 @@ class SessionForestTest {
         for (int i = 0; i < count; i++) {
             rows.add(row("s" + i, random.nextInt(5) == 0 ? null : "s" + random.nextInt(count + 3)));
         }
-        SessionForest forest = SessionForest.of(rows, random.nextBoolean() ? Orphans.GRANDPARENT : Orphans.TOP_LEVEL);
+        SessionTreeView forest =
+                SessionTreeView.of(rows, random.nextBoolean() ? Orphans.GRANDPARENT : Orphans.TOP_LEVEL);
         for (int left = count; left > 0; left--) {
             assertThat(forest.nodes())
                     .as("seed " + seed)
@@ -243,11 +247,11 @@ class SessionForestTest {
     void forkWhoseParentIsFilteredOutStandsAtTheTop() {
         SessionInfo elsewhere =
                 SessionInfo.builder(new SessionId("p"), "/elsewhere").build();
-        SessionForest forest = SessionForest.of(List.of(elsewhere, row("c", "p"), row("g", "c")));
+        SessionTreeView forest = SessionTreeView.of(List.of(elsewhere, row("c", "p"), row("g", "c")));
 
         assertThat(shown(forest)).containsExactly("p", "  c", "    g");
         assertThat(shown(forest.in("/project"))).containsExactly("c", "  g");
-        assertThat(shown(SessionForest.of(List.of(row("c", "p"), row("g", "c")))))
+        assertThat(shown(SessionTreeView.of(List.of(row("c", "p"), row("g", "c")))))
                 .containsExactly("c", "  g");
         assertThat(forest.in("/nowhere").nodes()).isEmpty();
     }
@@ -260,7 +264,7 @@ class SessionForestTest {
                 .toList());
         Collections.reverse(chain);
 
-        SessionForest forest = SessionForest.of(chain, Orphans.GRANDPARENT);
+        SessionTreeView forest = SessionTreeView.of(chain, Orphans.GRANDPARENT);
 
         assertThat(forest.nodes()).hasSize(10_000);
         assertThat(forest.find(new SessionId("s9999")).level()).isEqualTo(9_999);

@@ -1,6 +1,5 @@
-package io.acp4j.client.internal.fork;
+package io.acp4j.client;
 
-import io.acp4j.client.fork.SessionForest;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.SessionInfo;
@@ -13,19 +12,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who descends from whom, also by way of sessions that are gone. */
-public final class Ancestry {
+final class SessionAncestry {
 
-    public static final Ancestry NONE = new Ancestry(Map.of());
+    static final SessionAncestry NONE = new SessionAncestry(Map.of());
 
     /** From each session to the one that it was last known to be forked from. */
     private final Map<SessionId, SessionId> known;
 
-    private Ancestry(Map<SessionId, SessionId> known) {
+    private SessionAncestry(Map<SessionId, SessionId> known) {
         this.known = known;
     }
 
     /** Adds what a list tells, and drops what no session of the list descends from. */
-    public Ancestry of(Map<SessionId, SessionInfo> sessions) {
+    SessionAncestry of(Map<SessionId, SessionInfo> sessions) {
         Map<SessionId, SessionId> newer = new HashMap<>();
         sessions.forEach((id, info) -> {
             SessionId parent = named(info);
@@ -48,7 +47,7 @@ public final class Ancestry {
                 gone = next;
             }
         }
-        return new Ancestry(newer);
+        return new SessionAncestry(newer);
     }
 
     private static @Nullable SessionId named(SessionInfo info) {
@@ -57,11 +56,11 @@ public final class Ancestry {
     }
 
     /** Finds for each session of a list the one to show it below, without circles; those at the top have none. */
-    public Map<SessionId, SessionId> parents(Map<SessionId, SessionInfo> sessions, SessionForest.Orphans orphans) {
+    Map<SessionId, SessionId> parents(Map<SessionId, SessionInfo> sessions, SessionTreeView.Orphans orphans) {
         Map<SessionId, SessionId> parents = new HashMap<>();
         for (SessionId id : sessions.keySet()) {
             SessionId parent = known.get(id);
-            if (orphans == SessionForest.Orphans.GRANDPARENT) {
+            if (orphans == SessionTreeView.Orphans.GRANDPARENT) {
                 parent = nearest(parent, sessions);
             }
             if (parent != null && sessions.containsKey(parent) && !parent.equals(id)) {

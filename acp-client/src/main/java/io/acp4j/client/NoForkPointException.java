@@ -1,4 +1,4 @@
-package io.acp4j.client.fork;
+package io.acp4j.client;
 
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.Unstable;

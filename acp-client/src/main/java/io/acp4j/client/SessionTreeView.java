@@ -1,6 +1,5 @@
-package io.acp4j.client.fork;
+package io.acp4j.client;
 
-import io.acp4j.client.internal.fork.Ancestry;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.session.SessionInfo;
@@ -12,15 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored sessions as a client shows them: each fork below the session that it was forked from.
+ * The sessions of an agent as a tree: each fork is below the session that it was forked from. {@link AcpClient#sessionTree()} returns this.
  *
  * <p>Made from the rows of a list and the lineage that agents report. Every session has exactly one place, whatever they
  * report: a session whose parent is not in the list, or is itself, is at the top, and a cycle is broken at the session
  * that comes first in the list. Siblings keep the order of the list; of two rows of one session the first counts.
  *
  * <pre>{@code
- * SessionForest forest = SessionForest.of(client.storedSessions().toList());
- * for (SessionNode node : forest.nodes()) {
+ * for (SessionNode node : client.sessionTree().nodes()) {
  *     show(node.level(), node.displayName());
  * }
  * }</pre>
@@ -30,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public final class SessionForest {
+public final class SessionTreeView {
 
     /** Where sessions stand whose parent is gone. */
     public enum Orphans {
@@ -38,20 +36,20 @@ public final class SessionForest {
         TOP_LEVEL,
 
         /**
-         * Below the nearest ancestor that is still there. Agents tell only of parents, so this works for what the forest has
-         * seen before: see {@link SessionForest#without} and {@link SessionForest#refreshed}.
+         * Below the nearest ancestor that is still there. Agents report only parents, so this works for what the tree has
+         * seen before: see {@link SessionTreeView#without} and {@link SessionTreeView#refreshed}.
          */
         GRANDPARENT
     }
 
     private final Map<SessionId, SessionInfo> sessions;
     private final Orphans orphans;
-    private final Ancestry ancestry;
+    private final SessionAncestry ancestry;
     private final Map<SessionId, SessionNode> byId;
     private final List<SessionNode> roots;
     private final List<SessionNode> nodes;
 
-    private SessionForest(Map<SessionId, SessionInfo> sessions, Orphans orphans, Ancestry before) {
+    private SessionTreeView(Map<SessionId, SessionInfo> sessions, Orphans orphans, SessionAncestry before) {
         this.sessions = sessions;
         this.orphans = orphans;
         this.ancestry = before.of(sessions);
@@ -75,24 +73,24 @@ public final class SessionForest {
     }
 
     /**
-     * Builds a forest whose orphans stand at the top.
+     * Builds a tree whose orphans stand at the top.
      *
      * @param sessions the rows of a list
-     * @return the forest
+     * @return the tree
      */
-    public static SessionForest of(List<SessionInfo> sessions) {
+    public static SessionTreeView of(List<SessionInfo> sessions) {
         return of(sessions, Orphans.TOP_LEVEL);
     }
 
     /**
-     * Builds a forest.
+     * Builds a tree.
      *
      * @param sessions the rows of a list
      * @param orphans where sessions stand whose parent is gone
-     * @return the forest
+     * @return the tree
      */
-    public static SessionForest of(List<SessionInfo> sessions, Orphans orphans) {
-        return new SessionForest(unique(sessions), Objects.requireNonNull(orphans, "orphans"), Ancestry.NONE);
+    public static SessionTreeView of(List<SessionInfo> sessions, Orphans orphans) {
+        return new SessionTreeView(unique(sessions), Objects.requireNonNull(orphans, "orphans"), SessionAncestry.NONE);
     }
 
     private static Map<SessionId, SessionInfo> unique(List<SessionInfo> sessions) {
@@ -104,51 +102,51 @@ public final class SessionForest {
     }
 
     /**
-     * Builds the forest anew from a newer list. What this one knows of ancestors that are gone is kept as far as
+     * Builds the tree again from a newer list. What this one knows of ancestors that are gone is kept as far as
      * {@link Orphans#GRANDPARENT} needs it.
      *
      * @param newer the rows of the newer list
-     * @return the new forest
+     * @return the new tree
      */
-    public SessionForest refreshed(List<SessionInfo> newer) {
-        return new SessionForest(unique(newer), orphans, ancestry);
+    public SessionTreeView refreshed(List<SessionInfo> newer) {
+        return new SessionTreeView(unique(newer), orphans, ancestry);
     }
 
     /**
      * Removes a session, as when it has been deleted; what was forked from it stays.
      *
      * @param session its id
-     * @return the forest without it; this one when it has no such session
+     * @return the tree without it; this one when it has no such session
      */
-    public SessionForest without(SessionId session) {
+    public SessionTreeView without(SessionId session) {
         if (!sessions.containsKey(session)) {
             return this;
         }
         Map<SessionId, SessionInfo> left = new LinkedHashMap<>(sessions);
         left.remove(session);
-        return new SessionForest(left, orphans, ancestry);
+        return new SessionTreeView(left, orphans, ancestry);
     }
 
     /**
      * Leaves only the sessions of one working directory; a fork whose parent has another one stands at the top.
      *
      * @param cwd the directory, as sessions name it
-     * @return the smaller forest
+     * @return the smaller tree
      */
-    public SessionForest in(String cwd) {
+    public SessionTreeView in(String cwd) {
         Map<SessionId, SessionInfo> there = new LinkedHashMap<>();
         sessions.forEach((id, info) -> {
             if (info.cwd().equals(cwd)) {
                 there.put(id, info);
             }
         });
-        return new SessionForest(there, orphans, ancestry);
+        return new SessionTreeView(there, orphans, ancestry);
     }
 
     /**
      * Returns the sessions at the top.
      *
-     * @return an unmodifiable list in the order of the list that the forest is made of
+     * @return an unmodifiable list in the order of the list that the tree is made of
      */
     public List<SessionNode> roots() {
         return List.copyOf(roots);
@@ -167,7 +165,7 @@ public final class SessionForest {
      * Finds a session.
      *
      * @param session its id
-     * @return its place in the forest; null when it has none
+     * @return its place in the tree; null when it has none
      */
     public @Nullable SessionNode find(SessionId session) {
         return byId.get(Objects.requireNonNull(session, "session"));
@@ -229,6 +227,6 @@ public final class SessionForest {
     /** Returns only how many sessions there are. */
     @Override
     public String toString() {
-        return "SessionForest[" + sessions.size() + " sessions, " + roots.size() + " at the top]";
+        return "SessionTreeView[" + sessions.size() + " sessions, " + roots.size() + " at the top]";
     }
 }

@@ -1,4 +1,4 @@
-package io.acp4j.client.fork;
+package io.acp4j.client;
 
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of one session in a {@link SessionForest}; does not change.
+ * The place of one session in a {@link SessionTreeView}; does not change.
  *
  * @since 0.1.0
  */
