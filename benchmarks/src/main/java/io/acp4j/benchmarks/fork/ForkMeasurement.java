@@ -1,7 +1,7 @@
 package io.acp4j.benchmarks.fork;
 
 import io.acp4j.agent.store.SessionFilter;
-import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;

@@ -48,7 +48,7 @@ final class EarlierTranscript {
         }
         Conversation stored = next.snapshot();
         next.restoreMarks(seen);
-        if (restored.lost().isTurnLost() || isLastTurnUnconfirmed(seen)) {
+        if (restored.lost().turnLost() || isLastTurnUnconfirmed(seen)) {
             next.gap(Reason.CONNECTION_LOST, unstored(seen, stored));
         }
     }
