@@ -1,6 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.internal.assembly.AgentAssembly;
+import io.acp4j.agent.internal.connection.BlockingPrompts;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -41,7 +42,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -78,10 +78,7 @@ public final class AcpAgentBuilder {
      */
     public AcpAgentBuilder onPrompt(PromptHandler handler) {
         Objects.requireNonNull(handler, "handler");
-        return onPromptAsync(turn -> {
-            handler.handle(turn);
-            return CompletableFuture.completedFuture(null);
-        });
+        return onPromptAsync(new BlockingPrompts(handler));
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,7 +109,7 @@ public final class SessionRepository implements AutoCloseable {
      */
     public SessionTree create(NewSession session) {
         requireId(session.id());
-        StoredSession made = store.write(tx -> {
+        SessionSnapshot made = store.write(tx -> {
             Instant now = tx.now();
             StoredSession row = new StoredSession(
                     session.id(),
@@ -133,7 +134,7 @@ public final class SessionRepository implements AutoCloseable {
             if (!tx.insert(row)) {
                 throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
             }
-            return row;
+            return SessionSnapshot.of(tx, row);
         });
         return opened(made);
     }
@@ -150,19 +151,36 @@ public final class SessionRepository implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree open(SessionId id) {
+        return open(id, session -> true);
+    }
+
+    /**
+     * Opens a session of a principal for writing, as {@link #open(SessionId)} does.
+     *
+     * @param id its id
+     * @param principal whose it must be
+     * @return the open session
+     * @throws BranchException as {@link #open(SessionId)} does; with {@link BranchException#UNKNOWN_SESSION} also when the session belongs
+     *     to another principal
+     */
+    public SessionTree open(SessionId id, String principal) {
+        return open(id, session -> session.principal().equals(principal));
+    }
+
+    private SessionTree open(SessionId id, Predicate<StoredSession> known) {
         DefaultSessionTree earlier = open.get(id);
         if (earlier == null) {
-            return opened(taken(id));
+            return opened(taken(id, known));
         }
-        AtomicReference<StoredSession> taken = new AtomicReference<>();
-        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id)));
+        AtomicReference<SessionSnapshot> taken = new AtomicReference<>();
+        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, known)));
         return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
     }
 
-    private StoredSession taken(SessionId id) {
+    private SessionSnapshot taken(SessionId id, Predicate<StoredSession> known) {
         return store.write(tx -> {
             StoredSession row = tx.lockSession(id);
-            if (row == null) {
+            if (row == null || !known.test(row)) {
                 throw BranchException.unknownSession(id);
             }
             StoredFormat.requireKnown(row);
@@ -177,7 +195,7 @@ public final class SessionRepository implements AutoCloseable {
             if (row.turn() != null) {
                 writer.interrupt();
             }
-            return writer.finish();
+            return SessionSnapshot.of(tx, writer.finish());
         });
     }
 
@@ -191,14 +209,11 @@ public final class SessionRepository implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree openUnwritable(SessionId id, StoreUnwritableException cause) {
-        StoredSession session = find(id);
-        if (session == null) {
-            throw BranchException.unknownSession(id);
-        }
-        if (leases.isElsewhere(session.lease(), Instant.now())) {
+        SessionSnapshot opened = new StoredTreeView(this, id).snapshot();
+        if (leases.isElsewhere(opened.session().lease(), Instant.now())) {
             throw inUse(id);
         }
-        return new UnwritableTree(this, session, session.lease().token(), cause);
+        return new UnwritableTree(this, opened, cause);
     }
 
     private static BranchException inUse(SessionId id) {
@@ -215,17 +230,14 @@ public final class SessionRepository implements AutoCloseable {
      */
     public TreeView look(SessionId id) {
         TreeView view = new StoredTreeView(this, id);
-        if (find(id) == null) {
-            throw BranchException.unknownSession(id);
-        }
+        StoredSession unused = view.session();
         return view;
     }
 
-    private SessionTree opened(StoredSession session) {
+    private SessionTree opened(SessionSnapshot opened) {
         leases.keep();
-        DefaultSessionTree tree =
-                new DefaultSessionTree(this, session.id(), session.lease().token());
-        open.put(session.id(), tree);
+        DefaultSessionTree tree = new DefaultSessionTree(this, opened);
+        open.put(tree.id(), tree);
         return tree;
     }
 
@@ -244,25 +256,32 @@ public final class SessionRepository implements AutoCloseable {
             if (source == null) {
                 throw BranchException.unknownSession(fork.source());
             }
-            return forks.make(tx, fork, source.tree());
+            return forks.make(tx, fork, source.tree(), now -> Lease.NONE);
         });
     }
 
     /**
-     * Forks a session that has just been found, which saves looking for it again.
+     * Forks a session that has just been found, and opens the fork for writing in the same transaction.
      *
      * @param fork what is wanted
      * @param source the session that it names, as {@link #find} has returned it; only what never changes of it is used
-     * @return the fork
+     * @return the fork with its tree; without a tree when an earlier request with the same key had made it
      * @throws BranchException as {@link #fork(ForkSpec)} does
      * @throws IllegalArgumentException as {@link #fork(ForkSpec)} does, or when the source is another session
      */
-    public Fork fork(ForkSpec fork, StoredSession source) {
+    public Fork openFork(ForkSpec fork, StoredSession source) {
         if (!source.id().equals(fork.source())) {
             throw new IllegalArgumentException("a fork of " + fork.source() + " was given the source " + source.id());
         }
         requireId(fork.id());
-        return store.write(tx -> forks.make(tx, fork, source.tree()));
+        AtomicReference<@Nullable SessionSnapshot> opened = new AtomicReference<>();
+        Fork made = store.write(tx -> {
+            Fork stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
+            opened.set(stored.repeated() ? null : SessionSnapshot.of(tx, stored.session()));
+            return stored;
+        });
+        SessionSnapshot snapshot = opened.get();
+        return snapshot == null ? made : new Fork(made.session(), false, opened(snapshot));
     }
 
     /**
@@ -362,6 +381,10 @@ public final class SessionRepository implements AutoCloseable {
             tx.update(description.apply(StoredFormat.requireKnown(session)).at(tx.now()));
             return true;
         });
+        DefaultSessionTree tree = open.get(id);
+        if (tree != null) {
+            tree.forgetSnapshot();
+        }
     }
 
     /**

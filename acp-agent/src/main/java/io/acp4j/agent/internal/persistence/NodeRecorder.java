@@ -51,7 +51,12 @@ final class NodeRecorder {
     private final SessionHandover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
     private final KeptTerminalOutputs keptOutputs = new KeptTerminalOutputs();
+    private final SessionDescription description = new SessionDescription();
     private volatile SessionTree tree;
+
+    /** The token of the lease that the tree was opened with. */
+    private volatile long token;
+
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;
@@ -104,7 +109,22 @@ final class NodeRecorder {
             unwritten = true;
         }
         this.tree = opened;
+        this.token = leaseToken(opened);
         opened.onHandover(handover);
+    }
+
+    private static long leaseToken(SessionTree opened) {
+        return opened.snapshot().session().lease().token();
+    }
+
+    /** Returns true if no other process had the session between this recorder and the one that was opened next. Thread-safe. */
+    boolean isDirectlyBefore(NodeRecorder next) {
+        return next.token == token + (next.unwritten ? 0 : 1);
+    }
+
+    /** Returns true if the session is open for reading only. */
+    boolean isUnwritten() {
+        return unwritten;
     }
 
     /** Returns the tree. Thread-safe. */
@@ -139,6 +159,7 @@ final class NodeRecorder {
         branch = new Object();
         keptOutputs.takeAll(other.keptOutputs);
         tree = other.tree;
+        token = other.token;
         tree.onHandover(handover);
         unwritten = other.unwritten;
         lost = false;
@@ -161,6 +182,11 @@ final class NodeRecorder {
         } catch (AcpErrorException e) {
             LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
         }
+    }
+
+    /** Returns the attributes and directories of the session. Thread-safe. */
+    SessionDescription description() {
+        return description;
     }
 
     KeptTerminalOutputs keptOutputs() {
@@ -191,15 +217,17 @@ final class NodeRecorder {
         }
         requireWritable();
         if (unfinished || unwritten) {
-            tree = stored(opening);
-            tree.onHandover(handover);
+            SessionTree opened = stored(opening);
+            tree = opened;
+            token = leaseToken(opened);
+            opened.onHandover(handover);
             unfinished = false;
             unwritten = false;
         }
         store(null);
         append(List.of());
         unstored.forgetCalls();
-        boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
+        boolean untitled = mayTakeTitle && stored(() -> tree.snapshot()).session().title() == null;
         String title = untitled ? StoredTitles.proposal(titles, content, id) : null;
         stored(() -> tree.beginTurn(NewNode.user(message, content), title));
         prompt = message;
@@ -218,7 +246,7 @@ final class NodeRecorder {
             List<NewNode> all = new ArrayList<>();
             if (moved != null) {
                 OpenedState present = moved.get();
-                all.addAll(StoredSettings.of(tree).missing(present.modes(), present.options()));
+                all.addAll(description.settings(tree).missing(present.modes(), present.options()));
                 all.addAll(keptOutputs.missing(tree));
             }
             all.addAll(nodes);
@@ -248,7 +276,7 @@ final class NodeRecorder {
             store(unstored.nodeOf(StoredDiffs.in(update)));
         }
         if (update instanceof AvailableCommandsUpdate commands) {
-            stored(() -> StoredSettings.keep(tree, commands));
+            stored(() -> description.commands(tree, commands));
         } else if (update instanceof UsageUpdate used) {
             usage = used;
             if (!running) {
@@ -261,10 +289,7 @@ final class NodeRecorder {
         }
         if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
             String title = info.title().applyTo(null);
-            stored(() -> {
-                tree.title(title);
-                return true;
-            });
+            stored(() -> tree.title(title));
         }
     }
 
@@ -315,7 +340,7 @@ final class NodeRecorder {
         UsageUpdate used = usage;
         if (used != null) {
             usage = null;
-            stored(() -> StoredSettings.keep(tree, used));
+            stored(() -> description.usage(tree, used));
         }
     }
 
@@ -375,6 +400,13 @@ final class NodeRecorder {
         if (unstored.drop()) {
             tree.sending(null);
         }
+    }
+
+    private void stored(Runnable action) {
+        stored(() -> {
+            action.run();
+            return id;
+        });
     }
 
     private <T> T stored(Supplier<T> action) {

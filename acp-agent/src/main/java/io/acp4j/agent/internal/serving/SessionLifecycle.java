@@ -24,6 +24,7 @@ import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.ForkSessionResponse;
@@ -73,8 +74,13 @@ public final class SessionLifecycle {
         return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
     }
 
-    /** Opens a fork as a request asks. */
-    ForkSessionResponse fork(
+    /** Returns the handler of requests to fork. */
+    RequestHandler<ForkSessionRequest, ForkSessionResponse> forking(
+            SessionOpener<ForkSessionRequest, ForkSessionResponse> opener) {
+        return (request, context) -> fork(opener, request, context);
+    }
+
+    private ForkSessionResponse fork(
             SessionOpener<ForkSessionRequest, ForkSessionResponse> opener,
             ForkSessionRequest request,
             RequestContext context)
@@ -145,10 +151,10 @@ public final class SessionLifecycle {
             SessionOutput output = replay == null ? output(made == null ? setup.sessionId() : made) : replay;
             output.endMessage();
             DefaultAgentSession session = session(state, surroundings, output, setup);
-            prepare(session, setup, opening);
-            if (made == null || setup.isRepeated()) {
+            boolean isKnown = made == null || setup.isRepeated();
+            prepare(session, setup, opening, isKnown);
+            if (isKnown) {
                 requireIdle(session.id());
-                requireHeld(session.recorder());
                 sessions.replace(session);
             } else {
                 sessions.add(session);
@@ -173,7 +179,8 @@ public final class SessionLifecycle {
     }
 
     /** Has the author prepare the session before anybody else has it; what is sent meanwhile follows the response. */
-    private void prepare(DefaultAgentSession session, DefaultSessionContext setup, SessionOpening opening)
+    private void prepare(
+            DefaultAgentSession session, DefaultSessionContext setup, SessionOpening opening, boolean isKnown)
             throws Exception {
         SessionOutput output = session.output();
         output.hold();
@@ -193,6 +200,9 @@ public final class SessionLifecycle {
         output.endMessage();
         if (opening.kind() == Kind.LOAD || opening.kind() == Kind.RESUME) {
             output.exclusively(() -> session.reports().opened());
+        }
+        if (recorder != null) {
+            recorder.completeOpening(isKnown);
         }
         setup.responding();
     }
@@ -214,13 +224,6 @@ public final class SessionLifecycle {
         DefaultAgentSession open = sessions.find(id);
         if (open != null && open.turn() != null) {
             throw BranchException.turnInProgress(id);
-        }
-    }
-
-    /** Refuses to open a session that somebody else has opened meanwhile. */
-    private static void requireHeld(@Nullable SessionRecorder recorder) {
-        if (recorder != null) {
-            recorder.requireHeld();
         }
     }
 

@@ -115,7 +115,7 @@ public final class Wiring {
             var opener = author.forkSession;
             handlers.onRequestAsync(
                     Methods.SESSION_FORK,
-                    connection.afterOpening((request, context) -> lifecycle.fork(opener, request, context)));
+                    connection.afterOpening(lifecycle.forking(opener)));
         }
     }
 
