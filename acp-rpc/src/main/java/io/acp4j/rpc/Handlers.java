@@ -135,6 +135,10 @@ public final class Handlers {
         }
     }
 
+    private static <P, R> AsyncRequestHandler<P, R> completing(RequestHandler<P, R> handler) {
+        return (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
+    }
+
     /** Collects handlers. A later handler of a method replaces an earlier one. */
     public static final class Builder {
 
@@ -159,9 +163,7 @@ public final class Handlers {
          * @return this
          */
         public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-            AsyncRequestHandler<P, R> completed =
-                    (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
-            requests.put(method.name(), new RequestRoute<>(method, completed, true));
+            requests.put(method.name(), new RequestRoute<>(method, completing(handler), true));
             return this;
         }
 

@@ -148,6 +148,15 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         return known == null ? super.snapshot() : known;
     }
 
+    /** Returns a page that was read when the session was opened once, since it may be large. */
+    @Override
+    public NodePage page(PathQuery query) {
+        SessionSnapshot known =
+                opening.snapshot.getAndUpdate(snapshot -> snapshot == null ? null : snapshot.withoutHistory());
+        NodePage read = known == null ? null : known.history(query);
+        return read == null ? super.page(query) : read;
+    }
+
     /** Has the next {@link #snapshot} read the store, since the session was changed in another way than through this tree. */
     void forgetSnapshot() {
         opening.snapshot.set(null);
@@ -188,6 +197,10 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         if (opening.closed) {
             throw BranchException.closed(id());
         }
+    }
+
+    boolean isSameOpening(DefaultSessionTree other) {
+        return opening.equals(other.opening);
     }
 
     boolean isSending(MessageId message) {
@@ -450,7 +463,9 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         }
         opening.closed = true;
         forgetSnapshot();
-        repository().closed(this);
+        if (!repository().closed(this)) {
+            return;
+        }
         repository().write(tx -> {
             StoredSession session = tx.lockSession(id());
             if (session != null && session.lease().token() == opening.token) {

@@ -151,7 +151,7 @@ public final class SessionRepository implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree open(SessionId id) {
-        return open(id, session -> true);
+        return open(id, session -> true, null);
     }
 
     /**
@@ -159,43 +159,47 @@ public final class SessionRepository implements AutoCloseable {
      *
      * @param id its id
      * @param principal whose it must be
+     * @param history a page of the path to read in the same transaction, which the first {@link SessionTree#page} with an equal query
+     *     returns; null for none
      * @return the open session
      * @throws BranchException as {@link #open(SessionId)} does; with {@link BranchException#UNKNOWN_SESSION} also when the session belongs
      *     to another principal
      */
-    public SessionTree open(SessionId id, String principal) {
-        return open(id, session -> session.principal().equals(principal));
+    public SessionTree open(SessionId id, String principal, @Nullable PathQuery history) {
+        return open(id, session -> session.principal().equals(principal), history);
     }
 
-    private SessionTree open(SessionId id, Predicate<StoredSession> known) {
+    private SessionTree open(SessionId id, Predicate<StoredSession> known, @Nullable PathQuery history) {
         DefaultSessionTree earlier = open.get(id);
         if (earlier == null) {
-            return opened(taken(id, known));
+            return opened(taken(id, known, history));
         }
         AtomicReference<SessionSnapshot> taken = new AtomicReference<>();
-        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, known)));
+        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, known, history)));
         return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
     }
 
-    private SessionSnapshot taken(SessionId id, Predicate<StoredSession> known) {
+    private SessionSnapshot taken(SessionId id, Predicate<StoredSession> known, @Nullable PathQuery history) {
         return store.write(tx -> {
             StoredSession row = tx.lockSession(id);
             if (row == null || !known.test(row)) {
                 throw BranchException.unknownSession(id);
             }
             StoredFormat.requireKnown(row);
-            Instant now = tx.now();
-            if (leases.isElsewhere(row.lease(), now)) {
+            Instant time = tx.now();
+            if (leases.isElsewhere(row.lease(), time)) {
                 throw inUse(id);
             }
             StoredSession mine =
-                    row.change().lease(leases.next(row.lease(), now)).unnoticed();
+                    row.change().lease(leases.next(row.lease(), time)).unnoticed();
             TreeWriter writer = new TreeWriter(tx, row, options);
             writer.set(mine);
             if (row.turn() != null) {
                 writer.interrupt();
             }
-            return SessionSnapshot.of(tx, writer.finish());
+            StoredSession now = writer.finish();
+            SessionSnapshot opened = SessionSnapshot.of(tx, now);
+            return history == null ? opened : opened.with(history, new TreeReader(tx, now, options).page(history));
         });
     }
 
@@ -457,8 +461,10 @@ public final class SessionRepository implements AutoCloseable {
         }
     }
 
-    void closed(DefaultSessionTree tree) {
-        open.remove(tree.id(), tree);
+    /** Forgets a tree that is closed. Returns false if its session was opened again or deleted here, so that it has no lease. */
+    boolean closed(DefaultSessionTree tree) {
+        DefaultSessionTree current = open.get(tree.id());
+        return current != null && current.isSameOpening(tree) && open.remove(tree.id(), current);
     }
 
     <T> T read(Function<? super StoreView, T> action) {

@@ -51,11 +51,10 @@ final class NodeRecorder {
     private final SessionHandover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
     private final KeptTerminalOutputs keptOutputs = new KeptTerminalOutputs();
-    private final SessionDescription description = new SessionDescription();
-    private volatile SessionTree tree;
+    private final SessionDescription description = new SessionDescription(this::tree);
 
-    /** The token of the lease that the tree was opened with. */
-    private volatile long token;
+    /** The tree; one that could only be opened for reading is opened again by the next turn. */
+    private volatile OpenedTree opened;
 
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
@@ -72,9 +71,6 @@ final class NodeRecorder {
 
     /** Supplies the modes and options of a session that has moved to a place where other ones may be stored; null when they are stored. */
     private @Nullable Supplier<OpenedState> settings;
-
-    /** True if the session could only be opened for reading; the next turn opens it again. */
-    private boolean unwritten;
 
     /** True if the store may still contain a running turn that has already ended. */
     private boolean unfinished;
@@ -100,36 +96,17 @@ final class NodeRecorder {
         this.titles = titles;
         this.onLoss = onLoss;
         this.handover = handover;
-        SessionTree opened;
-        try {
-            opened = opening.get();
-        } catch (StoreUnwritableException e) {
-            opened = readable.apply(e);
-            LOG.warn("session {} is opened for reading only: {}", id, e.getMessage());
-            unwritten = true;
-        }
-        this.tree = opened;
-        this.token = leaseToken(opened);
-        opened.onHandover(handover);
+        this.opened = OpenedTree.open(opening, readable, handover);
     }
 
-    private static long leaseToken(SessionTree opened) {
-        return opened.snapshot().session().lease().token();
-    }
-
-    /** Returns true if no other process had the session between this recorder and the one that was opened next. Thread-safe. */
-    boolean isDirectlyBefore(NodeRecorder next) {
-        return next.token == token + (next.unwritten ? 0 : 1);
-    }
-
-    /** Returns true if the session is open for reading only. */
-    boolean isUnwritten() {
-        return unwritten;
+    /** Returns how the tree was opened. Thread-safe. */
+    OpenedTree opened() {
+        return opened;
     }
 
     /** Returns the tree. Thread-safe. */
     SessionTree tree() {
-        return tree;
+        return opened.tree();
     }
 
     /** Returns the error with which recording fails, or null. Thread-safe. */
@@ -158,10 +135,8 @@ final class NodeRecorder {
     void continueIn(NodeRecorder other) {
         branch = new Object();
         keptOutputs.takeAll(other.keptOutputs);
-        tree = other.tree;
-        token = other.token;
-        tree.onHandover(handover);
-        unwritten = other.unwritten;
+        opened = other.opened;
+        tree().onHandover(handover);
         lost = false;
         failure = null;
     }
@@ -175,7 +150,7 @@ final class NodeRecorder {
         dropDraft();
         rest.addAll(unstored.rest());
         try {
-            if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree)))) {
+            if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree())))) {
                 append(rest);
             }
             storeUsage();
@@ -216,24 +191,20 @@ final class NodeRecorder {
             failure = null;
         }
         requireWritable();
-        if (unfinished || unwritten) {
-            SessionTree opened = stored(opening);
-            tree = opened;
-            token = leaseToken(opened);
-            opened.onHandover(handover);
+        if (unfinished || !opened.isWritable()) {
+            opened = stored(() -> OpenedTree.open(opening, handover));
             unfinished = false;
-            unwritten = false;
         }
         store(null);
         append(List.of());
         unstored.forgetCalls();
-        boolean untitled = mayTakeTitle && stored(() -> tree.snapshot()).session().title() == null;
+        boolean untitled = mayTakeTitle && stored(() -> tree().snapshot()).session().title() == null;
         String title = untitled ? StoredTitles.proposal(titles, content, id) : null;
-        stored(() -> tree.beginTurn(NewNode.user(message, content), title));
+        stored(() -> tree().beginTurn(NewNode.user(message, content), title));
         prompt = message;
         running = true;
         mayTakeTitle = false;
-        return title == null ? null : stored(() -> tree.session()).title();
+        return title == null ? null : stored(() -> tree().session()).title();
     }
 
     /** Stores nodes. After a move to another branch, missing settings and terminal outputs are stored before them. */
@@ -246,18 +217,18 @@ final class NodeRecorder {
             List<NewNode> all = new ArrayList<>();
             if (moved != null) {
                 OpenedState present = moved.get();
-                all.addAll(description.settings(tree).missing(present.modes(), present.options()));
-                all.addAll(keptOutputs.missing(tree));
+                all.addAll(description.settings().missing(present.modes(), present.options()));
+                all.addAll(keptOutputs.missing(tree()));
             }
             all.addAll(nodes);
-            return all.isEmpty() ? all : tree.append(all);
+            return all.isEmpty() ? all : tree().append(all);
         });
         settings = null;
     }
 
     void record(SessionUpdate update) {
         requireWritable();
-        if (unwritten && (update instanceof AvailableCommandsUpdate || update instanceof UsageUpdate)) {
+        if (!opened.isWritable() && (update instanceof AvailableCommandsUpdate || update instanceof UsageUpdate)) {
             return; // A session that can only be read is opened anyway; these are sent again each time.
         }
         if (update instanceof ContentChunk chunk) {
@@ -276,7 +247,7 @@ final class NodeRecorder {
             store(unstored.nodeOf(StoredDiffs.in(update)));
         }
         if (update instanceof AvailableCommandsUpdate commands) {
-            stored(() -> description.commands(tree, commands));
+            stored(() -> description.commands(commands));
         } else if (update instanceof UsageUpdate used) {
             usage = used;
             if (!running) {
@@ -289,7 +260,7 @@ final class NodeRecorder {
         }
         if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
             String title = info.title().applyTo(null);
-            stored(() -> tree.title(title));
+            stored(() -> tree().title(title));
         }
     }
 
@@ -308,7 +279,7 @@ final class NodeRecorder {
     private void begin(NodeKind kind, MessageId message) {
         store(null);
         unstored.begin(kind, message);
-        tree.sending(message);
+        tree().sending(message);
     }
 
     /**
@@ -328,7 +299,7 @@ final class NodeRecorder {
 
     private boolean isStored(MessageId message) {
         try {
-            Node unused = tree.find(message);
+            Node unused = tree().find(message);
             return true;
         } catch (BranchException e) {
             return false;
@@ -340,7 +311,7 @@ final class NodeRecorder {
         UsageUpdate used = usage;
         if (used != null) {
             usage = null;
-            stored(() -> description.usage(tree, used));
+            stored(() -> description.usage(used));
         }
     }
 
@@ -370,7 +341,7 @@ final class NodeRecorder {
             dropDraft();
             rest.addAll(unstored.rest());
             try {
-                stored(() -> tree.endTurn(rest, shown));
+                stored(() -> tree().endTurn(rest, shown));
                 storeUsage();
             } catch (AcpErrorException e) {
                 failure = e;
@@ -398,7 +369,7 @@ final class NodeRecorder {
 
     private void dropDraft() {
         if (unstored.drop()) {
-            tree.sending(null);
+            tree().sending(null);
         }
     }
 

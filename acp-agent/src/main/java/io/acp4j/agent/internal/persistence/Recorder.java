@@ -2,7 +2,6 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.internal.protocol.OpenedState;
-import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.internal.session.SessionSettings;
@@ -121,21 +120,17 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public @Nullable SystemPrompt systemPrompt() {
-        return settings().systemPrompt();
+        return description().settings().systemPrompt();
     }
 
     @Override
     public List<SessionUpdate> lastUpdates() {
-        return settings().lastUpdates();
+        return description().settings().lastUpdates();
     }
 
     @Override
     public @Nullable Meta meta() {
-        return SessionInfos.meta(tree().snapshot().session(), null);
-    }
-
-    private StoredSettings settings() {
-        return nodes.description().settings(tree());
+        return description().meta(null);
     }
 
     /** Returns the principal that the session belongs to. Thread-safe. */
@@ -143,41 +138,23 @@ public final class Recorder implements SessionRecorder {
         return principal;
     }
 
-    /** Sets the modes and options that a new session has. */
-    void begin(OpenedState state) {
-        nodes.description().begin(tree(), state);
-    }
-
-    /** Sets what the client specifies, for lists and for later openings without these values. */
-    void surroundings(Surroundings specified) {
-        nodes.description().surroundings(tree(), specified);
-    }
-
-    /**
-     * Returns what the response contains about the session, with the stored values.
-     *
-     * @param state the modes, options and metadata that the author's opener has returned
-     */
-    OpenedState opened(OpenedState state) {
-        StoredSettings settings = settings();
-        return new OpenedState(
-                settings.modes(state.modes()),
-                settings.options(state.options()),
-                SessionInfos.meta(tree().snapshot().session(), state.meta()));
+    /** Returns the attributes and directories of the session. Thread-safe. */
+    SessionDescription description() {
+        return nodes.description();
     }
 
     @Override
     public void completeOpening(boolean isKnown) {
         boolean isStored = false;
         try {
-            isStored = held(() -> nodes.description().store(tree()));
+            isStored = held(description()::store);
         } catch (StoreUnwritableException e) {
             if (!isKnown) {
                 throw e;
             }
             LOG.warn("the directories and instructions of session {} are not stored: {}", id, e.getMessage());
         }
-        boolean isLeased = !nodes.isLost() && !nodes.isUnwritten() && System.nanoTime() - opened < heldNanos;
+        boolean isLeased = !nodes.isLost() && nodes.opened().isWritable() && System.nanoTime() - opened < heldNanos;
         if (isKnown && !isStored && !isLeased) {
             requireHeld();
         }
@@ -275,7 +252,7 @@ public final class Recorder implements SessionRecorder {
 
     /** Returns true if no other process had the session between this recorder and the one that was opened next. Thread-safe. */
     boolean isDirectlyBefore(Recorder next) {
-        return nodes.isDirectlyBefore(next.nodes);
+        return nodes.opened().isDirectlyBefore(next.nodes.opened());
     }
 
     /** Notifies the previous recorder of the session, which has stored its remaining output. Called by the opening thread. */

@@ -20,6 +20,7 @@ import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkHistory;
@@ -54,7 +55,7 @@ public final class StoredOpeners {
     void addTo(AgentHandlers handlers, DeclaredSettings declared) {
         handlers.newSession = opener(OpeningMethod.NEW, declared, handlers.newSession, this::make);
         handlers.loadSession = opener(OpeningMethod.LOAD, declared, handlers.loadSession, (request, setup) -> {
-            Recorder recorder = reopen(request.sessionId(), setup);
+            Recorder recorder = reopen(request.sessionId(), setup, Replay.BEGINNING);
             TerminalReplay replay = setup.peer().replayTo(request.sessionId(), setup::replayStored);
             Replay.of(recorder.tree(), replay);
             replay.end();
@@ -64,7 +65,7 @@ public final class StoredOpeners {
                 OpeningMethod.RESUME,
                 declared,
                 handlers.resumeSession,
-                (request, setup) -> reopen(request.sessionId(), setup));
+                (request, setup) -> reopen(request.sessionId(), setup, null));
         handlers.forkSession = stored.options().forks() == ForkSupport.NONE
                 ? null
                 : opener(OpeningMethod.FORK, declared, handlers.forkSession, this::fork);
@@ -91,12 +92,12 @@ public final class StoredOpeners {
             requireSame(id, method.made().apply(response));
             OpenedState said = method.state().apply(response);
             if (method.kind() == Kind.NEW) {
-                recorder.begin(said);
+                recorder.description().begin(said);
             }
             if (!setup.isRepeated()) {
-                recorder.surroundings(method.surroundings().apply(request));
+                recorder.description().surroundings(method.surroundings().apply(request));
             }
-            OpenedState state = recorder.opened(said);
+            OpenedState state = recorder.description().opened(said);
             return method.completed().apply(response, method.kind() == Kind.FORK ? fork(state, setup) : state);
         };
     }
@@ -238,12 +239,12 @@ public final class StoredOpeners {
         }
     }
 
-    private Recorder reopen(SessionId id, DefaultSessionContext setup) {
+    private Recorder reopen(SessionId id, DefaultSessionContext setup, @Nullable PathQuery history) {
         DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
         Recorder earlier = before != null && before.recorder() instanceof Recorder recorder && !recorder.isLost()
                 ? recorder
                 : null;
-        Recorder recorder = stored.open(id, setup.client().principal(), SessionOwner.of(setup));
+        Recorder recorder = stored.open(id, setup.client().principal(), SessionOwner.of(setup), history);
         if (before == null || earlier == null || !earlier.isDirectlyBefore(recorder)) {
             return open(recorder, setup);
         }

@@ -5,6 +5,7 @@ import io.acp4j.agent.SessionTakeover;
 import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
@@ -88,7 +89,7 @@ public final class StoredSessions {
         AtomicReference<@Nullable SessionTree> first = new AtomicReference<>(tree);
         Supplier<SessionTree> opening = () -> {
             SessionTree made = first.getAndSet(null);
-            return made == null ? repository.open(tree.id(), principal) : made;
+            return made == null ? repository.open(tree.id(), principal, null) : made;
         };
         return take(tree.id(), principal, owner, opening, StoredSessions::rethrow);
     }
@@ -101,10 +102,11 @@ public final class StoredSessions {
      * Opens a session of a principal. Another connection of this process loses it. Waits until the lease of a dead process expires. If the
      * store cannot be written, opens the session for reading only.
      *
+     * @param history a page of the path that is going to be read; null for none
      * @throws BranchException with {@link BranchException#OPEN_ELSEWHERE} when another connection has it and keeps it
      */
-    Recorder open(SessionId id, String principal, SessionOwner owner) {
-        return open(id, principal, owner, e -> readable(id, principal, e));
+    Recorder open(SessionId id, String principal, SessionOwner owner, @Nullable PathQuery history) {
+        return open(id, principal, owner, history, e -> readable(id, principal, e));
     }
 
     private SessionTree readable(SessionId id, String principal, StoreUnwritableException cause) {
@@ -117,16 +119,17 @@ public final class StoredSessions {
 
     /** Opens a session of a principal, as above, but fails if the store cannot be written. */
     Recorder openWritable(SessionId id, String principal, SessionOwner owner) {
-        return open(id, principal, owner, StoredSessions::rethrow);
+        return open(id, principal, owner, null, StoredSessions::rethrow);
     }
 
     private Recorder open(
             SessionId id,
             String principal,
             SessionOwner owner,
+            @Nullable PathQuery history,
             Function<StoreUnwritableException, SessionTree> unwritten) {
-        return OrphanedSessions.open(
-                repository, id, () -> take(id, principal, owner, () -> repository.open(id, principal), unwritten));
+        Supplier<SessionTree> opening = () -> repository.open(id, principal, history);
+        return OrphanedSessions.open(repository, id, () -> take(id, principal, owner, opening, unwritten));
     }
 
     /** Returns the recorder of a session that is open in this process; null when it is not. */

@@ -3,6 +3,7 @@ package io.acp4j.store.jdbc.internal;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.StoreAccessContract;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 
@@ -24,5 +25,25 @@ class PostgresStoreAccessTest extends StoreAccessContract {
     @Override
     protected List<Set<String>> insertions() {
         return connections.insertions();
+    }
+
+    @Override
+    protected Map<String, Integer> maxStatements() {
+        return Map.ofEntries(
+                Map.entry("session/fork", 14),
+                Map.entry("session/fork at a message", 17),
+                Map.entry("session/fork of a fork", 14),
+                Map.entry("session/fork with a key", 14),
+                Map.entry("session/fork with settings", 14),
+                Map.entry("session/list", 4),
+                Map.entry("session/load", 9),
+                Map.entry("session/load again", 9),
+                Map.entry("session/load elsewhere", 14),
+                Map.entry("session/new", 6),
+                Map.entry("session/new with settings", 11),
+                Map.entry("session/prompt", 22),
+                Map.entry("session/resume", 6),
+                Map.entry("session/resume again", 6),
+                Map.entry("session/resume with settings", 6));
     }
 }
