@@ -42,6 +42,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     /** What all the trees of one opening share. */
     private static final class Opening {
         private final long token;
+        private final String principal;
 
         /** Held from a change until all listeners have heard of it, so that they hear of changes in their order. */
         private final ReentrantLock order = new ReentrantLock();
@@ -55,6 +56,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
         Opening(SessionSnapshot snapshot) {
             this.token = snapshot.session().lease().token();
+            this.principal = snapshot.session().principal();
             this.snapshot = new AtomicReference<>(snapshot);
         }
     }
@@ -197,6 +199,11 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         if (opening.closed) {
             throw BranchException.closed(id());
         }
+    }
+
+    /** Returns true if the session belongs to a principal, or any will do. */
+    boolean isOf(@Nullable String principal) {
+        return principal == null || principal.equals(opening.principal);
     }
 
     boolean isSameOpening(DefaultSessionTree other) {

@@ -21,7 +21,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -151,38 +150,36 @@ public final class SessionRepository implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree open(SessionId id) {
-        return open(id, session -> true, null);
+        return open(id, null, null);
     }
 
     /**
      * Opens a session of a principal for writing, as {@link #open(SessionId)} does.
      *
      * @param id its id
-     * @param principal whose it must be
+     * @param principal whose it must be; null for any principal
      * @param history a page of the path to read in the same transaction, which the first {@link SessionTree#page} with an equal query
      *     returns; null for none
      * @return the open session
      * @throws BranchException as {@link #open(SessionId)} does; with {@link BranchException#UNKNOWN_SESSION} also when the session belongs
      *     to another principal
      */
-    public SessionTree open(SessionId id, String principal, @Nullable PathQuery history) {
-        return open(id, session -> session.principal().equals(principal), history);
-    }
-
-    private SessionTree open(SessionId id, Predicate<StoredSession> known, @Nullable PathQuery history) {
+    public SessionTree open(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         DefaultSessionTree earlier = open.get(id);
-        if (earlier == null) {
-            return opened(taken(id, known, history));
+        if (earlier == null || !earlier.isOf(principal)) {
+            return opened(taken(id, principal, history));
         }
         AtomicReference<SessionSnapshot> taken = new AtomicReference<>();
-        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, known, history)));
+        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, principal, history)));
         return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
     }
 
-    private SessionSnapshot taken(SessionId id, Predicate<StoredSession> known, @Nullable PathQuery history) {
+    private SessionSnapshot taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
-            StoredSession row = tx.lockSession(id);
-            if (row == null || !known.test(row)) {
+            // Compared before the row is locked: a session of another principal must not be known by the time that it takes.
+            StoredSession seen = principal == null ? null : tx.session(id);
+            StoredSession row = seen == null || seen.principal().equals(principal) ? tx.lockSession(id) : null;
+            if (row == null) {
                 throw BranchException.unknownSession(id);
             }
             StoredFormat.requireKnown(row);

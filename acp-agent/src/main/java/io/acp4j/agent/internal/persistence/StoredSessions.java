@@ -154,10 +154,7 @@ public final class StoredSessions {
         Recorder earlier;
         lock.lock();
         try {
-            earlier = open.get(id);
-            if (earlier != null && !earlier.principal().equals(principal)) {
-                throw BranchException.unknownSession(id);
-            }
+            earlier = openFor(id, principal);
             requireTakeover(earlier, owner);
             taken = earlier == null ? opening.get() : earlier.handOver(why, opening);
             open.put(id, taken);
@@ -168,6 +165,12 @@ public final class StoredSessions {
             taken.takeFrom(earlier, why);
         }
         return taken;
+    }
+
+    /** Returns the recorder of a session of a principal; null when the session is not open here, or another principal's. */
+    private @Nullable Recorder openFor(SessionId id, String principal) {
+        Recorder recorder = open.get(id);
+        return recorder != null && recorder.principal().equals(principal) ? recorder : null;
     }
 
     private void requireTakeover(@Nullable Recorder earlier, SessionOwner owner) {

@@ -36,14 +36,14 @@ class PostgresStoreAccessTest extends StoreAccessContract {
                 Map.entry("session/fork with a key", 14),
                 Map.entry("session/fork with settings", 14),
                 Map.entry("session/list", 4),
-                Map.entry("session/load", 9),
-                Map.entry("session/load again", 9),
-                Map.entry("session/load elsewhere", 14),
+                Map.entry("session/load", 10),
+                Map.entry("session/load again", 10),
+                Map.entry("session/load elsewhere", 15),
                 Map.entry("session/new", 6),
                 Map.entry("session/new with settings", 11),
                 Map.entry("session/prompt", 22),
-                Map.entry("session/resume", 6),
-                Map.entry("session/resume again", 6),
-                Map.entry("session/resume with settings", 6));
+                Map.entry("session/resume", 7),
+                Map.entry("session/resume again", 7),
+                Map.entry("session/resume with settings", 7));
     }
 }
