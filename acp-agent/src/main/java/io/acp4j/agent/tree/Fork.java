@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param tree the fork, open for writing; null when it was not to be opened, or an earlier request had made it
  * @since 0.1.0
  */
-public record Fork(StoredSession session, boolean repeated, @Nullable SessionTree tree) {}
+public record Fork(
+        StoredSession session, boolean repeated, @Nullable SessionTree tree) {}

@@ -176,7 +176,8 @@ public final class SessionRepository implements AutoCloseable {
 
     private SessionSnapshot taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
-            // Compared before the row is locked: a session of another principal must not be known by the time that it takes.
+            // Compared before the row is locked: a session of another principal must not be known by the time that it
+            // takes.
             StoredSession seen = principal == null ? null : tx.session(id);
             StoredSession row = seen == null || seen.principal().equals(principal) ? tx.lockSession(id) : null;
             if (row == null) {

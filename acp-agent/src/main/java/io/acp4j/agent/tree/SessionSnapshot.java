@@ -35,7 +35,8 @@ public final class SessionSnapshot {
     static SessionSnapshot of(StoreView view, StoredSession session) {
         Map<NodeKind, Node> latest = new EnumMap<>(NodeKind.class);
         if (session.head() != null) {
-            view.latest(session.head(), KINDS).forEach(node -> latest.put(node.header().kind(), new Node(node)));
+            view.latest(session.head(), KINDS)
+                    .forEach(node -> latest.put(node.header().kind(), new Node(node)));
         }
         return new SessionSnapshot(session, latest, null);
     }
@@ -80,8 +81,8 @@ public final class SessionSnapshot {
      */
     public @Nullable Node latest(NodeKind kind) {
         if (!KINDS.contains(kind)) {
-            throw new IllegalArgumentException("a snapshot contains the latest " + KINDS + ", not " + kind
-                    + "; use TreeView.latest");
+            throw new IllegalArgumentException(
+                    "a snapshot contains the latest " + KINDS + ", not " + kind + "; use TreeView.latest");
         }
         return latest.get(kind);
     }

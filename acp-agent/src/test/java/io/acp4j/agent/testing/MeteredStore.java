@@ -58,7 +58,9 @@ public final class MeteredStore implements SessionStore {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
             boolean isOurs = name.startsWith("io.acp4j.agent.") || name.startsWith("io.acp4j.store.");
-            if (isOurs && !name.contains(".testing.") && !TEST_CLASS.matcher(name).find()) {
+            if (isOurs
+                    && !name.contains(".testing.")
+                    && !TEST_CLASS.matcher(name).find()) {
                 classes.add(name);
             }
         }

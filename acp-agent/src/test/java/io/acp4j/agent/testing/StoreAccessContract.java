@@ -18,10 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Limits of what each request asks of a store: transactions, SQL statements and the classes that a fork passes through. */
+/** Limits of the work of each request in a store: transactions, SQL statements and the classes that a fork passes through. */
 public abstract class StoreAccessContract {
 
-    /** What is done after a response counts too, but may end after the request; of several requests it is counted for all but the last. */
+    /** Work after a response may end after the request. Of several requests it is counted for all but the last. */
     private static final int REPETITIONS = 4;
 
     private static final int MAX_FORK_CLASSES = 9;
@@ -39,7 +39,7 @@ public abstract class StoreAccessContract {
         return 0;
     }
 
-    /** Returns the classes from the handler of a request to the row, for each session that was inserted since the last request. */
+    /** Returns the classes from the handler of a request to the row, for each session that was inserted. */
     protected List<Set<String>> insertions() {
         return store.insertions();
     }
@@ -88,13 +88,13 @@ public abstract class StoreAccessContract {
         }
         int transactions = store.takeTransactions();
         long used = statements() - before;
-        assertThat(transactions).as("transactions of " + request).isLessThanOrEqualTo(REPETITIONS * maxTransactions);
+        assertThat(transactions).as("transactions of " + request).isBetween(REPETITIONS, REPETITIONS * maxTransactions);
         Integer maxStatements = maxStatements().get(request);
         assertThat(maxStatements().isEmpty() || maxStatements != null)
                 .as("statements of " + request + " have a limit")
                 .isTrue();
         if (maxStatements != null) {
-            assertThat(used).as("statements of " + request).isLessThanOrEqualTo((long) REPETITIONS * maxStatements);
+            assertThat(used).as("statements of " + request).isBetween(1L, (long) REPETITIONS * maxStatements);
         }
     }
 
@@ -136,7 +136,10 @@ public abstract class StoreAccessContract {
     }
 
     private void reopen(String method, String session, String more) {
-        call(method, "{'sessionId':'" + session + "','mcpServers':[]" + (more.contains("'cwd'") ? "" : ",'cwd':'/project'") + more + "}");
+        call(
+                method,
+                "{'sessionId':'" + session + "','mcpServers':[]" + (more.contains("'cwd'") ? "" : ",'cwd':'/project'")
+                        + more + "}");
     }
 
     private String conversation() {
@@ -198,7 +201,12 @@ public abstract class StoreAccessContract {
     @Test
     void forkAtAMessageReadsAndWritesOnce() {
         String session = conversation();
-        String message = repository.look(new SessionId(session)).path().get(2).messageId().value();
+        String message = repository
+                .look(new SessionId(session))
+                .path()
+                .get(2)
+                .messageId()
+                .value();
         assertCost("session/fork at a message", 2, () -> fork(session, ",'messageId':'" + message + "'"));
     }
 
@@ -210,8 +218,7 @@ public abstract class StoreAccessContract {
                 "session/fork with a key",
                 2,
                 () -> fork(
-                        session,
-                        ",'_meta':{'acp4j/fork':{'idempotencyKey':'" + keys.remove(0) + "','label':'mine'}}"));
+                        session, ",'_meta':{'acp4j/fork':{'idempotencyKey':'" + keys.remove(0) + "','label':'mine'}}"));
     }
 
     @Test

@@ -99,7 +99,7 @@ final class NodeRecorder {
         this.opened = OpenedTree.open(opening, readable, handover);
     }
 
-    /** Returns how the tree was opened. Thread-safe. */
+    /** Returns the tree with the token of its lease. Thread-safe. */
     OpenedTree opened() {
         return opened;
     }
@@ -198,7 +198,8 @@ final class NodeRecorder {
         store(null);
         append(List.of());
         unstored.forgetCalls();
-        boolean untitled = mayTakeTitle && stored(() -> tree().snapshot()).session().title() == null;
+        boolean untitled =
+                mayTakeTitle && stored(() -> tree().snapshot()).session().title() == null;
         String title = untitled ? StoredTitles.proposal(titles, content, id) : null;
         stored(() -> tree().beginTurn(NewNode.user(message, content), title));
         prompt = message;

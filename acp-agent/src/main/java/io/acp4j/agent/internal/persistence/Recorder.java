@@ -59,7 +59,7 @@ public final class Recorder implements SessionRecorder {
 
     private final String principal;
 
-    /** How long after it was opened no other process can have the session, in nanoseconds. */
+    /** The time after the opening in which no other process can have the session, in nanoseconds. */
     private final long heldNanos;
 
     private final long opened = System.nanoTime();

@@ -40,7 +40,7 @@ final class SessionDescription {
     }
 
     /**
-     * Returns what the response to an opening contains, with the stored values.
+     * Returns the state for the response to an opening, with the stored values.
      *
      * @param state the modes, options and metadata that the author's opener has returned
      */
@@ -104,11 +104,8 @@ final class SessionDescription {
         Map<String, Attribute> attributes = ended();
         Surroundings specified = surroundings;
         String cwd = specified == null ? row.cwd() : specified.cwd();
-        List<String> additional =
-                specified == null ? row.additionalDirectories() : specified.additionalDirectories();
-        if (attributes.isEmpty()
-                && cwd.equals(row.cwd())
-                && additional.equals(row.additionalDirectories())) {
+        List<String> additional = specified == null ? row.additionalDirectories() : specified.additionalDirectories();
+        if (attributes.isEmpty() && cwd.equals(row.cwd()) && additional.equals(row.additionalDirectories())) {
             return false;
         }
         tree.get().describe(cwd, additional, attributes);

@@ -29,7 +29,7 @@ public final class StoredForks {
     private StoredForks() {}
 
     /**
-     * Returns the fork that a request asks for, which belongs to the principal of the client.
+     * Returns the fork for a request. It belongs to the principal of the client.
      *
      * @param setup contains the client, the ID of the fork and its point
      * @param options the options of the request

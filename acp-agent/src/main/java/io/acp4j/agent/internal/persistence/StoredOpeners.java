@@ -202,8 +202,7 @@ public final class StoredOpeners {
     /** Stores and opens a fork, unless an earlier request of the same key has made it. */
     private Fork stored(ForkSessionRequest request, DefaultSessionContext setup) {
         ForkRequestOptions options = StoredForks.options(request);
-        StoredSession source =
-                stored.find(request.sessionId(), setup.client().principal());
+        StoredSession source = stored.find(request.sessionId(), setup.client().principal());
         if (source == null) {
             throw BranchException.unknownSession(request.sessionId());
         }
@@ -221,9 +220,8 @@ public final class StoredOpeners {
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
     private Recorder again(SessionId made, DefaultSessionContext setup) {
         Recorder here = setup.isOpenHere(made) ? stored.recorder(made) : null;
-        Recorder recorder = here == null
-                ? stored.openWritable(made, setup.client().principal(), SessionOwner.of(setup))
-                : here;
+        Recorder recorder =
+                here == null ? stored.openWritable(made, setup.client().principal(), SessionOwner.of(setup)) : here;
         stored.announcements().done(setup.sessionId());
         setup.repeats(made);
         return here == null ? open(recorder, setup) : here;

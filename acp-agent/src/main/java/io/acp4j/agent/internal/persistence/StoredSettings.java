@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The modes and options in a snapshot of a stored session. The values that a session begins with are attributes that forks inherit. Later
- * values are on its path, so that a fork has those of its own point. Commands and usage are attributes with the last values.
+ * values are on its path. A fork therefore has the values of its point. Commands and usage are attributes with the last values.
  */
 public final class StoredSettings {
 
@@ -189,7 +189,9 @@ public final class StoredSettings {
             return codec.decode(attribute.value());
         } catch (SchemaException e) {
             throw new SessionStoreException(
-                    "attribute " + name + " of session " + snapshot.session().id() + " is damaged; restore the store from a copy", e);
+                    "attribute " + name + " of session " + snapshot.session().id()
+                            + " is damaged; restore the store from a copy",
+                    e);
         }
     }
 }

@@ -17,7 +17,7 @@
  * returns normally. The next turn tries again.
  *
  * <p><b>How a fork is made.</b> {@code SessionLifecycle} has the fork point resolved once, whatever dialect names it; {@link
- * io.acp4j.agent.internal.persistence.StoredOpeners} finds the source once and asks the policy; {@link
+ * io.acp4j.agent.internal.persistence.StoredOpeners} finds the source once and consults the policy; {@link
  * io.acp4j.agent.internal.persistence.StoredForks} translates the request; the tree makes the row. The row is stored durably with the
  * lease; then the session takes prompts; then the response is written; then lists show it. A list that meets a fork whose
  * response is being written waits for that, so the fork is neither shown early nor missed. A failure on the way is rolled back. A

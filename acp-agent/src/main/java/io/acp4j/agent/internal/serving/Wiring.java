@@ -113,9 +113,7 @@ public final class Wiring {
                 author.resumeSession);
         if (author.forkSession != null) {
             var opener = author.forkSession;
-            handlers.onRequestAsync(
-                    Methods.SESSION_FORK,
-                    connection.afterOpening(lifecycle.forking(opener)));
+            handlers.onRequestAsync(Methods.SESSION_FORK, connection.afterOpening(lifecycle.forking(opener)));
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots of sessions: they contain what the store does, whoever has changed it. */
+/** Snapshots of sessions, which equal the contents of the store after each change. */
 public abstract class SnapshotContract extends SessionRepositoryContract {
 
     private static final PathQuery FIRST = PathQuery.first(100);
@@ -67,7 +67,10 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         SessionTree session = session();
         session.append(List.of(mode("ask"), user("u1"), agent("a1"), mode("code"), user("u2")));
         Fork fork = repository.openFork(
-                ForkSpec.of(session.id(), newId()).at(BranchPoint.message(id("a1"))).build(), session.session());
+                ForkSpec.of(session.id(), newId())
+                        .at(BranchPoint.message(id("a1")))
+                        .build(),
+                session.session());
         assertMode(fork.tree().snapshot(), "ask");
         assertCurrent(fork.tree());
     }

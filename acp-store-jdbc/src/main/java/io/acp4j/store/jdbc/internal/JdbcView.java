@@ -55,7 +55,7 @@ class JdbcView implements StoreView {
             + " UNION ALL SELECT path.depth + 1, above.id, above.parent_place, path.parent_place"
             + " FROM path JOIN acp_segment above ON above.id = path.parent_place >> 31 AND above.id < path.id)";
 
-    /** The place of the last node of a kind on a path. The index on rare kinds gives that of each segment at once. */
+    /** The place of the last node of a kind on a path. The index on rare kinds finds that of each segment at once. */
     private static final String LAST_PLACE = "(SELECT found FROM (SELECT depth, (SELECT max(place) FROM acp_message"
             + " WHERE kind = ? AND place >= path.id << 31 AND place <= path.last_place AND " + RARE
             + ") AS found FROM path) AS places WHERE found IS NOT NULL ORDER BY depth LIMIT 1)";

@@ -31,7 +31,7 @@ final class CountedConnections {
         return statements.get();
     }
 
-    /** Opens an SQLite store, which begins and ends transactions with statements of its own. */
+    /** Opens an SQLite store, which begins and ends transactions with SQL statements. */
     SessionStore sqlite(Path path) {
         SqliteFile file = new SqliteFile(path, "", JdbcStoreOptions.defaults()) {
             @Override
