@@ -55,16 +55,14 @@ final class NodeRecorder {
 
     /** The tree; one that could only be opened for reading is opened again by the next turn. */
     private volatile OpenedTree opened;
-
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;
+    private volatile boolean running;
     private @Nullable MessageId prompt;
 
     /** The last usage of the context that was sent and is not stored yet. */
     private @Nullable UsageUpdate usage;
-
-    private volatile boolean running;
 
     /** True before the first prompt since the session was opened. */
     private boolean mayTakeTitle = true;
