@@ -2,38 +2,32 @@ package io.acp4j.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.agent.internal.serving.SessionLifecycle;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
-import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The way of a request to fork from its handler to the row that it makes. */
+/** The lookups of a request to fork. */
 class ForkPathTest {
 
-    /** A store that notes what is asked of sessions' rows, and who stands between the handler and the row of a fork. */
+    /** A store that notes the lookups of sessions. */
     private static final class NotingStore implements SessionStore {
 
         private final SessionStore store = SessionStore.inMemory();
         private final Queue<String> lookups = new ConcurrentLinkedQueue<>();
-        private volatile Set<String> way = Set.of();
 
         @Override
         public <T> T read(Function<? super StoreView, T> action) {
@@ -52,28 +46,12 @@ class ForkPathTest {
                                 || method.getName().equals("lockSession")) {
                             lookups.add(transaction + " " + args[0]);
                         }
-                        if (method.getName().equals("insert")
-                                && args[0] instanceof StoredSession row
-                                && row.origin() != null) {
-                            way = callers();
-                        }
                         try {
                             return method.invoke(target, args);
                         } catch (InvocationTargetException e) {
                             throw e.getCause();
                         }
                     }));
-        }
-
-        /** Returns the classes of the agent that are on the stack, without those of this test and of the store. */
-        private static Set<String> callers() {
-            return StackWalker.getInstance()
-                    .walk(frames -> frames.map(StackFrame::getClassName)
-                            .map(name -> name.replaceAll("\\$.*", ""))
-                            .filter(name -> name.startsWith("io.acp4j.agent."))
-                            .filter(name -> !name.equals(ForkPathTest.class.getName()))
-                            .filter(name -> !name.startsWith("io.acp4j.agent.internal.memory."))
-                            .collect(Collectors.toSet()));
         }
 
         @Override
@@ -109,15 +87,6 @@ class ForkPathTest {
     void disconnect() {
         client.close();
         repository.close();
-    }
-
-    @Test
-    void atMostTenClassesStandBetweenTheHandlerAndTheRow() {
-        client.forkAt(session, message);
-
-        assertThat(store.way)
-                .contains(SessionLifecycle.class.getName(), SessionRepository.class.getName())
-                .hasSizeLessThanOrEqualTo(10);
     }
 
     @Test

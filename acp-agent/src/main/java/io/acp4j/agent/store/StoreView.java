@@ -3,6 +3,7 @@ package io.acp4j.agent.store;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -177,6 +178,29 @@ public interface StoreView {
      */
     @Nullable
     StoredNode last(long segment, int upTo, Set<NodeKind> kinds);
+
+    /**
+     * Finds the last node of each kind on the path to a node. A store that needs time for each call can find all of them in one query.
+     *
+     * @param end the last node of the path
+     * @param kinds the kinds
+     * @return the nodes in no particular order; none for a kind that the path does not have
+     */
+    default List<StoredNode> latest(NodeRef end, Set<NodeKind> kinds) {
+        List<StoredNode> latest = new ArrayList<>();
+        for (NodeKind kind : kinds) {
+            NodeRef at = end;
+            while (at != null) {
+                StoredNode found = last(at.segment(), at.index(), Set.of(kind));
+                if (found != null) {
+                    latest.add(found);
+                }
+                Segment segment = found == null ? segment(at.segment()) : null;
+                at = segment == null ? null : segment.parent();
+            }
+        }
+        return latest;
+    }
 
     /**
      * Reads nodes of a segment.

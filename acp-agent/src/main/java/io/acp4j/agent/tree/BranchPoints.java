@@ -56,17 +56,21 @@ final class BranchPoints {
 
     private ForkEnd settled() {
         if (source.turn() == null) {
-            return ForkEnd.at(source.head(), null);
+            return at(source.head(), null);
         }
         return switch (options.runningFork()) {
-            case LAST_SETTLED -> ForkEnd.at(source.settled(), null);
-            case INTERRUPT_MARKER -> new ForkEnd(source.head(), null, true);
+            case LAST_SETTLED -> at(source.settled(), null);
+            case INTERRUPT_MARKER -> new ForkEnd(source.head(), null, Paths.depth(view, source.head()), true);
             case REJECT ->
                 throw BranchException.state(
                         BranchException.TURN_IN_PROGRESS,
                         source.id(),
                         "The session is busy with a prompt; fork it when that has its response");
         };
+    }
+
+    private ForkEnd at(@Nullable NodeRef end, @Nullable MessageId message) {
+        return end == null ? ForkEnd.EMPTY : ForkEnd.at(Paths.header(view, end), message);
     }
 
     private ForkEnd atMessage(ForkPoint.AtMessage at) {
@@ -127,13 +131,13 @@ final class BranchPoints {
                 .orElseThrow(() -> BranchException.unknownMessage(id));
         NodeRef end = Paths.parent(view, message.ref());
         NodeHeader last = Paths.lastMessage(view, end);
-        return ForkEnd.at(end, last == null ? null : last.messageId());
+        return at(end, last == null ? null : last.messageId());
     }
 
     private ForkEnd first(int messages) {
         NodeRef head = source.head();
         if (messages == 0) {
-            return ForkEnd.at(null, null);
+            return ForkEnd.EMPTY;
         }
         if (head == null || messages > Paths.depth(view, head)) {
             throw BranchException.invalid(
@@ -153,7 +157,7 @@ final class BranchPoints {
         }
     }
 
-    private NodeRef endOf(NodeHeader node, MessageId id) {
+    private NodeHeader endOf(NodeHeader node, MessageId id) {
         if (node.kind() == NodeKind.THOUGHT && !options.forkAtThought()) {
             throw BranchException.message(
                     BranchException.THOUGHT_NOT_SUPPORTED, id, "Sessions cannot be forked at thoughts");
@@ -173,10 +177,10 @@ final class BranchPoints {
                             id,
                             "A tool call was running at the end of the message; fork at a later one");
         }
-        return Paths.closing(view, node).ref();
+        return Paths.closing(view, node);
     }
 
-    private NodeRef endOfTurn(NodeHeader node, MessageId id) {
+    private NodeHeader endOfTurn(NodeHeader node, MessageId id) {
         NodeHeader end = nextEnd(node.ref());
         if (end == null) {
             throw isOfRunningTurn(node)
@@ -184,7 +188,7 @@ final class BranchPoints {
                     : BranchException.message(
                             BranchException.BOUNDARY, id, "Sessions can be forked at the end of a turn only");
         }
-        return end.ref();
+        return end;
     }
 
     /** Returns the end of the turn that a node is in; null when it has none, as the next one begins or nothing follows. */

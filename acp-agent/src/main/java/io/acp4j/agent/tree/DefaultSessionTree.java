@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -41,21 +42,27 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     /** What all the trees of one opening share. */
     private static final class Opening {
         private final long token;
+        private final String principal;
 
         /** Held from a change until all listeners have heard of it, so that they hear of changes in their order. */
         private final ReentrantLock order = new ReentrantLock();
+
+        /** The session as it was opened, with the changes made here; null once its head has moved. */
+        private final AtomicReference<@Nullable SessionSnapshot> snapshot;
 
         private volatile @Nullable MessageId sending;
         private volatile boolean closed;
         private volatile SessionHandover handover = (why, successor) -> successor.run();
 
-        Opening(long token) {
-            this.token = token;
+        Opening(SessionSnapshot snapshot) {
+            this.token = snapshot.session().lease().token();
+            this.principal = snapshot.session().principal();
+            this.snapshot = new AtomicReference<>(snapshot);
         }
     }
 
-    DefaultSessionTree(SessionRepository repository, SessionId id, long token) {
-        this(repository, id, new Opening(token), null);
+    DefaultSessionTree(SessionRepository repository, SessionSnapshot opened) {
+        this(repository, opened.session().id(), new Opening(opened), null);
     }
 
     private DefaultSessionTree(SessionRepository repository, SessionId id, Opening opening, @Nullable Long expected) {
@@ -107,7 +114,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     private <T> T change(Function<Change, T> action) {
         opening.order.lock();
         try {
-            return repository().write(tx -> apply(tx, action));
+            return noted(repository().write(tx -> apply(tx, action)));
         } finally {
             opening.order.unlock();
         }
@@ -117,19 +124,47 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     private <T> T changeTree(Function<Change, T> action) {
         opening.order.lock();
         try {
-            return repository().write(tx -> {
+            return noted(repository().write(tx -> {
                 StoredSession session = tx.session(id());
                 if (session != null) {
                     tx.lockTree(session.tree());
                 }
                 return apply(tx, action);
-            });
+            }));
         } finally {
             opening.order.unlock();
         }
     }
 
-    private <T> T apply(StoreTransaction tx, Function<Change, T> action) {
+    /** The result of a change, and the session after it. */
+    private record Applied<T>(T result, StoredSession session) {}
+
+    private <T> T noted(Applied<T> applied) {
+        opening.snapshot.updateAndGet(known -> known == null ? null : known.after(applied.session()));
+        return applied.result();
+    }
+
+    @Override
+    public SessionSnapshot snapshot() {
+        SessionSnapshot known = opening.snapshot.get();
+        return known == null ? super.snapshot() : known;
+    }
+
+    /** Returns a page that was read when the session was opened once, since it may be large. */
+    @Override
+    public NodePage page(PathQuery query) {
+        SessionSnapshot known =
+                opening.snapshot.getAndUpdate(snapshot -> snapshot == null ? null : snapshot.withoutHistory());
+        NodePage read = known == null ? null : known.history(query);
+        return read == null ? super.page(query) : read;
+    }
+
+    /** Has the next {@link #snapshot} read the store, since the session was changed in another way than through this tree. */
+    void forgetSnapshot() {
+        opening.snapshot.set(null);
+    }
+
+    private <T> Applied<T> apply(StoreTransaction tx, Function<Change, T> action) {
         StoredSession session = tx.lockSession(id());
         if (session == null) {
             throw BranchException.unknownSession(id());
@@ -142,8 +177,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                 new Change(tx, writer, new TreeReader(tx, session, repository().options()), session);
         change.requireVersion(expected);
         T result = action.apply(change);
-        writer.finish();
-        return result;
+        return new Applied<>(result, writer.finish());
     }
 
     /** Makes a change and notifies listeners of what was stored. */
@@ -165,6 +199,15 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         if (opening.closed) {
             throw BranchException.closed(id());
         }
+    }
+
+    /** Returns true if the session belongs to a principal, or any will do. */
+    boolean isOf(@Nullable String principal) {
+        return principal == null || principal.equals(opening.principal);
+    }
+
+    boolean isSameOpening(DefaultSessionTree other) {
+        return opening.equals(other.opening);
     }
 
     boolean isSending(MessageId message) {
@@ -407,11 +450,14 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public void directories(String cwd, List<String> additional) {
+    public void describe(String cwd, List<String> additional, Map<String, Attribute> attributes) {
         String directory = DirectoryPaths.stored(cwd);
         List<String> others = DirectoryPaths.stored(additional);
-        describe((session, now) ->
-                session.toBuilder().directories(directory, others).build());
+        describe((session, now) -> {
+            StoredSession.Builder change = session.toBuilder().directories(directory, others);
+            attributes.forEach(change::attribute);
+            return attributes.isEmpty() ? change.build() : change.changedAt(now).build();
+        });
     }
 
     @Override
@@ -434,7 +480,10 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
             return;
         }
         opening.closed = true;
-        repository().closed(this);
+        forgetSnapshot();
+        if (!repository().closed(this)) {
+            return;
+        }
         repository().write(tx -> {
             StoredSession session = tx.lockSession(id());
             if (session != null && session.lease().token() == opening.token) {

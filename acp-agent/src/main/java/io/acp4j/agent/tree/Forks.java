@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,9 @@ final class Forks {
      * Makes a fork.
      *
      * @param tree the tree of its source
+     * @param leases returns the lease that the fork is stored with at a time
      */
-    Fork make(StoreTransaction tx, ForkSpec spec, long tree) {
+    Fork make(StoreTransaction tx, ForkSpec spec, long tree, Function<Instant, Lease> leases) {
         tx.lockTree(tree);
         StoredSession source = tx.session(spec.source());
         if (source == null) {
@@ -51,11 +53,11 @@ final class Forks {
         StoredFormat.requireKnown(source);
         StoredSession earlier = earlier(tx, spec);
         if (earlier != null) {
-            return new Fork(earlier, true);
+            return new Fork(earlier, true, null);
         }
         requireAllowed(tx, source);
         ForkEnd end = new BranchPoints(tx, source, options, sending).find(spec.point());
-        StoredSession fork = row(tx, spec, source, end);
+        StoredSession fork = row(tx, spec, source, end, leases);
         if (!tx.insert(fork)) {
             throw new IllegalArgumentException("there is a session with the id of the fork: " + fork.id());
         }
@@ -63,7 +65,7 @@ final class Forks {
         if (end.interrupted()) {
             writer.interrupt();
         }
-        return new Fork(writer.finish(), false);
+        return new Fork(writer.finish(), false, null);
     }
 
     private static @Nullable StoredSession earlier(StoreTransaction tx, ForkSpec spec) {
@@ -112,7 +114,8 @@ final class Forks {
         return depth;
     }
 
-    private static StoredSession row(StoreTransaction tx, ForkSpec spec, StoredSession source, ForkEnd end) {
+    private static StoredSession row(
+            StoreTransaction tx, ForkSpec spec, StoredSession source, ForkEnd end, Function<Instant, Lease> leases) {
         Instant now = tx.now();
         NodeRef point = end.ref();
         boolean numbered = spec.label() == null && source.title() != null;
@@ -131,11 +134,12 @@ final class Forks {
                 .title(spec.label() == null ? title(source, number) : spec.label())
                 .label(spec.label())
                 .parent(principal.equals(source.principal()) ? source.id() : null)
-                .origin(new Origin(source.id(), point, end.message(), Paths.depth(tx, point), number))
+                .origin(new Origin(source.id(), point, end.message(), end.depth(), number))
                 .head(point)
                 .attributes(attributes(source, spec))
                 .format(source.format())
                 .forkKey(spec.key())
+                .lease(leases.apply(now))
                 .createdAt(now)
                 .updatedAt(now)
                 .build();

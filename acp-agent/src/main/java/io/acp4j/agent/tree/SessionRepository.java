@@ -108,7 +108,7 @@ public final class SessionRepository implements AutoCloseable {
      */
     public SessionTree create(NewSession session) {
         requireId(session.id());
-        StoredSession made = store.write(tx -> {
+        SessionSnapshot made = store.write(tx -> {
             Instant now = tx.now();
             StoredSession row = StoredSession.builder()
                     .id(session.id())
@@ -126,7 +126,7 @@ public final class SessionRepository implements AutoCloseable {
             if (!tx.insert(row)) {
                 throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
             }
-            return row;
+            return SessionSnapshot.of(tx, row);
         });
         return opened(made);
     }
@@ -143,34 +143,54 @@ public final class SessionRepository implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree open(SessionId id) {
+        return open(id, null, null);
+    }
+
+    /**
+     * Opens a session of a principal for writing, as {@link #open(SessionId)} does.
+     *
+     * @param id its id
+     * @param principal whose it must be; null for any principal
+     * @param history a page of the path to read in the same transaction, which the first {@link SessionTree#page} with an equal query
+     *     returns; null for none
+     * @return the open session
+     * @throws BranchException as {@link #open(SessionId)} does; with {@link BranchException#UNKNOWN_SESSION} also when the session belongs
+     *     to another principal
+     */
+    public SessionTree open(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         DefaultSessionTree earlier = open.get(id);
-        if (earlier == null) {
-            return opened(taken(id));
+        if (earlier == null || !earlier.isOf(principal)) {
+            return opened(taken(id, principal, history));
         }
-        AtomicReference<StoredSession> taken = new AtomicReference<>();
-        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id)));
+        AtomicReference<SessionSnapshot> taken = new AtomicReference<>();
+        earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, principal, history)));
         return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
     }
 
-    private StoredSession taken(SessionId id) {
+    private SessionSnapshot taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
-            StoredSession row = tx.lockSession(id);
+            // Compared before the row is locked: a session of another principal must not be known by the time that it
+            // takes.
+            StoredSession seen = principal == null ? null : tx.session(id);
+            StoredSession row = seen == null || seen.principal().equals(principal) ? tx.lockSession(id) : null;
             if (row == null) {
                 throw BranchException.unknownSession(id);
             }
             StoredFormat.requireKnown(row);
-            Instant now = tx.now();
-            if (leases.isElsewhere(row.lease(), now)) {
+            Instant time = tx.now();
+            if (leases.isElsewhere(row.lease(), time)) {
                 throw inUse(id);
             }
             StoredSession mine =
-                    row.toBuilder().lease(leases.next(row.lease(), now)).build();
+                    row.toBuilder().lease(leases.next(row.lease(), time)).build();
             TreeWriter writer = new TreeWriter(tx, row, options);
             writer.set(mine);
             if (row.turn() != null) {
                 writer.interrupt();
             }
-            return writer.finish();
+            StoredSession now = writer.finish();
+            SessionSnapshot opened = SessionSnapshot.of(tx, now);
+            return history == null ? opened : opened.with(history, new TreeReader(tx, now, options).page(history));
         });
     }
 
@@ -184,14 +204,11 @@ public final class SessionRepository implements AutoCloseable {
      *     when another process has it open
      */
     public SessionTree openUnwritable(SessionId id, StoreUnwritableException cause) {
-        StoredSession session = find(id);
-        if (session == null) {
-            throw BranchException.unknownSession(id);
-        }
-        if (leases.isElsewhere(session.lease(), Instant.now())) {
+        SessionSnapshot opened = new StoredTreeView(this, id).snapshot();
+        if (leases.isElsewhere(opened.session().lease(), Instant.now())) {
             throw inUse(id);
         }
-        return new UnwritableTree(this, session, session.lease().token(), cause);
+        return new UnwritableTree(this, opened, cause);
     }
 
     private static BranchException inUse(SessionId id) {
@@ -208,17 +225,14 @@ public final class SessionRepository implements AutoCloseable {
      */
     public TreeView look(SessionId id) {
         TreeView view = new StoredTreeView(this, id);
-        if (find(id) == null) {
-            throw BranchException.unknownSession(id);
-        }
+        StoredSession unused = view.session();
         return view;
     }
 
-    private SessionTree opened(StoredSession session) {
+    private SessionTree opened(SessionSnapshot opened) {
         leases.keep();
-        DefaultSessionTree tree =
-                new DefaultSessionTree(this, session.id(), session.lease().token());
-        open.put(session.id(), tree);
+        DefaultSessionTree tree = new DefaultSessionTree(this, opened);
+        open.put(tree.id(), tree);
         return tree;
     }
 
@@ -237,25 +251,32 @@ public final class SessionRepository implements AutoCloseable {
             if (source == null) {
                 throw BranchException.unknownSession(fork.source());
             }
-            return forks.make(tx, fork, source.tree());
+            return forks.make(tx, fork, source.tree(), now -> Lease.NONE);
         });
     }
 
     /**
-     * Forks a session that has just been found, which saves looking for it again.
+     * Forks a session that has just been found, and opens the fork for writing in the same transaction.
      *
      * @param fork what is wanted
      * @param source the session that it names, as {@link #find} has returned it; only what never changes of it is used
-     * @return the fork
+     * @return the fork with its tree; without a tree when an earlier request with the same key had made it
      * @throws BranchException as {@link #fork(ForkSpec)} does
      * @throws IllegalArgumentException as {@link #fork(ForkSpec)} does, or when the source is another session
      */
-    public Fork fork(ForkSpec fork, StoredSession source) {
+    public Fork openFork(ForkSpec fork, StoredSession source) {
         if (!source.id().equals(fork.source())) {
             throw new IllegalArgumentException("a fork of " + fork.source() + " was given the source " + source.id());
         }
         requireId(fork.id());
-        return store.write(tx -> forks.make(tx, fork, source.tree()));
+        AtomicReference<@Nullable SessionSnapshot> opened = new AtomicReference<>();
+        Fork made = store.write(tx -> {
+            Fork stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
+            opened.set(stored.repeated() ? null : SessionSnapshot.of(tx, stored.session()));
+            return stored;
+        });
+        SessionSnapshot snapshot = opened.get();
+        return snapshot == null ? made : new Fork(made.session(), false, opened(snapshot));
     }
 
     /**
@@ -358,6 +379,10 @@ public final class SessionRepository implements AutoCloseable {
                     .build());
             return true;
         });
+        DefaultSessionTree tree = open.get(id);
+        if (tree != null) {
+            tree.forgetSnapshot();
+        }
     }
 
     /**
@@ -430,8 +455,10 @@ public final class SessionRepository implements AutoCloseable {
         }
     }
 
-    void closed(DefaultSessionTree tree) {
-        open.remove(tree.id(), tree);
+    /** Forgets a tree that is closed. Returns false if its session was opened again or deleted here, so that it has no lease. */
+    boolean closed(DefaultSessionTree tree) {
+        DefaultSessionTree current = open.get(tree.id());
+        return current != null && current.isSameOpening(tree) && open.remove(tree.id(), current);
     }
 
     <T> T read(Function<? super StoreView, T> action) {

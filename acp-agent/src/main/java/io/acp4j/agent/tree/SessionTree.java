@@ -7,6 +7,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,13 +187,13 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void attribute(String name, @Nullable Attribute value);
 
     /**
-     * Sets the directories of the session. The conversation does not change, so the version and the time of the last change stay the
-     * same.
+     * Stores what a client specifies when it opens the session, in one transaction.
      *
      * @param cwd the working directory, an absolute path
      * @param additional the other directories
+     * @param attributes the attributes to set; the others stay as they are
      */
-    void directories(String cwd, List<String> additional);
+    void describe(String cwd, List<String> additional, Map<String, Attribute> attributes);
 
     /**
      * Sets the action that runs before this process opens the session again or closes its conversations. By default no action runs.

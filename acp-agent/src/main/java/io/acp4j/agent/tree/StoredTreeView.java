@@ -56,6 +56,11 @@ class StoredTreeView implements TreeView {
     }
 
     @Override
+    public SessionSnapshot snapshot() {
+        return read(SessionSnapshot::of);
+    }
+
+    @Override
     public @Nullable NodeRef head() {
         return session().head();
     }

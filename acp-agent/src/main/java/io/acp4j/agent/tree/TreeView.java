@@ -38,6 +38,15 @@ public interface TreeView {
     StoredSession session();
 
     /**
+     * Returns the session with its latest settings and plan, read in one transaction. An open session returns what was read when it was
+     * opened, with the changes made through it since, as long as its head has not moved.
+     *
+     * @return the snapshot
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION} when the session has been deleted
+     */
+    SessionSnapshot snapshot();
+
+    /**
      * Returns the end of the active branch.
      *
      * @return the node; null when the branch is empty

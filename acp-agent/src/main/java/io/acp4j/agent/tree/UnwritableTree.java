@@ -2,33 +2,38 @@ package io.acp4j.agent.tree;
 
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.StoreUnwritableException;
-import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A session that was opened for reading because the store could not be written. Every change fails. */
 final class UnwritableTree extends StoredTreeView implements SessionTree {
 
     private final StoreUnwritableException cause;
-    private final long token;
+    private final SessionSnapshot opened;
 
     /**
      * Creates the tree.
      *
-     * @param token the token of the lease that the session had when it was opened
+     * @param opened the session when it was opened
      * @param cause the reason why it cannot be written
      */
-    UnwritableTree(SessionRepository repository, StoredSession session, long token, StoreUnwritableException cause) {
-        super(repository, session.id());
-        this.token = token;
+    UnwritableTree(SessionRepository repository, SessionSnapshot opened, StoreUnwritableException cause) {
+        super(repository, opened.session().id());
+        this.opened = opened;
         this.cause = cause;
     }
 
     private StoreUnwritableException refused() {
         return new StoreUnwritableException(String.valueOf(cause.getMessage()), cause);
+    }
+
+    @Override
+    public SessionSnapshot snapshot() {
+        return opened;
     }
 
     @Override
@@ -38,7 +43,7 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
 
     @Override
     public void requireOpen() {
-        if (session().lease().token() != token) {
+        if (session().lease().token() != opened.session().lease().token()) {
             throw BranchException.takenOver(id());
         }
     }
@@ -107,7 +112,7 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public void directories(String cwd, List<String> additional) {
+    public void describe(String cwd, List<String> additional, Map<String, Attribute> attributes) {
         throw refused();
     }
 

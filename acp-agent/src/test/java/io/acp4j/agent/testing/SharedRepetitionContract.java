@@ -142,18 +142,17 @@ public abstract class SharedRepetitionContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aForkThatAnotherProcessOpensBeforeItsMakerDoesStays(int version) throws Exception {
+    void aForkBelongsToItsMakerFromTheMomentItIsStored(int version) throws Exception {
         try (PipelinedClient client = new PipelinedClient(maker, version);
                 PipelinedClient other = new PipelinedClient(repeater, version)) {
             String session = client.session("say one");
             stopsWhenStored = true;
             int making = fork(client, session);
             await(stored);
-            String fork = made(other, fork(other, session));
-            assertThat(other.end(other.prompt(fork, "say two"))).isEqualTo("end_turn");
+            assertThat(other.reason(fork(other, session))).isEqualTo("session_in_use");
             go.countDown();
-            assertThat(client.reason(making)).isEqualTo("session_in_use");
-            assertThat(other.end(other.prompt(fork, "say three"))).isEqualTo("end_turn");
+            String fork = made(client, making);
+            assertThat(client.end(client.prompt(fork, "say two"))).isEqualTo("end_turn");
             assertOneFork(other);
             assertOneFork(client);
         }

@@ -5,6 +5,7 @@ import io.acp4j.agent.tree.testing.BranchingProperty;
 import io.acp4j.agent.tree.testing.ConcurrencyContract;
 import io.acp4j.agent.tree.testing.DeletionContract;
 import io.acp4j.agent.tree.testing.ForkContract;
+import io.acp4j.agent.tree.testing.SnapshotContract;
 import io.acp4j.agent.tree.testing.TreeContract;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -36,6 +37,19 @@ class InMemorySessionRepositoryTest {
 
     @Nested
     class Branches extends TreeContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStore.inMemory();
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return false;
+        }
+    }
+
+    @Nested
+    class Snapshots extends SnapshotContract {
         @Override
         protected SessionStore open() {
             return SessionStore.inMemory();

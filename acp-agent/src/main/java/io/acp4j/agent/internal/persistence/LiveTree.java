@@ -16,6 +16,7 @@ import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.NodePage;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionHandover;
+import io.acp4j.agent.tree.SessionSnapshot;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -129,6 +130,11 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
+    public SessionSnapshot snapshot() {
+        return stored.snapshot();
+    }
+
+    @Override
     public List<Node> append(List<NewNode> nodes) {
         return adding(() -> stored.append(nodes));
     }
@@ -239,8 +245,8 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public void directories(String cwd, List<String> additional) {
-        stored.directories(cwd, additional);
+    public void describe(String cwd, List<String> additional, Map<String, Attribute> attributes) {
+        stored.describe(cwd, additional, attributes);
     }
 
     @Override

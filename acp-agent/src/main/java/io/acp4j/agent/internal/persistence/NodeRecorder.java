@@ -51,25 +51,24 @@ final class NodeRecorder {
     private final SessionHandover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
     private final KeptTerminalOutputs keptOutputs = new KeptTerminalOutputs();
-    private volatile SessionTree tree;
+    private final SessionDescription description = new SessionDescription(this::tree);
+
+    /** The tree; one that could only be opened for reading is opened again by the next turn. */
+    private volatile OpenedTree opened;
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;
+    private volatile boolean running;
     private @Nullable MessageId prompt;
 
     /** The last usage of the context that was sent and is not stored yet. */
     private @Nullable UsageUpdate usage;
-
-    private volatile boolean running;
 
     /** True before the first prompt since the session was opened. */
     private boolean mayTakeTitle = true;
 
     /** Supplies the modes and options of a session that has moved to a place where other ones may be stored; null when they are stored. */
     private @Nullable Supplier<OpenedState> settings;
-
-    /** True if the session could only be opened for reading; the next turn opens it again. */
-    private boolean unwritten;
 
     /** True if the store may still contain a running turn that has already ended. */
     private boolean unfinished;
@@ -95,21 +94,17 @@ final class NodeRecorder {
         this.titles = titles;
         this.onLoss = onLoss;
         this.handover = handover;
-        SessionTree opened;
-        try {
-            opened = opening.get();
-        } catch (StoreUnwritableException e) {
-            opened = readable.apply(e);
-            LOG.warn("session {} is opened for reading only: {}", id, e.getMessage());
-            unwritten = true;
-        }
-        this.tree = opened;
-        opened.onHandover(handover);
+        this.opened = OpenedTree.open(opening, readable, handover);
+    }
+
+    /** Returns the tree with the token of its lease. Thread-safe. */
+    OpenedTree opened() {
+        return opened;
     }
 
     /** Returns the tree. Thread-safe. */
     SessionTree tree() {
-        return tree;
+        return opened.tree();
     }
 
     /** Returns the error with which recording fails, or null. Thread-safe. */
@@ -138,9 +133,8 @@ final class NodeRecorder {
     void continueIn(NodeRecorder other) {
         branch = new Object();
         keptOutputs.takeAll(other.keptOutputs);
-        tree = other.tree;
-        tree.onHandover(handover);
-        unwritten = other.unwritten;
+        opened = other.opened;
+        tree().onHandover(handover);
         lost = false;
         failure = null;
     }
@@ -154,13 +148,18 @@ final class NodeRecorder {
         dropDraft();
         rest.addAll(unstored.rest());
         try {
-            if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree)))) {
+            if (!rest.isEmpty() || (settings != null && stored(() -> keptOutputs.isMissingIn(tree())))) {
                 append(rest);
             }
             storeUsage();
         } catch (AcpErrorException e) {
             LOG.warn("the last message of session {} was not stored before it changed hands: {}", id, e.getMessage());
         }
+    }
+
+    /** Returns the attributes and directories of the session. Thread-safe. */
+    SessionDescription description() {
+        return description;
     }
 
     KeptTerminalOutputs keptOutputs() {
@@ -190,22 +189,21 @@ final class NodeRecorder {
             failure = null;
         }
         requireWritable();
-        if (unfinished || unwritten) {
-            tree = stored(opening);
-            tree.onHandover(handover);
+        if (unfinished || !opened.isWritable()) {
+            opened = stored(() -> OpenedTree.open(opening, handover));
             unfinished = false;
-            unwritten = false;
         }
         store(null);
         append(List.of());
         unstored.forgetCalls();
-        boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
+        boolean untitled =
+                mayTakeTitle && stored(() -> tree().snapshot()).session().title() == null;
         String title = untitled ? StoredTitles.proposal(titles, content, id) : null;
-        stored(() -> tree.beginTurn(NewNode.user(message, content), title));
+        stored(() -> tree().beginTurn(NewNode.user(message, content), title));
         prompt = message;
         running = true;
         mayTakeTitle = false;
-        return title == null ? null : stored(() -> tree.session()).title();
+        return title == null ? null : stored(() -> tree().session()).title();
     }
 
     /** Stores nodes. After a move to another branch, missing settings and terminal outputs are stored before them. */
@@ -218,18 +216,18 @@ final class NodeRecorder {
             List<NewNode> all = new ArrayList<>();
             if (moved != null) {
                 OpenedState present = moved.get();
-                all.addAll(StoredSettings.of(tree).missing(present.modes(), present.options()));
-                all.addAll(keptOutputs.missing(tree));
+                all.addAll(description.settings().missing(present.modes(), present.options()));
+                all.addAll(keptOutputs.missing(tree()));
             }
             all.addAll(nodes);
-            return all.isEmpty() ? all : tree.append(all);
+            return all.isEmpty() ? all : tree().append(all);
         });
         settings = null;
     }
 
     void record(SessionUpdate update) {
         requireWritable();
-        if (unwritten && (update instanceof AvailableCommandsUpdate || update instanceof UsageUpdate)) {
+        if (!opened.isWritable() && (update instanceof AvailableCommandsUpdate || update instanceof UsageUpdate)) {
             return; // A session that can only be read is opened anyway; these are sent again each time.
         }
         if (update instanceof ContentChunk chunk) {
@@ -248,7 +246,7 @@ final class NodeRecorder {
             store(unstored.nodeOf(StoredDiffs.in(update)));
         }
         if (update instanceof AvailableCommandsUpdate commands) {
-            stored(() -> StoredSettings.keep(tree, commands));
+            stored(() -> description.commands(commands));
         } else if (update instanceof UsageUpdate used) {
             usage = used;
             if (!running) {
@@ -261,10 +259,7 @@ final class NodeRecorder {
         }
         if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
             String title = info.title().applyTo(null);
-            stored(() -> {
-                tree.title(title);
-                return true;
-            });
+            stored(() -> tree().title(title));
         }
     }
 
@@ -283,7 +278,7 @@ final class NodeRecorder {
     private void begin(NodeKind kind, MessageId message) {
         store(null);
         unstored.begin(kind, message);
-        tree.sending(message);
+        tree().sending(message);
     }
 
     /**
@@ -303,7 +298,7 @@ final class NodeRecorder {
 
     private boolean isStored(MessageId message) {
         try {
-            Node unused = tree.find(message);
+            Node unused = tree().find(message);
             return true;
         } catch (BranchException e) {
             return false;
@@ -315,7 +310,7 @@ final class NodeRecorder {
         UsageUpdate used = usage;
         if (used != null) {
             usage = null;
-            stored(() -> StoredSettings.keep(tree, used));
+            stored(() -> description.usage(used));
         }
     }
 
@@ -345,7 +340,7 @@ final class NodeRecorder {
             dropDraft();
             rest.addAll(unstored.rest());
             try {
-                stored(() -> tree.endTurn(rest, shown));
+                stored(() -> tree().endTurn(rest, shown));
                 storeUsage();
             } catch (AcpErrorException e) {
                 failure = e;
@@ -373,8 +368,15 @@ final class NodeRecorder {
 
     private void dropDraft() {
         if (unstored.drop()) {
-            tree.sending(null);
+            tree().sending(null);
         }
+    }
+
+    private void stored(Runnable action) {
+        stored(() -> {
+            action.run();
+            return id;
+        });
     }
 
     private <T> T stored(Supplier<T> action) {

@@ -20,6 +20,7 @@ import io.acp4j.schema.session.SystemPrompt;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.StateUpdate;
 import io.acp4j.schema.update.TerminalUpdate;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -56,6 +57,13 @@ public final class Recorder implements SessionRecorder {
     /** The recorder of this process from which this one took the session over, or null. */
     private @Nullable Taken taken;
 
+    private final String principal;
+
+    /** The time after the opening in which no other process can have the session, in nanoseconds. */
+    private final long heldNanos;
+
+    private final long opened = System.nanoTime();
+
     /** The takeover of a session from another recorder, which was notified with an error. */
     private record Taken(Recorder from, AcpErrorException why) {}
 
@@ -65,6 +73,7 @@ public final class Recorder implements SessionRecorder {
      * @param opening opens it, also again after the store has failed
      * @param readable opens the session for reading when the store cannot be written, or throws its argument
      * @param owner the connection that the session is opened for
+     * @param lease the duration of the lease with which the session is opened
      * @param titles chooses the title of a session without one
      * @param onEnd called when nothing more will be written
      */
@@ -73,12 +82,15 @@ public final class Recorder implements SessionRecorder {
             Supplier<SessionTree> opening,
             Function<StoreUnwritableException, SessionTree> readable,
             SessionOwner owner,
+            Duration lease,
             TitlePolicy titles,
             Consumer<Recorder> onEnd) {
         this.id = id;
         this.owner = owner;
         this.onEnd = onEnd;
         this.nodes = new NodeRecorder(id, opening, readable, titles, why -> lose(why), this::handOver);
+        this.principal = tree().snapshot().session().principal();
+        this.heldNanos = lease.toNanos() / 2;
     }
 
     /** Names the session; for any thread. */
@@ -108,17 +120,44 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public @Nullable SystemPrompt systemPrompt() {
-        return StoredSettings.of(nodes.tree()).systemPrompt();
+        return description().settings().systemPrompt();
     }
 
     @Override
     public List<SessionUpdate> lastUpdates() {
-        return StoredSettings.of(nodes.tree()).lastUpdates();
+        return description().settings().lastUpdates();
     }
 
     @Override
     public @Nullable Meta meta() {
-        return SessionInfos.meta(nodes.tree().session(), null);
+        return description().meta(null);
+    }
+
+    /** Returns the principal that the session belongs to. Thread-safe. */
+    String principal() {
+        return principal;
+    }
+
+    /** Returns the attributes and directories of the session. Thread-safe. */
+    SessionDescription description() {
+        return nodes.description();
+    }
+
+    @Override
+    public void completeOpening(boolean isKnown) {
+        boolean isStored = false;
+        try {
+            isStored = held(description()::store);
+        } catch (StoreUnwritableException e) {
+            if (!isKnown) {
+                throw e;
+            }
+            LOG.warn("the directories and instructions of session {} are not stored: {}", id, e.getMessage());
+        }
+        boolean isLeased = !nodes.isLost() && nodes.opened().isWritable() && System.nanoTime() - opened < heldNanos;
+        if (isKnown && !isStored && !isLeased) {
+            requireHeld();
+        }
     }
 
     @Override
@@ -143,8 +182,16 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void requireHeld() {
+        boolean unused = held(() -> {
+            tree().requireOpen();
+            return true;
+        });
+    }
+
+    /** Runs an action that needs the session. If another opener has it, reports the reason of the loss. */
+    private <T> T held(Supplier<T> action) {
         try {
-            nodes.tree().requireOpen();
+            return action.get();
         } catch (BranchException e) {
             AcpErrorException why = nodes.failure();
             if (nodes.isLost() && why != null) {
@@ -201,6 +248,11 @@ public final class Recorder implements SessionRecorder {
             return id;
         });
         lose(why);
+    }
+
+    /** Returns true if no other process had the session between this recorder and the one that was opened next. Thread-safe. */
+    boolean isDirectlyBefore(Recorder next) {
+        return nodes.opened().isDirectlyBefore(next.nodes.opened());
     }
 
     /** Notifies the previous recorder of the session, which has stored its remaining output. Called by the opening thread. */

@@ -13,11 +13,14 @@ public final class Replay {
 
     private static final int PAGE = 200;
 
+    /** The first page of a replay. */
+    static final PathQuery BEGINNING = PathQuery.first(PAGE);
+
     private Replay() {}
 
     /** Passes on the active path from its beginning, save modes and options: their last values stand in the response. */
     static void of(SessionTree tree, Consumer<SessionUpdate> target) {
-        PathQuery query = PathQuery.first(PAGE);
+        PathQuery query = BEGINNING;
         while (true) {
             NodePage page = tree.page(query);
             for (Node node : page.nodes()) {

@@ -1,15 +1,12 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.Client;
-import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkPoint;
@@ -23,7 +20,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of a request to fork what the rules of conversations understand, and has the fork made. */
+/** Translates requests to fork into forks of stored sessions. */
 public final class StoredForks {
 
     /** The longest idempotency key, in characters. */
@@ -33,39 +30,29 @@ public final class StoredForks {
 
     private static final Set<BranchRole> ROLES = Set.of(BranchRole.USER, BranchRole.AGENT, BranchRole.THOUGHT);
 
-    private final SessionRepository repository;
-    private final ForkPolicy policy;
-
-    StoredForks(SessionRepository repository, ForkPolicy policy) {
-        this.repository = repository;
-        this.policy = policy;
-    }
+    private StoredForks() {}
 
     /**
-     * Makes a fork, which belongs to the principal of the client.
+     * Returns the fork for a request. It belongs to the principal of the client.
      *
-     * @param setup knows the client, the id of the fork, and where it is to end
+     * @param setup contains the client, the ID of the fork and its point
+     * @param options the options of the request
      */
-    Fork make(ForkSessionRequest request, DefaultSessionContext setup) {
-        Client client = setup.client();
-        ForkRequestOptions options = options(request);
-        StoredSession source = repository.find(request.sessionId());
-        if (source == null || !source.principal().equals(client.principal())) {
-            throw BranchException.unknownSession(request.sessionId());
-        }
-        policy.check(request, source, client);
+    static ForkSpec spec(ForkSessionRequest request, DefaultSessionContext setup, ForkRequestOptions options) {
+        String principal = setup.client().principal();
         ForkPoint point = point(setup.point(), options.role());
-        ForkSpec fork = ForkSpec.of(source.id(), setup.sessionId())
+        ForkSpec.Builder fork = ForkSpec.of(request.sessionId(), setup.sessionId())
                 .at(point)
                 .label(options.label())
                 .directories(request.cwd(), request.additionalDirectories())
-                .principal(client.principal())
-                .key(key(request, point, options, client.principal()))
-                .build();
-        return repository.fork(fork, source);
+                .principal(principal)
+                .key(key(request, point, options, principal));
+        StoredSettings.attributes(request.systemPrompt()).forEach(fork::attribute);
+        return fork.build();
     }
 
-    private static ForkRequestOptions options(ForkSessionRequest request) {
+    /** Returns the options of a request, which may all be absent. */
+    static ForkRequestOptions options(ForkSessionRequest request) {
         try {
             ForkRequestOptions options = ForkRequestOptions.of(request.meta());
             return options == null ? NO_OPTIONS : options;

@@ -9,23 +9,23 @@ import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DeclaredSettings;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
-import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.branching.ForkPoint;
+import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -34,8 +34,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Opens stored sessions, with what the author's own openers return about modes, options and the like.
@@ -45,42 +43,38 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoredOpeners {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StoredOpeners.class);
-
     /** How long a repeated request to fork waits for those that it repeats, in all. */
     private static final long REPETITION_SECONDS = 30;
 
     private final StoredSessions stored;
-    private final StoredForks forks;
 
     StoredOpeners(StoredSessions stored) {
         this.stored = stored;
-        this.forks = new StoredForks(stored.repository(), stored.options().forkPolicy());
     }
 
     /** Puts the openers of stored sessions in front of those of the author. */
     void addTo(AgentHandlers handlers, DeclaredSettings declared) {
         handlers.newSession = opener(OpeningMethod.NEW, declared, handlers.newSession, this::make);
         handlers.loadSession = opener(OpeningMethod.LOAD, declared, handlers.loadSession, (request, setup) -> {
-            SessionTree tree = reopen(request.sessionId(), setup);
+            Recorder recorder = reopen(request.sessionId(), setup, Replay.BEGINNING);
             TerminalReplay replay = setup.peer().replayTo(request.sessionId(), setup::replayStored);
-            Replay.of(tree, replay);
+            Replay.of(recorder.tree(), replay);
             replay.end();
-            return tree;
+            return recorder;
         });
         handlers.resumeSession = opener(
                 OpeningMethod.RESUME,
                 declared,
                 handlers.resumeSession,
-                (request, setup) -> reopen(request.sessionId(), setup));
+                (request, setup) -> reopen(request.sessionId(), setup, null));
         handlers.forkSession = stored.options().forks() == ForkSupport.NONE
                 ? null
                 : opener(OpeningMethod.FORK, declared, handlers.forkSession, this::fork);
     }
 
-    /** Finds or makes the stored session that a request is about, has its setup record it, and returns its tree. */
+    /** Finds or makes the stored session of a request, has its setup record it, and returns its recorder. */
     private interface Preparation<P> {
-        SessionTree prepare(P request, DefaultSessionContext setup);
+        Recorder prepare(P request, DefaultSessionContext setup);
     }
 
     /** Returns an opener for stored sessions: they are stored and open before the author's is called. */
@@ -94,45 +88,20 @@ public final class StoredOpeners {
         RequestHandler<P, R, SessionContext> completed = declared.opener(() -> method, author == null ? plain : author);
         return (request, shown) -> {
             DefaultSessionContext setup = (DefaultSessionContext) shown;
-            SessionTree tree = preparation.prepare(request, setup);
+            Recorder recorder = preparation.prepare(request, setup);
             SessionId id = setup.sessionId();
             R response = (setup.isRepeated() ? plain : completed).handle(request, setup);
             requireSame(id, method.made().apply(response));
             OpenedState said = method.state().apply(response);
             if (method.kind() == Kind.NEW) {
-                StoredSettings.keep(tree, said.modes(), said.options());
+                recorder.description().begin(said);
             }
-            StoredSession row = tree.session();
             if (!setup.isRepeated()) {
-                keep(tree, row, method.surroundings().apply(request));
+                recorder.description().surroundings(method.surroundings().apply(request));
             }
-            OpenedState state = stored(tree, row, said);
+            OpenedState state = recorder.description().opened(said);
             return method.completed().apply(response, method.kind() == Kind.FORK ? fork(state, setup) : state);
         };
-    }
-
-    /** Returns what the response says of a session that is as it was stored. */
-    private static OpenedState stored(SessionTree tree, StoredSession row, OpenedState said) {
-        StoredSettings settings = StoredSettings.of(tree);
-        return new OpenedState(
-                settings.modes(said.modes()), settings.options(said.options()), SessionInfos.meta(row, said.meta()));
-    }
-
-    /** Stores the values that the client specifies when it opens a session, for lists and for later openings without these values. */
-    private static void keep(SessionTree tree, StoredSession row, Surroundings surroundings) {
-        try {
-            StoredSettings.keep(tree, surroundings.systemPrompt());
-            keepDirectories(tree, row, surroundings);
-        } catch (StoreUnwritableException e) {
-            LOG.warn("the directories and instructions of session {} are not stored: {}", row.id(), e.getMessage());
-        }
-    }
-
-    private static void keepDirectories(SessionTree tree, StoredSession row, Surroundings surroundings) {
-        if (!row.cwd().equals(surroundings.cwd())
-                || !row.additionalDirectories().equals(surroundings.additionalDirectories())) {
-            tree.directories(surroundings.cwd(), surroundings.additionalDirectories());
-        }
     }
 
     /** Returns what the response says of a fork, which includes whether its history follows. */
@@ -141,13 +110,13 @@ public final class StoredOpeners {
         return new OpenedState(state.modes(), state.options(), new ForkHistory(follows, false).into(state.meta()));
     }
 
-    private SessionTree make(NewSessionRequest request, DefaultSessionContext setup) {
+    private Recorder make(NewSessionRequest request, DefaultSessionContext setup) {
         SessionId id = setup.sessionId();
         withhold(id, setup);
         Recorder recorder = create(request, id, setup);
         setup.onFailure(() -> stored.discard(id));
         setup.recordWith(recorder);
-        return recorder.tree();
+        return recorder;
     }
 
     /** Returns a new conversation, or one that begins anew where a known one began. */
@@ -159,12 +128,12 @@ public final class StoredOpeners {
         StoredSession source =
                 parent == null || stored.options().forks() == ForkSupport.NONE ? null : stored.find(parent, principal);
         if (lineage == null || source == null) {
-            return stored.create(
-                    NewSession.builder(id, request.cwd())
-                            .additionalDirectories(request.additionalDirectories())
-                            .principal(principal)
-                            .build(),
-                    owner);
+            NewSession session = NewSession.builder(id, request.cwd())
+                    .additionalDirectories(request.additionalDirectories())
+                    .attributes(StoredSettings.attributes(request.systemPrompt()))
+                    .principal(principal)
+                    .build();
+            return stored.made(stored.repository().create(session), owner);
         }
         ForkSpec fork = ForkSpec.of(source.id(), id)
                 .at(ForkPoint.first(0))
@@ -172,11 +141,14 @@ public final class StoredOpeners {
                 .directories(request.cwd(), request.additionalDirectories())
                 .principal(principal)
                 .build();
-        stored.fork(fork, source);
-        return stored.open(id, owner);
+        return stored.made(opened(stored.repository().openFork(fork, source)), owner);
     }
 
-    private SessionTree fork(ForkSessionRequest request, DefaultSessionContext setup) {
+    private static SessionTree opened(Fork made) {
+        return Objects.requireNonNull(made.tree(), "a fork that was made is open");
+    }
+
+    private Recorder fork(ForkSessionRequest request, DefaultSessionContext setup) {
         if (setup.source() instanceof DefaultAgentSession source) {
             source.settle();
         }
@@ -196,16 +168,18 @@ public final class StoredOpeners {
             }
         }
         setup.onFailure(() -> stored.discard(id));
-        Recorder recorder = stored.open(id, SessionOwner.of(setup));
+        Recorder recorder = stored.made(opened(fork), SessionOwner.of(setup));
         setup.recordWith(recorder);
-        setup.onResponded(session -> showInherited(recorder.tree(), session));
-        return recorder.tree();
+        SessionTree tree = recorder.tree();
+        Node plan = tree.snapshot().latest(NodeKind.PLAN);
+        setup.onResponded(session -> showInherited(tree, plan, session));
+        return recorder;
     }
 
     /** Makes a fork; while an earlier request of the same key still makes it, waits for what becomes of that. */
     private Fork made(ForkSessionRequest request, DefaultSessionContext setup, long end) {
         while (true) {
-            Fork fork = forks.make(request, setup);
+            Fork fork = stored(request, setup);
             if (!fork.repeated()) {
                 return fork;
             }
@@ -225,6 +199,17 @@ public final class StoredOpeners {
         }
     }
 
+    /** Stores and opens a fork, unless an earlier request of the same key has made it. */
+    private Fork stored(ForkSessionRequest request, DefaultSessionContext setup) {
+        ForkRequestOptions options = StoredForks.options(request);
+        StoredSession source = stored.find(request.sessionId(), setup.client().principal());
+        if (source == null) {
+            throw BranchException.unknownSession(request.sessionId());
+        }
+        stored.options().forkPolicy().check(request, source, setup.client());
+        return stored.repository().openFork(StoredForks.spec(request, setup, options), source);
+    }
+
     /** Returns whether something ends within a time; fails when the request is cancelled meanwhile. */
     private static boolean ends(CompletableFuture<Void> pending, long nanos, DefaultSessionContext setup) {
         CompletableFuture<Boolean> ended =
@@ -233,54 +218,44 @@ public final class StoredOpeners {
     }
 
     /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
-    private SessionTree again(SessionId made, DefaultSessionContext setup) {
-        SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
-        Recorder recorder = tree == null ? stored.open(made, SessionOwner.of(setup)) : null;
+    private Recorder again(SessionId made, DefaultSessionContext setup) {
+        Recorder here = setup.isOpenHere(made) ? stored.recorder(made) : null;
+        Recorder recorder =
+                here == null ? stored.openWritable(made, setup.client().principal(), SessionOwner.of(setup)) : here;
         stored.announcements().done(setup.sessionId());
         setup.repeats(made);
-        return recorder == null ? Objects.requireNonNull(tree) : open(recorder, setup);
+        return here == null ? open(recorder, setup) : here;
     }
 
     /** Shows the client what it cannot know of a fork: the plan at its point, or all of it where the agent is set so. */
-    private void showInherited(SessionTree tree, DefaultAgentSession session) {
+    private void showInherited(SessionTree tree, @Nullable Node plan, DefaultAgentSession session) {
         SessionOutput output = session.output();
         if (stored.options().replayOnFork()) {
             output.exclusively(() -> ForkReplay.show(tree, output));
-        } else {
-            Node plan = tree.latest(NodeKind.PLAN);
-            if (plan != null) {
-                output.exclusively(() -> plan.updates().forEach(output::show));
-            }
+        } else if (plan != null) {
+            output.exclusively(() -> plan.updates().forEach(output::show));
         }
     }
 
-    private SessionTree reopen(SessionId id, DefaultSessionContext setup) {
+    private Recorder reopen(SessionId id, DefaultSessionContext setup, @Nullable PathQuery history) {
         DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
-        Recorder earlier =
-                before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
-        Recorder recorder = stored.open(id, setup.client().principal(), SessionOwner.of(setup));
-        if (before == null || earlier == null) {
+        Recorder earlier = before != null && before.recorder() instanceof Recorder recorder && !recorder.isLost()
+                ? recorder
+                : null;
+        Recorder recorder = stored.open(id, setup.client().principal(), SessionOwner.of(setup), history);
+        if (before == null || earlier == null || !earlier.isDirectlyBefore(recorder)) {
             return open(recorder, setup);
         }
         // A session that cannot be opened again stays open as it was.
         setup.onFailure(() -> before.output().exclusively(() -> stored.giveBack(recorder, earlier)));
         setup.recordWith(recorder);
-        return recorder.tree();
+        return recorder;
     }
 
-    private static boolean isHeld(Recorder recorder) {
-        try {
-            recorder.requireHeld();
-            return true;
-        } catch (BranchException e) {
-            return false;
-        }
-    }
-
-    private static SessionTree open(Recorder recorder, DefaultSessionContext setup) {
+    private static Recorder open(Recorder recorder, DefaultSessionContext setup) {
         setup.onFailure(recorder::close);
         setup.recordWith(recorder);
-        return recorder.tree();
+        return recorder;
     }
 
     private void withhold(SessionId id, DefaultSessionContext setup) {

@@ -5,9 +5,7 @@ import io.acp4j.agent.SessionTakeover;
 import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Fork;
-import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
@@ -20,8 +18,10 @@ import io.acp4j.schema.update.IdleStateUpdate;
 import io.acp4j.schema.update.RequiresActionStateUpdate;
 import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.StateUpdate;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -83,70 +83,78 @@ public final class StoredSessions {
         return repository.look(id);
     }
 
-    /** Stores a new session and opens it. */
-    Recorder create(NewSession session, SessionOwner owner) {
-        SessionTree created = repository.create(session);
-        Supplier<SessionTree> opening = new Supplier<>() {
-            private boolean first = true;
-
-            @Override
-            public SessionTree get() {
-                SessionTree tree = first ? created : repository.open(session.id());
-                first = false;
-                return tree;
-            }
+    /** Records a session that has just been stored and opened. */
+    Recorder made(SessionTree tree, SessionOwner owner) {
+        String principal = tree.snapshot().session().principal();
+        AtomicReference<@Nullable SessionTree> first = new AtomicReference<>(tree);
+        Supplier<SessionTree> opening = () -> {
+            SessionTree made = first.getAndSet(null);
+            return made == null ? repository.open(tree.id(), principal, null) : made;
         };
-        return take(session.id(), owner, opening, StoredSessions::rethrow);
+        return take(tree.id(), principal, owner, opening, StoredSessions::rethrow);
     }
 
     private static SessionTree rethrow(StoreUnwritableException e) {
         throw e;
     }
 
-    /** Opens a session that is visible to a principal. If the store cannot be written, opens it for reading only. */
-    Recorder open(SessionId id, String principal, SessionOwner owner) {
-        requireKnown(id, principal);
-        return open(id, owner, e -> repository.openUnwritable(id, e));
-    }
-
     /**
-     * Opens a session. Another connection of this process loses it. Waits until the lease of a dead process expires.
+     * Opens a session of a principal. Another connection of this process loses it. Waits until the lease of a dead process expires. If the
+     * store cannot be written, opens the session for reading only.
      *
+     * @param history a page of the path that is going to be read; null for none
      * @throws BranchException with {@link BranchException#OPEN_ELSEWHERE} when another connection has it and keeps it
      */
-    Recorder open(SessionId id, SessionOwner owner) {
-        return open(id, owner, StoredSessions::rethrow);
+    Recorder open(SessionId id, String principal, SessionOwner owner, @Nullable PathQuery history) {
+        return open(id, principal, owner, history, e -> readable(id, principal, e));
     }
 
-    private Recorder open(SessionId id, SessionOwner owner, Function<StoreUnwritableException, SessionTree> unwritten) {
-        return OrphanedSessions.open(repository, id, () -> take(id, owner, () -> repository.open(id), unwritten));
+    private SessionTree readable(SessionId id, String principal, StoreUnwritableException cause) {
+        SessionTree tree = repository.openUnwritable(id, cause);
+        if (!tree.snapshot().session().principal().equals(principal)) {
+            throw BranchException.unknownSession(id);
+        }
+        return tree;
     }
 
-    /** Returns the tree of a session that is open in this process; null when it is not. */
+    /** Opens a session of a principal, as above, but fails if the store cannot be written. */
+    Recorder openWritable(SessionId id, String principal, SessionOwner owner) {
+        return open(id, principal, owner, null, StoredSessions::rethrow);
+    }
+
+    private Recorder open(
+            SessionId id,
+            String principal,
+            SessionOwner owner,
+            @Nullable PathQuery history,
+            Function<StoreUnwritableException, SessionTree> unwritten) {
+        Supplier<SessionTree> opening = () -> repository.open(id, principal, history);
+        return OrphanedSessions.open(repository, id, () -> take(id, principal, owner, opening, unwritten));
+    }
+
+    /** Returns the recorder of a session that is open in this process; null when it is not. */
     @Nullable
-    SessionTree openTree(SessionId id) {
-        Recorder recorder = open.get(id);
-        return recorder == null ? null : recorder.tree();
-    }
-
-    Fork fork(ForkSpec spec, StoredSession source) {
-        return repository.fork(spec, source);
+    Recorder recorder(SessionId id) {
+        return open.get(id);
     }
 
     /** Opens a session for a connection, after its previous connection in this process has stored its output. */
     private Recorder take(
             SessionId id,
+            String principal,
             SessionOwner owner,
             Supplier<SessionTree> tree,
             Function<StoreUnwritableException, SessionTree> unwritten) {
         BranchException why = BranchException.takenOver(id);
-        Supplier<Recorder> opening = () -> new Recorder(id, tree, unwritten, owner, options.titles(), this::ended);
+        Duration lease = repository.options().lease();
+        Supplier<Recorder> opening =
+                () -> new Recorder(id, tree, unwritten, owner, lease, options.titles(), this::ended);
         ReentrantLock lock = lock(id);
         Recorder taken;
         Recorder earlier;
         lock.lock();
         try {
-            earlier = open.get(id);
+            earlier = openFor(id, principal);
             requireTakeover(earlier, owner);
             taken = earlier == null ? opening.get() : earlier.handOver(why, opening);
             open.put(id, taken);
@@ -157,6 +165,12 @@ public final class StoredSessions {
             taken.takeFrom(earlier, why);
         }
         return taken;
+    }
+
+    /** Returns the recorder of a session of a principal; null when the session is not open here, or another principal's. */
+    private @Nullable Recorder openFor(SessionId id, String principal) {
+        Recorder recorder = open.get(id);
+        return recorder != null && recorder.principal().equals(principal) ? recorder : null;
     }
 
     private void requireTakeover(@Nullable Recorder earlier, SessionOwner owner) {

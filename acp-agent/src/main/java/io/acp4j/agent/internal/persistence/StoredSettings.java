@@ -1,12 +1,13 @@
 package io.acp4j.agent.internal.persistence;
 
+import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionAttributes;
-import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.SessionSnapshot;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigBoolean;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -22,69 +23,51 @@ import io.acp4j.schema.update.CurrentModeUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modes and options of a stored session: what it began with is kept as attributes that forks inherit, and what was
- * changed since is in its path, so that a fork has the values of the point where it was made. Commands and usage are
- * attributes with the last values.
+ * The modes and options in a snapshot of a stored session. The values that a session begins with are attributes that forks inherit. Later
+ * values are on its path. A fork therefore has the values of its point. Commands and usage are attributes with the last values.
  */
 public final class StoredSettings {
 
     private static final String MODES = "acp4j.modes";
     private static final String OPTIONS = "acp4j.configOptions";
-    private static final String COMMANDS = "acp4j.commands";
-    private static final String USAGE = "acp4j.usage";
+    static final String COMMANDS = "acp4j.commands";
+    static final String USAGE = "acp4j.usage";
     private static final String SYSTEM_PROMPT = "acp4j.systemPrompt";
     private static final JsonCodec<List<SessionConfigOption>> OPTION_LIST = Codecs.listOf(SessionConfigOption.CODEC);
 
-    private final SessionTree tree;
-    private final Map<String, Attribute> attributes;
+    private final SessionSnapshot snapshot;
 
-    private StoredSettings(SessionTree tree) {
-        this.tree = tree;
-        this.attributes = tree.session().attributes();
+    /** Attributes that replace those of the snapshot and are not stored yet. */
+    private final Map<String, Attribute> unstored;
+
+    StoredSettings(SessionSnapshot snapshot, Map<String, Attribute> unstored) {
+        this.snapshot = snapshot;
+        this.unstored = unstored;
     }
 
-    static StoredSettings of(SessionTree tree) {
-        return new StoredSettings(tree);
-    }
-
-    /** Keeps what a session begins with. */
-    static void keep(SessionTree tree, @Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
-        if (modes != null) {
-            tree.attribute(MODES, SessionAttributes.of(MODES, SessionModeState.CODEC.toRaw(modes)));
+    /** Returns the attributes for the modes and options that a session begins with. */
+    static Map<String, Attribute> attributes(OpenedState begun) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>();
+        if (begun.modes() != null) {
+            attributes.put(MODES, SessionAttributes.of(MODES, SessionModeState.CODEC.toRaw(begun.modes())));
         }
-        if (options != null) {
-            tree.attribute(OPTIONS, SessionAttributes.of(OPTIONS, OPTION_LIST.toRaw(options)));
+        if (begun.options() != null) {
+            attributes.put(OPTIONS, SessionAttributes.of(OPTIONS, OPTION_LIST.toRaw(begun.options())));
         }
+        return attributes;
     }
 
-    /** Keeps the client's instructions, for openings that give none. */
-    static void keep(SessionTree tree, @Nullable SystemPrompt systemPrompt) {
-        if (systemPrompt != null) {
-            tree.attribute(SYSTEM_PROMPT, SessionAttributes.of(SYSTEM_PROMPT, SystemPrompt.CODEC.toRaw(systemPrompt)));
-        }
-    }
-
-    /** Keeps the commands that the client knows; forks have them, too. False when they are the known ones. */
-    static boolean keep(SessionTree tree, AvailableCommandsUpdate commands) {
-        return keep(tree, COMMANDS, new Attribute(AvailableCommandsUpdate.CODEC.toRaw(commands), true));
-    }
-
-    /** Keeps how much of the context is used; that of a fork begins anew. False when it is what was known. */
-    static boolean keep(SessionTree tree, UsageUpdate usage) {
-        return keep(tree, USAGE, new Attribute(UsageUpdate.CODEC.toRaw(usage), false));
-    }
-
-    private static boolean keep(SessionTree tree, String name, Attribute attribute) {
-        if (attribute.equals(tree.session().attributes().get(name))) {
-            return false;
-        }
-        tree.attribute(name, attribute);
-        return true;
+    /** Returns the attribute for the client's instructions, which apply to later openings without instructions. */
+    static Map<String, Attribute> attributes(@Nullable SystemPrompt systemPrompt) {
+        return systemPrompt == null
+                ? Map.of()
+                : Map.of(SYSTEM_PROMPT, SessionAttributes.of(SYSTEM_PROMPT, SystemPrompt.CODEC.toRaw(systemPrompt)));
     }
 
     /** Returns what a client gets again that opens the session: the commands and the usage. */
@@ -192,12 +175,13 @@ public final class StoredSettings {
     }
 
     private @Nullable SessionUpdate update(NodeKind kind) {
-        Node node = tree.latest(kind);
+        Node node = snapshot.latest(kind);
         return node == null || node.updates().isEmpty() ? null : node.updates().get(0);
     }
 
     private <T> @Nullable T kept(String name, JsonCodec<T> codec) {
-        Attribute attribute = attributes.get(name);
+        Attribute stored = snapshot.session().attributes().get(name);
+        Attribute attribute = unstored.getOrDefault(name, stored);
         if (attribute == null) {
             return null;
         }
@@ -205,7 +189,9 @@ public final class StoredSettings {
             return codec.decode(attribute.value());
         } catch (SchemaException e) {
             throw new SessionStoreException(
-                    "attribute " + name + " of session " + tree.id() + " is damaged; restore the store from a copy", e);
+                    "attribute " + name + " of session " + snapshot.session().id()
+                            + " is damaged; restore the store from a copy",
+                    e);
         }
     }
 }

@@ -17,13 +17,19 @@
  * returns normally. The next turn tries again.
  *
  * <p><b>How a fork is made.</b> {@code SessionLifecycle} has the fork point resolved once, whatever dialect names it; {@link
- * io.acp4j.agent.internal.persistence.StoredForks} finds the source once and asks the policy; the tree makes the row. The row is stored
- * durably; then the session is open and takes prompts; then the response is written; then lists show it. A list that meets a fork whose
+ * io.acp4j.agent.internal.persistence.StoredOpeners} finds the source once and consults the policy; {@link
+ * io.acp4j.agent.internal.persistence.StoredForks} translates the request; the tree makes the row. The row is stored durably with the
+ * lease; then the session takes prompts; then the response is written; then lists show it. A list that meets a fork whose
  * response is being written waits for that, so the fork is neither shown early nor missed. A failure on the way is rolled back. A
  * retry with the same idempotency key finds the row; while the first request still makes the fork, it waits for what becomes of that.
  *
+ * <p><b>What is read when.</b> A session leaves the store as one snapshot: its row, settings and plan, and the first page of a replay.
+ * The snapshot is read in the transaction that takes the lease. Responses are made from it without the store. Attributes that change
+ * while the session is opened are stored together, before the response. A lease that was taken a moment ago is not read again, since no
+ * other process can have it yet.
+ *
  * <p><b>Whose a session is.</b> The principal of the transport that made a session owns it, and the one that forked owns the fork. The
- * row is read by id and the principals are compared before anything is locked, waited for or passed to the author's handlers. So a
+ * principals are compared in the transaction that takes the lease, before the row is locked or anything is passed to the author's handlers. So a
  * request for another principal's session gets the same response as one for an unknown session, after the same time. Cursors hold numbers
  * of the whole store; authenticated principals get them sealed with a key of the process.
  *

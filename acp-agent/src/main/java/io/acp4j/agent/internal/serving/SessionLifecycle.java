@@ -75,8 +75,13 @@ public final class SessionLifecycle {
         return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
     }
 
-    /** Opens a fork as a request asks. */
-    ForkSessionResponse fork(
+    /** Returns the handler of requests to fork. */
+    RequestHandler<ForkSessionRequest, ForkSessionResponse, RequestContext> forking(
+            RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> opener) {
+        return (request, context) -> fork(opener, request, context);
+    }
+
+    private ForkSessionResponse fork(
             RequestHandler<ForkSessionRequest, ForkSessionResponse, SessionContext> opener,
             ForkSessionRequest request,
             RequestContext context)
@@ -147,10 +152,10 @@ public final class SessionLifecycle {
             SessionOutput output = replay == null ? output(made == null ? setup.sessionId() : made) : replay;
             output.endMessage();
             DefaultAgentSession session = session(state, surroundings, output, setup);
-            prepare(session, setup, opening);
-            if (made == null || setup.isRepeated()) {
+            boolean isKnown = made == null || setup.isRepeated();
+            prepare(session, setup, opening, isKnown);
+            if (isKnown) {
                 requireIdle(session.id());
-                requireHeld(session.recorder());
                 sessions.replace(session);
             } else {
                 sessions.add(session);
@@ -175,7 +180,8 @@ public final class SessionLifecycle {
     }
 
     /** Has the author prepare the session before anybody else has it; what is sent meanwhile follows the response. */
-    private void prepare(DefaultAgentSession session, DefaultSessionContext setup, SessionOrigin opening)
+    private void prepare(
+            DefaultAgentSession session, DefaultSessionContext setup, SessionOrigin opening, boolean isKnown)
             throws Exception {
         SessionOutput output = session.output();
         output.hold();
@@ -195,6 +201,9 @@ public final class SessionLifecycle {
         output.endMessage();
         if (opening.kind() == Kind.LOAD || opening.kind() == Kind.RESUME) {
             output.exclusively(() -> session.reports().opened());
+        }
+        if (recorder != null) {
+            recorder.completeOpening(isKnown);
         }
         setup.responding();
     }
@@ -216,13 +225,6 @@ public final class SessionLifecycle {
         DefaultAgentSession open = sessions.find(id);
         if (open != null && open.turn() != null) {
             throw BranchException.turnInProgress(id);
-        }
-    }
-
-    /** Refuses to open a session that somebody else has opened meanwhile. */
-    private static void requireHeld(@Nullable SessionRecorder recorder) {
-        if (recorder != null) {
-            recorder.requireHeld();
         }
     }
 

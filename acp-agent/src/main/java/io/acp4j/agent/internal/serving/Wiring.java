@@ -115,9 +115,7 @@ public final class Wiring {
                 author.resumeSession);
         if (author.forkSession != null) {
             var opener = author.forkSession;
-            handlers.onRequestAsync(
-                    Methods.SESSION_FORK,
-                    connection.afterOpening((request, context) -> lifecycle.fork(opener, request, context)));
+            handlers.onRequestAsync(Methods.SESSION_FORK, connection.afterOpening(lifecycle.forking(opener)));
         }
     }
 

@@ -62,6 +62,14 @@ public interface SessionRecorder extends BranchRecorder {
      */
     void requireHeld();
 
+    /**
+     * Stores what was set while the session was opened, before the response is sent.
+     *
+     * @param isKnown true for a session that existed before. Others may have opened it in the meantime, which is checked
+     * @throws BranchException when another opener has the session
+     */
+    void completeOpening(boolean isKnown);
+
     /** Returns whether somebody else has the session, as far as is known; for any thread. */
     boolean isLost();
 

@@ -11,6 +11,7 @@ import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
+import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
@@ -311,6 +312,38 @@ abstract class SegmentContract extends SessionRowContract {
             assertThat(tx.last(root.id(), 99, Set.of())).isNull();
             return null;
         });
+    }
+
+    @Test
+    void theLastNodeOfEachKindOnAPathIsFound() {
+        store.write(tx -> {
+            StoredSession session = insert(tx, session(tx, "s"));
+            Segment root = insert(tx, segment(tx, session, null));
+            List<StoredNode> early = nodes(tx, root, NodeKind.MODE, NodeKind.PLAN, NodeKind.USER, NodeKind.MODE);
+            Segment branch = insert(tx, segment(tx, session, new NodeRef(root.id(), 2)));
+            List<StoredNode> late = nodes(tx, branch, NodeKind.CONFIG, NodeKind.AGENT, NodeKind.CONFIG);
+            NodeRef end = new NodeRef(branch.id(), 2);
+
+            assertThat(tx.latest(end, Set.of(NodeKind.MODE, NodeKind.PLAN, NodeKind.CONFIG)))
+                    .containsExactlyInAnyOrder(early.get(0), early.get(1), late.get(2));
+            assertThat(tx.latest(new NodeRef(branch.id(), 1), Set.of(NodeKind.CONFIG)))
+                    .containsExactly(late.get(0));
+            assertThat(tx.latest(new NodeRef(root.id(), 3), Set.of(NodeKind.MODE, NodeKind.CONFIG)))
+                    .containsExactly(early.get(3));
+            assertThat(tx.latest(end, Set.of(NodeKind.USER, NodeKind.MODE)))
+                    .containsExactlyInAnyOrder(early.get(2), early.get(0));
+            assertThat(tx.latest(end, Set.of(NodeKind.COMPACTION))).isEmpty();
+            assertThat(tx.latest(end, Set.of())).isEmpty();
+            return null;
+        });
+    }
+
+    private static List<StoredNode> nodes(StoreTransaction tx, Segment segment, NodeKind... kinds) {
+        List<StoredNode> nodes = IntStream.range(0, kinds.length)
+                .mapToObj(i -> node(tx, segment.id(), i, kinds[i], null))
+                .toList();
+        tx.insert(nodes);
+        return nodes;
     }
 
     @Test

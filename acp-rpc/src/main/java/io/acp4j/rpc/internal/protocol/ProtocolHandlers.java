@@ -56,6 +56,11 @@ public final class ProtocolHandlers {
         return Engine.open(transport, routes, options);
     }
 
+    private static <P, R> AsyncRequestHandler<P, R, RequestContext> completing(
+            RequestHandler<P, R, RequestContext> handler) {
+        return (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
+    }
+
     /** Collects handlers. A later handler of a method replaces an earlier one. */
     public static final class Builder {
 
@@ -72,9 +77,7 @@ public final class ProtocolHandlers {
 
         /** As {@link Handlers.Builder#onRequest}. */
         public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R, RequestContext> handler) {
-            AsyncRequestHandler<P, R, RequestContext> completed =
-                    (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
-            requests.put(method.name(), new RequestRoute<>(method, completed, true));
+            requests.put(method.name(), new RequestRoute<>(method, completing(handler), true));
             return this;
         }
 

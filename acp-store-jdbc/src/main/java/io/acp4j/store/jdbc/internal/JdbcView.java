@@ -11,12 +11,15 @@ import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -45,6 +48,17 @@ class JdbcView implements StoreView {
             + Rows.SEGMENT.replaceAll("(\\w+)", "parent.$1")
             + " FROM chain JOIN acp_segment parent ON parent.id = chain.parent_place >> 31 AND parent.id < chain.id)"
             + " SELECT " + Rows.SEGMENT + " FROM chain ORDER BY depth";
+
+    /** The segments of the path to a node, each with the last of its places that is on the path. */
+    private static final String PATH = "WITH RECURSIVE path (depth, id, parent_place, last_place) AS"
+            + " (SELECT 0, id, parent_place, CAST(? AS bigint) FROM acp_segment WHERE id = ?"
+            + " UNION ALL SELECT path.depth + 1, above.id, above.parent_place, path.parent_place"
+            + " FROM path JOIN acp_segment above ON above.id = path.parent_place >> 31 AND above.id < path.id)";
+
+    /** The place of the last node of a kind on a path. The index on rare kinds finds that of each segment at once. */
+    private static final String LAST_PLACE = "(SELECT found FROM (SELECT depth, (SELECT max(place) FROM acp_message"
+            + " WHERE kind = ? AND place >= path.id << 31 AND place <= path.last_place AND " + RARE
+            + ") AS found FROM path) AS places WHERE found IS NOT NULL ORDER BY depth LIMIT 1)";
 
     // Asked of one segment after the other until there are enough, and by place, since a session may own thousands of
     // them:
@@ -285,6 +299,29 @@ class JdbcView implements StoreView {
                         .bind(from)
                         .bind(Places.at(segment, upTo))
                         .first(Rows::node));
+    }
+
+    @Override
+    public List<StoredNode> latest(NodeRef end, Set<NodeKind> kinds) {
+        if (kinds.isEmpty() || !Collections.disjoint(kinds, COMMON)) {
+            return StoreView.super.latest(end, kinds);
+        }
+        // A path that does not lead to the beginning of the conversation lacks a segment.
+        Query query = query(PATH + " SELECT " + Rows.NODE + ", beginnings FROM"
+                        + " (SELECT count(*) AS beginnings FROM path WHERE parent_place IS NULL) AS whole"
+                        + " LEFT JOIN acp_message ON place IN ("
+                        + String.join(", ", Collections.nCopies(kinds.size(), LAST_PLACE)) + ")")
+                .bind(Places.of(end))
+                .bind(end.segment());
+        kinds.forEach(kind -> query.bind(kind.name()));
+        return query.list(this::latest).stream().flatMap(Optional::stream).toList();
+    }
+
+    private Optional<StoredNode> latest(ResultSet row) throws SQLException {
+        if (row.getInt(Rows.NODE_COLUMNS + 1) == 0) {
+            throw statements().damaged("a segment is missing", null);
+        }
+        return row.getString(2) == null ? Optional.empty() : Optional.of(Rows.node(row));
     }
 
     private @Nullable StoredNode lastOf(NodeKind kind, long from, long upTo) {

@@ -35,7 +35,7 @@ public final class PostgresStore implements SessionStore {
     private final Watchdog watchdog;
     private final Turnstile turnstile = new Turnstile();
 
-    private PostgresStore(PostgresDatabase database, HikariDataSource pool) {
+    PostgresStore(PostgresDatabase database, HikariDataSource pool) {
         this.database = database;
         this.pool = pool;
         this.watchdog = new Watchdog(database.silenceSeconds());

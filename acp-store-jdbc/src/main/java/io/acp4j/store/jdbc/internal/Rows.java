@@ -37,6 +37,9 @@ final class Rows {
 
     static final String NODE = HEADER + ", checksum, content, format";
 
+    /** The number of columns of {@link #NODE}. */
+    static final int NODE_COLUMNS = 9;
+
     private static final Map<String, NodeKind> KINDS =
             Arrays.stream(NodeKind.values()).collect(Collectors.toUnmodifiableMap(Enum::name, Function.identity()));
 

@@ -28,7 +28,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** The file of a store on SQLite: makes it, brings its tables up to date, opens connections to it. */
-final class SqliteFile implements Failures {
+class SqliteFile implements Failures {
 
     /** How much of the write-ahead log is kept on the disk for reuse. */
     private static final int KEPT_LOG_BYTES = 32 * 1024 * 1024;

@@ -27,7 +27,7 @@ public final class SqliteStore implements SessionStore {
 
     private volatile boolean closed;
 
-    private SqliteStore(SqliteFile file) {
+    SqliteStore(SqliteFile file) {
         this.file = file;
         this.readers = new SqliteReaders(file);
     }

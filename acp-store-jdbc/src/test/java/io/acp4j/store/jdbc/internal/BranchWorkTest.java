@@ -65,10 +65,10 @@ class BranchWorkTest {
     }
 
     @Test
-    void forkAtAMessageTakesFourStatementsMore() {
-        // The message, its segment, whether a tool call is open there, the node behind it.
+    void forkAtAMessageTakesThreeStatementsMore() {
+        // The message, its segment, whether a tool call is open there and the node after it, but not the head.
         ForkSpec fork = fork("at").at(ForkPoint.at(new MessageId("u2"))).build();
-        assertThat(store.count(() -> repository.fork(fork))).isEqualTo(8);
+        assertThat(store.count(() -> repository.fork(fork))).isEqualTo(7);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.acp4j.agent.tree.testing.BranchingProperty;
 import io.acp4j.agent.tree.testing.ConcurrencyContract;
 import io.acp4j.agent.tree.testing.DeletionContract;
 import io.acp4j.agent.tree.testing.ForkContract;
+import io.acp4j.agent.tree.testing.SnapshotContract;
 import io.acp4j.agent.tree.testing.TreeContract;
 import io.acp4j.store.jdbc.SessionStores;
 import org.junit.jupiter.api.DisplayName;
@@ -48,6 +49,21 @@ class PostgresSessionRepositoryTest {
 
     @Nested
     class Branches extends TreeContract {
+        private final String url = PostgresServer.newStore();
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(url);
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return true;
+        }
+    }
+
+    @Nested
+    class Snapshots extends SnapshotContract {
         private final String url = PostgresServer.newStore();
 
         @Override

@@ -5,6 +5,7 @@ import io.acp4j.agent.tree.testing.BranchingProperty;
 import io.acp4j.agent.tree.testing.ConcurrencyContract;
 import io.acp4j.agent.tree.testing.DeletionContract;
 import io.acp4j.agent.tree.testing.ForkContract;
+import io.acp4j.agent.tree.testing.SnapshotContract;
 import io.acp4j.agent.tree.testing.TreeContract;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
@@ -53,6 +54,22 @@ class SqliteSessionRepositoryTest {
 
     @Nested
     class Branches extends TreeContract {
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(directory);
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return true;
+        }
+    }
+
+    @Nested
+    class Snapshots extends SnapshotContract {
         @TempDir
         private Path directory;
 
