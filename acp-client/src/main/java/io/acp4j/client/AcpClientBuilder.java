@@ -439,7 +439,7 @@ public final class AcpClientBuilder {
      * @return this
      */
     public AcpClientBuilder onOtherRequest(Handlers.RawRequestHandler handler) {
-        handlers.onOtherRequest(handler);
+        handlers.onOtherRequest(handler::handle);
         return this;
     }
 
@@ -450,7 +450,7 @@ public final class AcpClientBuilder {
      * @return this
      */
     public AcpClientBuilder onOtherNotification(Handlers.RawNotificationHandler handler) {
-        handlers.onOtherNotification(handler);
+        handlers.onOtherNotification(handler::handle);
         return this;
     }
 
