@@ -184,7 +184,7 @@ class LayersTest {
                 .containsEntry("io.acp4j.agent.internal.serving", List.of());
     }
 
-    /** Internal packages of the engine and the client whose types use each other in a circle, with the most types of a circle. */
+    /** Internal packages of the engine and the client with large circles: the most other types in the circle of a type. Elsewhere one. */
     private static final Map<String, Integer> KNOTS = Map.of(
             "io.acp4j.client.internal.host", 2,
             "io.acp4j.client.internal.session", 8,
