@@ -1,5 +1,5 @@
 /** The client side of the Agent Client Protocol. */
-@SuppressWarnings("module") // the programs that see internals are no modules
+@SuppressWarnings("module") // programs with access to internals are not modules
 module io.acp4j.client {
     requires transitive io.acp4j.rpc;
     requires static transitive org.jspecify;

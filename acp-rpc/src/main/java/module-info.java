@@ -10,6 +10,10 @@ module io.acp4j.rpc {
             io.acp4j.agent,
             io.acp4j.client,
             io.acp4j.test;
+    exports io.acp4j.rpc.internal.handler to
+            io.acp4j.agent,
+            io.acp4j.client,
+            io.acp4j.test;
     exports io.acp4j.rpc.internal.lane to
             io.acp4j.agent;
     exports io.acp4j.rpc.internal.protocol to

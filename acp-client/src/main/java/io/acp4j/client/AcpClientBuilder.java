@@ -443,7 +443,7 @@ public final class AcpClientBuilder {
      * @return this
      */
     public AcpClientBuilder onOtherRequest(Handlers.RawRequestHandler handler) {
-        handlers.onOtherRequest(handler);
+        handlers.onOtherRequest(handler::handle);
         return this;
     }
 
@@ -454,7 +454,7 @@ public final class AcpClientBuilder {
      * @return this
      */
     public AcpClientBuilder onOtherNotification(Handlers.RawNotificationHandler handler) {
-        handlers.onOtherNotification(handler);
+        handlers.onOtherNotification(handler::handle);
         return this;
     }
 

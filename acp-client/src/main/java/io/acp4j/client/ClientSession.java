@@ -339,7 +339,7 @@ public interface ClientSession {
      * Adds a listener for this session, beside the client's own.
      *
      * <p>The first one also gets what came before, on the calling thread and before this returns, as long as no prompt has
-     * been sent and not too much has come: see {@link ClientLimits#maxEarlyUpdates()}. To miss nothing for certain, give
+     * been sent and {@link ClientLimits#maxEarlyUpdates()} is not exceeded. To receive all updates for certain, pass
      * the listener to the call that opens the session.
      *
      * @param listener takes the updates

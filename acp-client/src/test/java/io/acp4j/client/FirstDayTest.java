@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** What a client without any handler meets. Other tests log meanwhile, so lines are found by their text. */
+/** A client without any handler. Other tests log at the same time, so lines are found by their text. */
 class FirstDayTest {
 
     private static final String PERMISSION = "{'sessionId':'s1','toolCall':{'toolCallId':'t1','title':'rm'},'options':["

@@ -1,14 +1,10 @@
 package io.acp4j.rpc;
 
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
-import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
-import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
-import java.util.Collection;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -98,31 +94,6 @@ public final class Handlers {
         void handle(String method, @Nullable RawJson params, Connection connection) throws Exception;
     }
 
-    /** Handles losses of messages on a connection that continues. */
-    @FunctionalInterface
-    public interface MessageLossHandler {
-
-        /**
-         * Handles one loss. Called in the order of the session's messages, after the handlers of all earlier notifications of the session
-         * have returned and before those of later ones. A loss without a session is reported once for each of the {@link #sessions()}.
-         * Without such sessions, it is reported in the order of the messages without a session.
-         *
-         * @param loss the session and the cause
-         * @param connection the connection on which messages were lost
-         * @throws Exception if the handler fails; the failure is logged
-         */
-        void handle(MessageLoss loss, Connection connection) throws Exception;
-
-        /**
-         * Returns the sessions that a loss without a session may affect. Called by the reading thread, which it must not block.
-         *
-         * @return the IDs of the sessions; by default none
-         */
-        default Collection<SessionId> sessions() {
-            return List.of();
-        }
-    }
-
     /** Collects handlers. A later handler of a method replaces an earlier one. */
     public static final class Builder {
 
@@ -179,7 +150,7 @@ public final class Handlers {
          * @return this
          */
         public Builder onOtherRequest(RawRequestHandler handler) {
-            handlers.onOtherRequest(handler);
+            handlers.onOtherRequest(handler::handle);
             return this;
         }
 
@@ -190,7 +161,7 @@ public final class Handlers {
          * @return this
          */
         public Builder onOtherNotification(RawNotificationHandler handler) {
-            handlers.onOtherNotification(handler);
+            handlers.onOtherNotification(handler::handle);
             return this;
         }
 

@@ -56,7 +56,7 @@ class MessageLossTest {
                     }
                     handled.add(note.sessionId() + " " + note.number());
                 })
-                .onMessageLoss(new Handlers.MessageLossHandler() {
+                .onMessageLoss(new MessageLossHandler() {
                     @Override
                     public void handle(MessageLoss loss, Connection from) {
                         handled.add(loss.session() + " " + loss.problem());

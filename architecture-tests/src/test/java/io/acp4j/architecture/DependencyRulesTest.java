@@ -90,7 +90,6 @@ class DependencyRulesTest {
             "io.acp4j.client.host.PermissionBroker",
             "io.acp4j.client.host.TerminalService",
             "io.acp4j.client.supervise.SupervisedAgent",
-            "io.acp4j.client.transcript.Conversation",
             "io.acp4j.observability.micrometer.AcpMetrics",
             "io.acp4j.observability.otel.AcpTracing",
             "io.acp4j.proxy.AcpProxy",

@@ -82,6 +82,51 @@ class LayersTest {
         assertThat(deeper).isEqualTo(DEEPER);
     }
 
+    /** API types that use an internal type by which they are used in turn. None may be added. */
+    private static final Set<String> MADE_BY_WHAT_THEY_MAKE = Set.of("io.acp4j.client.fork.SessionForest");
+
+    @Test
+    void implementationsOfTheClientAndTheEngineDoNotUseTheTypesThatMakeThem() {
+        Map<String, Set<String>> uses = new HashMap<>();
+        DependencyRulesTest.PUBLISHED.stream()
+                .filter(type -> isOfEngineOrClient(type.getName()))
+                .forEach(type -> uses.computeIfAbsent(maker(type), name -> new HashSet<>())
+                        .addAll(usedByMaker(type)));
+        assertThat(uses).hasSizeGreaterThan(200);
+
+        Set<String> cycles = uses.keySet().stream()
+                .filter(type -> !isInternal(type))
+                .filter(type -> uses.get(type).stream()
+                        .filter(LayersTest::isInternal)
+                        .anyMatch(made -> reached(made, uses).contains(type)))
+                .collect(toSet());
+        assertThat(cycles).isEqualTo(MADE_BY_WHAT_THEY_MAKE);
+    }
+
+    private static boolean isOfEngineOrClient(String name) {
+        return name.startsWith("io.acp4j.rpc.") || name.startsWith("io.acp4j.client.");
+    }
+
+    private static boolean isInternal(String name) {
+        return name.contains(".internal.");
+    }
+
+    /** Returns the outermost type, but a builder instead of the type that it builds. */
+    private static String maker(JavaClass type) {
+        return type.getName().replaceAll("\\$(?!Builder\\b).*", "");
+    }
+
+    /** Returns the types that a type uses, except its own builder, which it may return. */
+    private static Set<String> usedByMaker(JavaClass type) {
+        String user = maker(type);
+        return type.getDirectDependenciesFromSelf().stream()
+                .map(use -> use.getTargetClass().getBaseComponentType())
+                .filter(used -> isOfEngineOrClient(used.getName()))
+                .map(LayersTest::maker)
+                .filter(used -> !used.equals(user) && !used.equals(user + "$Builder") && !used.equals(user + "Builder"))
+                .collect(toSet());
+    }
+
     @Test
     void onlyTheNegotiationOfAClientKnowsItsVersionsOfTheProtocol() {
         Set<String> knowing = DependencyRulesTest.PUBLISHED.stream()
@@ -137,6 +182,26 @@ class LayersTest {
                 .containsEntry("io.acp4j.agent.internal.protocol", List.of())
                 .containsEntry("io.acp4j.agent.internal.connection", List.of())
                 .containsEntry("io.acp4j.agent.internal.serving", List.of());
+    }
+
+    /** Internal packages of the engine and the client with large circles: the most other types in the circle of a type. Elsewhere one. */
+    private static final Map<String, Integer> KNOTS = Map.of(
+            "io.acp4j.client.internal.host", 2,
+            "io.acp4j.client.internal.session", 8,
+            "io.acp4j.rpc.internal.connection", 6,
+            "io.acp4j.rpc.internal.message", 3,
+            "io.acp4j.rpc.internal.transport", 2);
+
+    @Test
+    void circlesInPackagesOfTheEngineAndTheClientDoNotGrow() {
+        Map<String, List<String>> knots = new TreeMap<>();
+        usesInPackages("io\\.acp4j\\.(rpc|client)\\.internal\\..*")
+                .forEach((name, types) -> knots.put(name, largestKnot(types)));
+
+        assertThat(knots)
+                .containsKeys(KNOTS.keySet().toArray(String[]::new))
+                .allSatisfy((name, types) ->
+                        assertThat(types).as(name).hasSizeLessThanOrEqualTo(KNOTS.getOrDefault(name, 1)));
     }
 
     /** Returns the types of the largest set in which each uses each other, directly or not. */

@@ -2,6 +2,7 @@ package io.acp4j.agent.tree;
 
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.StoreTransaction;

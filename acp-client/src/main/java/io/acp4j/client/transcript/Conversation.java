@@ -1,6 +1,5 @@
 package io.acp4j.client.transcript;
 
-import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.TerminalId;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public interface Conversation {
-
-    /** A conversation without anything. */
-    Conversation EMPTY = DefaultConversation.EMPTY;
 
     /**
      * Returns messages, tool calls and notices in the order in which they began.

@@ -10,6 +10,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
+import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.internal.transcript.Updates;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;
@@ -204,7 +205,7 @@ class InheritedReplayTest {
     @Test
     void aHistoryOfWhichOnlyTheLengthIsKnownStandsBeforeThePrompt() {
         DefaultSessionTranscript fork = DefaultSessionTranscript.create();
-        fork.inherited(Conversation.EMPTY, 4);
+        fork.inherited(DefaultConversation.EMPTY, 4);
         fork.promptStarted(prompt("next"));
         fork.update(user("u1", "one"));
         fork.update(agent("a1", "first"));
@@ -229,7 +230,7 @@ class InheritedReplayTest {
     @Test
     void aHistoryThatBreaksOffIsNotLost() {
         DefaultSessionTranscript fork = DefaultSessionTranscript.create();
-        fork.inherited(Conversation.EMPTY, 40);
+        fork.inherited(DefaultConversation.EMPTY, 40);
         fork.promptStarted(prompt("next"));
         fork.update(user("u1", "one"));
         fork.update(call("c", "Read"));
@@ -328,7 +329,7 @@ class InheritedReplayTest {
         List<SessionUpdate> history =
                 history(new Crossing(When.NEVER, crossing.ids, Echoes.NONE, "", 4, crossing.chunked), source);
         DefaultSessionTranscript fork = DefaultSessionTranscript.create();
-        fork.inherited(crossing.sourceKnown ? source : Conversation.EMPTY, crossing.size);
+        fork.inherited(crossing.sourceKnown ? source : DefaultConversation.EMPTY, crossing.size);
         int early = switch (crossing.loaded) {
             case AFTER_ALL -> history.size();
             case MIDWAY -> history.size() / 2;
@@ -356,7 +357,7 @@ class InheritedReplayTest {
     @Test
     void aMessageThatGoesOnLaterIsNotTheBeginningOfAHistory() {
         DefaultSessionTranscript fork = DefaultSessionTranscript.create();
-        fork.inherited(Conversation.EMPTY, 3);
+        fork.inherited(DefaultConversation.EMPTY, 3);
         fork.replayStarted();
         fork.update(agent("a1", "first"));
         fork.update(user("u1", "one"));

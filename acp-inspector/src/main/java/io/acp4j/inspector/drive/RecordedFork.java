@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForkDetection;
+import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -57,7 +58,7 @@ final class RecordedFork {
 
     private static Conversation through(Conversation source, @Nullable TranscriptMessage last, boolean keepsTurns) {
         if (last == null) {
-            return Conversation.EMPTY;
+            return DefaultConversation.EMPTY;
         }
         return keepsTurns ? source.throughTurn(last) : source.through(last);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.cli.chat.screen.PlainScreen;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorCode;
@@ -146,7 +146,7 @@ class ConversationViewTest {
 
     @Test
     void historyOfAForkIsNotShownAsIfItWereNew() {
-        transcript.inherited(Conversation.EMPTY, -1);
+        transcript.inherited(DefaultConversation.EMPTY, -1);
         ConversationView view = new ConversationView(screen(""));
         view.showOpened(transcript);
         transcript.update(UserMessageChunk.text(FIRST, "before"));

@@ -2,6 +2,7 @@ package io.acp4j.client.internal.feed;
 
 import io.acp4j.client.internal.transcript.Announcer;
 import io.acp4j.client.internal.transcript.Assembly;
+import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
@@ -41,7 +42,7 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     private final Announcer announcer = new Announcer();
     private final Assembly assembly;
     private final ArrayDeque<Assembly.Awaited> replays = new ArrayDeque<>();
-    private volatile Conversation current = Conversation.EMPTY;
+    private volatile Conversation current = DefaultConversation.EMPTY;
 
     private DefaultSessionTranscript(TranscriptOptions options, ProtocolVersion version) {
         boolean patching = version.compareTo(ProtocolVersion.V1) > 0;
@@ -56,33 +57,19 @@ public final class DefaultSessionTranscript implements SessionTranscript {
         }
     }
 
-    /**
-     * Makes an empty transcript that keeps everything.
-     *
-     * @return the transcript
-     */
+    /** Returns an empty transcript that keeps everything. */
     public static DefaultSessionTranscript create() {
         return create(TranscriptOptions.KEEP_ALL);
     }
 
-    /**
-     * Makes an empty transcript.
-     *
-     * @param options how much it keeps
-     * @return the transcript
-     */
+    /** Returns an empty transcript of version 1. */
     public static DefaultSessionTranscript create(TranscriptOptions options) {
         return new DefaultSessionTranscript(options, ProtocolVersion.V1);
     }
 
     /**
-     * Makes an empty transcript of a connection that speaks a version of the protocol. From version 2 on every member of an update is a
-     * patch, also by name in its metadata, the agent sends the user's messages back, and states tell where turns begin and end: nothing
-     * but updates and replays is fed then.
-     *
-     * @param options how much it keeps
-     * @param version the version that the updates are of
-     * @return the transcript
+     * Returns an empty transcript for updates of a version of the protocol. From version 2 on, members of updates are patches, the agent
+     * sends the messages of the user, and states mark the ends of turns. Only updates and replays are fed then.
      */
     public static DefaultSessionTranscript create(TranscriptOptions options, ProtocolVersion version) {
         return new DefaultSessionTranscript(options, version);
@@ -98,20 +85,14 @@ public final class DefaultSessionTranscript implements SessionTranscript {
         return announcer.add(listener);
     }
 
-    /**
-     * Takes an update of the session. Returns when the listeners have handled what it changed, unless one of them is calling.
-     *
-     * @param update what the agent reported
-     */
+    /** Applies an update. Returns when the listeners have handled the changes, unless a listener is calling. */
     public void update(SessionUpdate update) {
         apply(() -> assembly.update(update), true);
     }
 
     /**
-     * Takes an update of the session as the agent sent it, which may be {@linkplain ForkHistory marked} as a part of what a
-     * fork inherits. Returns when the listeners have handled what it changed, unless one of them is calling.
-     *
-     * @param notification what the agent reported
+     * Applies an update as the agent has sent it, which may be {@linkplain ForkHistory marked} as inherited by a fork. Returns when the
+     * listeners have handled the changes, unless a listener is calling.
      */
     public void update(SessionNotification notification) {
         ForkHistory mark = notification.meta() == null ? null : ForkHistory.of(notification.meta());
@@ -123,10 +104,8 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     }
 
     /**
-     * Begins a turn with the user's prompt. When the agent sends back the same text,
-     * in one chunk or in several and with any white space, that is no second message, but gives this one its id.
-     *
-     * @param content what the user says
+     * Begins a turn with the user's prompt. If the agent sends the same text back, the message gets the ID of that text. White space
+     * and the division into chunks do not matter.
      */
     public void promptStarted(List<? extends ContentBlock> content) {
         apply(() -> assembly.prompted(content), false);
@@ -191,30 +170,20 @@ public final class DefaultSessionTranscript implements SessionTranscript {
         apply(() -> assembly.refused(content, error), false);
     }
 
-    /**
-     * Records that the user has cancelled the turn: its unfinished tool calls are marked as cancelled.
-     *
-     */
+    /** Records that the user has cancelled the turn: its unfinished tool calls are marked as cancelled. */
     public void cancelRequested() {
         apply(assembly::cancel, false);
     }
 
-    /**
-     * Takes what a request for permission says of its tool call: shows the call if nothing has, and fills in what is not
-     * known of it.
-     *
-     * @param call the call, as the request describes it
-     */
+    /** Adds the tool call of a permission request if it is unknown, and the members that are not known of it. */
     public void permissionRequested(ToolCallUpdate call) {
         apply(() -> assembly.asked(call), true);
     }
 
     /**
-     * Records that the agent is about to replay the session. The first update that is part of the history begins the
-     * conversation anew, so that messages are not shown twice and ids that the agent has replaced point nowhere; what is
-     * beside the flow of the conversation stays until it is told anew, but for the plan.
-     *
-     * <p>What this client prompts meanwhile is shown behind the history, which is then shown all at once, when the replay ends.
+     * Records that the agent is about to replay the session. The first update of the history replaces the conversation, so that no message
+     * appears twice. Details outside the flow of messages remain, except for the plan. Prompts sent during the replay follow the
+     * history, which appears at once when the replay ends.
      *
      * @return the replay, to be ended when the agent has responded; {@link #replayEnded} ends the earliest one
      */
@@ -231,10 +200,10 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     }
 
     /**
-     * Takes the end of the replay.
+     * Ends the earliest replay.
      *
-     * @param complete true when the conversation is what has been replayed, even if that is nothing; false when the replay
-     *     failed, and the conversation becomes what it was before if there was any
+     * @param complete true if the conversation is what has been replayed, even if that is nothing; false if the replay failed and the
+     *     earlier conversation returns
      */
     public void replayEnded(boolean complete) {
         apply(
@@ -271,39 +240,33 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     }
 
     /**
-     * Adds what a fork has inherited, right after it was made: the transcript begins with that. When the agent sends the
-     * history again, before this call or after it, before the next prompt or after it, that takes the place of what is known of
-     * it here once all of it has come.
+     * Adds what a fork has inherited, after the fork was made. If the agent sends the history again, at any time, that replaces what is
+     * known here as soon as it is complete.
      *
-     * @param history what is known of the inherited history, such as the {@linkplain Conversation#through beginning} of the
-     *     conversation that was forked; empty when nothing is
-     * @param messages how many messages of the user and of the agent were inherited; -1 when that is not known
+     * @param history the known part of the inherited history; empty if nothing is known
+     * @param messages the number of inherited messages of the user and the agent; -1 if unknown
      */
     public void inherited(Conversation history, int messages) {
         inherited(history, messages, null);
     }
 
     /**
-     * Adds what a fork has inherited, as {@link #inherited(Conversation, int)} does, where the agent says whether it sends the
-     * history.
+     * Adds what a fork has inherited, as {@link #inherited(Conversation, int)} does.
      *
-     * @param history what is known of the inherited history; empty when nothing is
-     * @param messages how many messages of the user and of the agent were inherited; -1 when that is not known
-     * @param replayed whether the agent sends the history and {@linkplain ForkHistory marks} each update of it; null when it
-     *     does not say, and a history is recognised by what it says
+     * @param replayed whether the agent sends the history and {@linkplain ForkHistory marks} its updates; null if the agent does not
+     *     report it, and a history is recognised by its text
      */
     public void inherited(Conversation history, int messages, @Nullable Boolean replayed) {
         apply(() -> assembly.inherited(history, messages, replayed), false);
     }
 
     /**
-     * Replaces the conversation by another one, all at once and from its first message on: the session goes on from
-     * another message than the last one. What is beside the flow of the conversation stays, but for the plan, and so does what has
-     * come since the history was asked for and is no part of it.
+     * Replaces the conversation at once, because the session continues from another message. Details outside the flow of
+     * messages remain, except for the plan. Later arrivals that are not part of the history remain, too.
      *
      * @param history the updates that a replay would send
-     * @param before the {@linkplain #snapshot conversation} when the history was asked for
-     * @return false, and nothing has changed, when a turn has begun since: the history is to be asked for again when it has ended
+     * @param before the conversation when the history was requested
+     * @return false, without a change, if a turn has begun since; the history has to be requested again after its end
      */
     public boolean replaced(List<SessionUpdate> history, Conversation before) {
         AtomicBoolean taken = new AtomicBoolean();
@@ -311,20 +274,12 @@ public final class DefaultSessionTranscript implements SessionTranscript {
         return taken.get();
     }
 
-    /**
-     * Drops all entries: the session goes on from another message, and the conversation up to that is not known. The
-     * {@linkplain TranscriptOptions#spill() spill} gets them as it gets what does not fit.
-     */
+    /** Drops all entries, because the session continues from another message and the conversation before it is unknown. */
     public void dropAll() {
         apply(assembly::dropAll, false);
     }
 
-    /**
-     * Takes modes and options that a response of the agent carries, rather than an update.
-     *
-     * @param modes the current mode and those to choose from; null leaves them as they are
-     * @param configOptions the options with their values; null leaves them as they are
-     */
+    /** Applies the modes and options of a response; null leaves them unchanged. */
     public void settled(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> configOptions) {
         apply(() -> assembly.settled(modes, configOptions), false);
     }
@@ -385,19 +340,19 @@ public final class DefaultSessionTranscript implements SessionTranscript {
         announcer.announce(wait);
     }
 
-    /** A replay that the agent has been asked for. Safe for use by any number of threads. */
+    /** A requested replay. Safe for use by any number of threads. */
     public interface Replay {
 
         /**
-         * Ends the replay, as {@link #replayEnded} does; does nothing when it has ended before.
+         * Ends the replay, as {@link #replayEnded} does. Has no effect after the first call.
          *
          * @param complete whether the conversation is what has been replayed
          */
         void end(boolean complete);
 
         /**
-         * Gives the replay up: the conversation becomes what it was before, and what the agent still sends of the replay is not shown, up
-         * to {@link #end}. When a turn that was prompted meanwhile ends before that, what came since its prompt is shown.
+         * Returns to the earlier conversation and ignores the rest of the replay, up to {@link #end}. If a turn that was prompted during the replay
+         * ends before that, the entries since its prompt are shown.
          */
         void giveUp();
     }

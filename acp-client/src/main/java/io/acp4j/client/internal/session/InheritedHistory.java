@@ -5,6 +5,7 @@ import io.acp4j.client.internal.calls.PathPages;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
+import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -87,7 +88,7 @@ final class InheritedHistory {
         private Confirmed readAs(List<SessionUpdate> path, AgentLink link) {
             DefaultSessionTranscript read = DefaultSessionTranscript.create(
                     TranscriptOptions.KEEP_ALL, link.protocol().version());
-            read.replaced(path, Conversation.EMPTY);
+            read.replaced(path, DefaultConversation.EMPTY);
             Conversation all = read.snapshot();
             return new Confirmed(all, spoken(all), replayed, false);
         }
@@ -131,7 +132,8 @@ final class InheritedHistory {
     }
 
     private static InheritedHistory unknown(SessionId source, @Nullable BooleanSupplier isOnBranch, boolean isNamed) {
-        return new InheritedHistory(source, isOnBranch, Conversation.EMPTY, Conversation.EMPTY, false, false, isNamed);
+        return new InheritedHistory(
+                source, isOnBranch, DefaultConversation.EMPTY, DefaultConversation.EMPTY, false, false, isNamed);
     }
 
     private static @Nullable TranscriptMessage find(Conversation conversation, MessageId id) {
@@ -210,7 +212,7 @@ final class InheritedHistory {
         Conversation history = history(last, depth);
         if (history == null) {
             boolean isDoubtful = isOnBranch != null && (isNamed || lineage != null);
-            return new Confirmed(Conversation.EMPTY, depth == null ? UNKNOWN : depth, replayed, isDoubtful);
+            return new Confirmed(DefaultConversation.EMPTY, depth == null ? UNKNOWN : depth, replayed, isDoubtful);
         }
         int messages = depth != null ? depth : fromBeginning ? spoken(history) : UNKNOWN;
         return new Confirmed(history, messages, replayed, false);
@@ -262,6 +264,6 @@ final class InheritedHistory {
                 return known.through(message);
             }
         }
-        return Conversation.EMPTY;
+        return DefaultConversation.EMPTY;
     }
 }

@@ -1,13 +1,13 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.MessageLossHandler;
 import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.schema.SessionId;
 import java.util.List;
 
 /** Marks losses of messages in the transcripts of the sessions that may be affected. */
-final class MessageLossMarker implements Handlers.MessageLossHandler {
+final class MessageLossMarker implements MessageLossHandler {
 
     private final Sessions known;
 

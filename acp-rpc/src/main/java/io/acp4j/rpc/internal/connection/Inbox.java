@@ -5,12 +5,12 @@ import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.ObservedRequest;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.handler.RequestFallback;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
@@ -312,7 +312,7 @@ final class Inbox implements PacedListener, InboundCall.Responder {
         if (message.route() instanceof Routes.RequestRoute<?, ?> route) {
             return () -> serve(call, route, message.params());
         }
-        Handlers.RawRequestHandler fallback = routes.requestFallback();
+        RequestFallback fallback = routes.requestFallback();
         if (fallback == null) {
             return null;
         }

@@ -2,7 +2,8 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
-import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.MessageLossHandler;
+import io.acp4j.rpc.internal.handler.NotificationFallback;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.lane.Lanes;
@@ -60,7 +61,7 @@ final class NotificationDispatcher {
         } else if (call.route() instanceof Routes.NotificationRoute<?> route) {
             add(call, () -> handle(route, call.params()), bytes);
         } else {
-            Handlers.RawNotificationHandler fallback = routes.notificationFallback();
+            NotificationFallback fallback = routes.notificationFallback();
             if (fallback == null) {
                 log().debug("ignored a notification {} that has no handler", LogText.of(call.method()));
             } else {
@@ -108,7 +109,7 @@ final class NotificationDispatcher {
         }
     }
 
-    private void handle(Handlers.RawNotificationHandler handler, Inbound.Call call) {
+    private void handle(NotificationFallback handler, Inbound.Call call) {
         try {
             handler.handle(call.method(), call.params() instanceof RawJson raw ? raw : null, connection);
         } catch (Exception e) {
@@ -126,7 +127,7 @@ final class NotificationDispatcher {
 
     /** Reports a loss of messages to the handler. */
     void lost(MessageLoss loss) {
-        Handlers.MessageLossHandler handler = routes.lossHandler();
+        MessageLossHandler handler = routes.lossHandler();
         if (handler == null || !gate.isOpen()) {
             return;
         }
@@ -141,7 +142,7 @@ final class NotificationDispatcher {
         }
     }
 
-    private void handle(Handlers.MessageLossHandler handler, MessageLoss loss) {
+    private void handle(MessageLossHandler handler, MessageLoss loss) {
         try {
             handler.handle(loss, connection);
         } catch (Exception e) {

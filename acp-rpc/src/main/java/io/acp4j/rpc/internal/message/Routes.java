@@ -2,12 +2,12 @@ package io.acp4j.rpc.internal.message;
 
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers.MessageLossHandler;
-import io.acp4j.rpc.Handlers.RawNotificationHandler;
-import io.acp4j.rpc.Handlers.RawRequestHandler;
+import io.acp4j.rpc.MessageLossHandler;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.handler.NotificationFallback;
+import io.acp4j.rpc.internal.handler.RequestFallback;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who handles which method: what {@link io.acp4j.rpc.Handlers} has collected. Immutable.
+ * The handlers of a connection by method. Immutable.
  *
  * @param requests the routes of requests, by method
  * @param notifications the routes of notifications, by method
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 public record Routes(
         Map<String, RequestRoute<?, ?>> requests,
         Map<String, NotificationRoute<?>> notifications,
-        @Nullable RawRequestHandler requestFallback,
-        @Nullable RawNotificationHandler notificationFallback,
+        @Nullable RequestFallback requestFallback,
+        @Nullable NotificationFallback notificationFallback,
         @Nullable MessageLossHandler lossHandler,
         @Nullable Opening<?> openedBy,
         @Nullable Opening<?> opensWith,

@@ -1,5 +1,5 @@
 /**
- * What the agent and the client set on a connection beyond the handlers of an application: the request that opens it, and the dialects.
+ * The handlers of a connection with a protocol: those of an application, the request that opens the connection, and the dialects.
  *
  * <p><b>The rule.</b> Applications use {@link io.acp4j.rpc.Handlers}, which has no other handlers than these.
  *

@@ -10,27 +10,22 @@ import io.acp4j.rpc.transport.TransportListener;
 public interface PacedListener extends TransportListener {
 
     /**
-     * Returns whether {@link #onFrame} might hold the next frame's thread, to slow the peer down or for what it does with the frame. While
-     * it returns false, a transport may deliver on a thread that serves others too, such as an event loop, as long as it accepts what is
-     * offered to it meanwhile ({@link Transport#offer}). Asked before each such frame, by the thread that is about to deliver it.
+     * Returns whether {@link #onFrame} might block on the next frame. If not, a transport may deliver it on a shared thread, such as an event
+     * loop, as long as the transport accepts frames at the same time ({@link Transport#offer}). Called before each such frame by the delivering
+     * thread.
      *
-     * @return false when the next frame is handled without any wait; true when that is not certain
+     * @return false if the next frame is handled without waiting; true if that is uncertain
      */
     boolean mayBlock();
 
-    /**
-     * Called when every frame at hand has been delivered and the transport is about to wait for more. A transport that reads many frames at
-     * once calls it after each such run; the listener may then do at the end of a run what it would else do for each frame.
-     */
+    /** Called when all available frames have been delivered. The listener may do here what it would otherwise do for each frame. */
     void onPause();
 
     /**
-     * Runs an action as soon as nothing is under way for the peer: its requests have their responses, and what they have begun has ended. A
-     * transport that is to end in good order calls this when no request of its own awaits a response, and looks again when the action is
-     * run, as another may have arrived.
+     * Runs an action as soon as nothing is in progress for the peer: its requests have responses, and the work that they began has ended. A
+     * transport that shuts down in order calls this, and checks again in the action, since another request may have arrived.
      *
-     * @param action run at most once: on this thread, or on the one that ends the last of it; must not block. A later action takes its
-     *     place
+     * @param action runs once at most, on this thread or on the one that ends the last work; must not block. A later action replaces it
      */
     void whenIdle(Runnable action);
 
