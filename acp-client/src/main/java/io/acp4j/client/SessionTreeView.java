@@ -2,12 +2,16 @@ package io.acp4j.client;
 
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +48,12 @@ public final class SessionTreeView {
 
     private final Map<SessionId, SessionInfo> sessions;
     private final Orphans orphans;
-    private final SessionAncestry ancestry;
+    private final Ancestry ancestry;
     private final Map<SessionId, SessionNode> byId;
     private final List<SessionNode> roots;
     private final List<SessionNode> nodes;
 
-    private SessionTreeView(Map<SessionId, SessionInfo> sessions, Orphans orphans, SessionAncestry before) {
+    private SessionTreeView(Map<SessionId, SessionInfo> sessions, Orphans orphans, Ancestry before) {
         this.sessions = sessions;
         this.orphans = orphans;
         this.ancestry = before.of(sessions);
@@ -90,7 +94,7 @@ public final class SessionTreeView {
      * @return the tree
      */
     public static SessionTreeView of(List<SessionInfo> sessions, Orphans orphans) {
-        return new SessionTreeView(unique(sessions), Objects.requireNonNull(orphans, "orphans"), SessionAncestry.NONE);
+        return new SessionTreeView(unique(sessions), Objects.requireNonNull(orphans, "orphans"), Ancestry.NONE);
     }
 
     private static Map<SessionId, SessionInfo> unique(List<SessionInfo> sessions) {
@@ -228,5 +232,106 @@ public final class SessionTreeView {
     @Override
     public String toString() {
         return "SessionTreeView[" + sessions.size() + " sessions, " + roots.size() + " at the top]";
+    }
+
+    /** The known parents of sessions, including sessions that are gone. */
+    private static final class Ancestry {
+
+        static final Ancestry NONE = new Ancestry(Map.of());
+
+        /** From each session to the one that it was last known to be forked from. */
+        private final Map<SessionId, SessionId> known;
+
+        private Ancestry(Map<SessionId, SessionId> known) {
+            this.known = known;
+        }
+
+        /** Adds what a list tells, and drops what no session of the list descends from. */
+        Ancestry of(Map<SessionId, SessionInfo> sessions) {
+            Map<SessionId, SessionId> newer = new HashMap<>();
+            sessions.forEach((id, info) -> {
+                SessionId parent = named(info);
+                SessionId before = known.get(id);
+                // An agent no longer names a parent that is gone.
+                if (parent == null && before != null && !sessions.containsKey(before)) {
+                    parent = before;
+                }
+                if (parent != null && !parent.equals(id)) {
+                    newer.put(id, parent);
+                }
+            });
+            for (SessionId parent : List.copyOf(newer.values())) {
+                SessionId gone = parent;
+                while (gone != null && !sessions.containsKey(gone) && !newer.containsKey(gone)) {
+                    SessionId next = known.get(gone);
+                    if (next != null) {
+                        newer.put(gone, next);
+                    }
+                    gone = next;
+                }
+            }
+            return new Ancestry(newer);
+        }
+
+        private static @Nullable SessionId named(SessionInfo info) {
+            SessionLineage lineage = SessionLineage.of(info.meta());
+            return lineage == null ? null : lineage.parentSessionId();
+        }
+
+        /** Returns the displayed parent of each session of a list, without cycles; sessions at the top have none. */
+        Map<SessionId, SessionId> parents(Map<SessionId, SessionInfo> sessions, Orphans orphans) {
+            Map<SessionId, SessionId> parents = new HashMap<>();
+            for (SessionId id : sessions.keySet()) {
+                SessionId parent = known.get(id);
+                if (orphans == Orphans.GRANDPARENT) {
+                    parent = nearest(parent, sessions);
+                }
+                if (parent != null && sessions.containsKey(parent) && !parent.equals(id)) {
+                    parents.put(id, parent);
+                }
+            }
+            openCircles(sessions, parents);
+            return parents;
+        }
+
+        private @Nullable SessionId nearest(@Nullable SessionId ancestor, Map<SessionId, SessionInfo> sessions) {
+            Set<SessionId> passed = new HashSet<>();
+            SessionId at = ancestor;
+            while (at != null && !sessions.containsKey(at)) {
+                at = passed.add(at) ? known.get(at) : null;
+            }
+            return at;
+        }
+
+        private static void openCircles(Map<SessionId, SessionInfo> sessions, Map<SessionId, SessionId> parents) {
+            Map<SessionId, Integer> order = new HashMap<>();
+            for (SessionId id : sessions.keySet()) {
+                order.put(id, order.size());
+            }
+            Set<SessionId> rooted = new HashSet<>();
+            for (SessionId id : sessions.keySet()) {
+                List<SessionId> way = new ArrayList<>();
+                Set<SessionId> onTheWay = new HashSet<>();
+                SessionId at = id;
+                while (at != null && !rooted.contains(at) && onTheWay.add(at)) {
+                    way.add(at);
+                    at = parents.get(at);
+                }
+                if (at != null && !rooted.contains(at)) {
+                    parents.remove(firstOf(way.subList(way.indexOf(at), way.size()), order));
+                }
+                rooted.addAll(way);
+            }
+        }
+
+        private static SessionId firstOf(List<SessionId> circle, Map<SessionId, Integer> order) {
+            SessionId first = circle.get(0);
+            for (SessionId id : circle) {
+                if (order.getOrDefault(id, 0) < order.getOrDefault(first, 0)) {
+                    first = id;
+                }
+            }
+            return first;
+        }
     }
 }
