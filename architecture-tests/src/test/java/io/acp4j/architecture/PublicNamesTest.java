@@ -35,6 +35,9 @@ class PublicNamesTest {
             "Script", "one of a fake's turn and one of its command: lambdas, whose type nobody writes",
             "Side", "BrokenRequirement.Side is the kit's, which cannot use the types of the library");
 
+    /** Names of types that the agent and the client both have; each is one idea of the protocol, seen from either side. */
+    private static final Set<String> ON_BOTH_SIDES = Set.of("PromptTurn", "SessionOrigin");
+
     @Test
     void nestedTypesShareASimpleNameOnlyWhereThatHasAReason() {
         Set<String> exported = new TreeSet<>();
@@ -49,6 +52,7 @@ class PublicNamesTest {
         assertThat(types).hasSizeGreaterThan(600).containsKey("Builder");
 
         types.remove("Builder");
+        types.keySet().removeAll(ON_BOTH_SIDES);
         types.values().removeIf(same -> same.size() == 1);
         assertThat(types.keySet()).as("%s", types).isEqualTo(new TreeSet<>(SHARED.keySet()));
     }
@@ -59,7 +63,7 @@ class PublicNamesTest {
     }
 
     @Test
-    void noTwoExportedTypesShareASimpleName() {
+    void noTwoExportedTypesShareASimpleNameButThoseOfOneIdeaOnBothSides() {
         Map<String, Set<String>> types = PublishedModule.ALL.stream()
                 .flatMap(PublicNamesTest::exportedTypes)
                 .collect(groupingBy(
@@ -67,7 +71,7 @@ class PublicNamesTest {
         assertThat(types).hasSizeGreaterThan(500);
 
         types.values().removeIf(same -> same.size() == 1);
-        assertThat(types).as("types with the same name").isEmpty();
+        assertThat(types.keySet()).as("%s", types).isEqualTo(new TreeSet<>(ON_BOTH_SIDES));
     }
 
     private static Stream<String> exportedTypes(PublishedModule module) {
