@@ -35,7 +35,7 @@ public interface ForkPolicy {
      *
      * @param request what the client asks for; its paths are absolute
      * @param source the session that is to be forked, as it is stored
-     * @param client who asks; its {@link Client#principal} is that of the source
+     * @param client the client that requests the fork; its {@link Client#principal} is that of the source
      * @throws io.acp4j.rpc.AcpErrorException to refuse the fork
      */
     void check(ForkSessionRequest request, StoredSession source, Client client);

@@ -23,16 +23,16 @@ public interface PromptTurn extends Turn {
     PromptRequest request();
 
     /**
-     * Returns what the user said.
+     * Returns the content of the prompt.
      *
      * @return blocks in the user's order; of kinds that the agent has advertised
      */
     List<ContentBlock> prompt();
 
     /**
-     * Returns the text of what the user said.
+     * Returns the text of the prompt.
      *
-     * @return all blocks of text, joined without separator; empty when there are none
+     * @return all blocks of text, joined without separator; empty without such blocks
      */
     String text();
 
@@ -45,17 +45,16 @@ public interface PromptTurn extends Turn {
     MessageId userMessageId();
 
     /**
-     * Runs an action right after the turn's response has been sent, never before: the place for updates about what goes on
-     * in the session when no turn is running. Such updates are sent with {@link AgentSession#update}.
+     * Runs an action after the turn's response has been sent. Updates about the session between turns belong there; they are sent with
+     * {@link AgentSession#update}.
      *
      * @param action what to run; what it throws is logged
      */
     void afterResponse(Runnable action);
 
     /**
-     * Returns the next prompt that waits for this turn to end, which is a message of this turn from now on: the way to steer an agent
-     * while it works. Without this it begins a turn of its own afterwards. Only clients whose version of the protocol allows it send
-     * prompts while a turn is running; from others nothing ever waits.
+     * Returns the next prompt that waits for this turn to end, which becomes a message of this turn. The user can steer a running turn in
+     * this way. A prompt that is not returned here begins another turn later. Only version 2 of the protocol has waiting prompts.
      *
      * @return the user's message, as the conversation has it now; null when none is waiting
      * @throws IllegalStateException when the turn has ended

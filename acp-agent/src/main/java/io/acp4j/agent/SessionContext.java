@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session that is being opened, and the request that opens it: a new session, a stored one, or a fork. Valid until the handler of
- * the request has returned. When it returns, the session accepts prompts, and then the response is sent.
+ * the request has returned. The session then accepts prompts, and the response is sent.
  *
  * <p>Requests of one connection that open the same session are served one after the other, in the order in which they arrived. Paths in
  * such a request are absolute, and it uses only advertised features. Objects attached here are attached to the session.

@@ -100,7 +100,7 @@ public interface Turn {
     MessageId think(ContentBlock content);
 
     /**
-     * Replaces all that was said of a message.
+     * Replaces the content of a message.
      *
      * @param message a message of the agent, of this turn or earlier
      * @param content the new content
@@ -113,7 +113,7 @@ public interface Turn {
     }
 
     /**
-     * Takes back all that was said of a message; the message stays, and is empty.
+     * Removes the content of a message. The message stays, and is empty.
      *
      * @param message a message of the agent, of this turn or earlier
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages
@@ -123,7 +123,7 @@ public interface Turn {
         update(AgentMessage.builder(message).content(Patch.cleared()).build());
     }
 
-    /** Ends the message or thought that is being sent, so that what is said next is another one. */
+    /** Ends the message or thought that is being sent. Later text is another message. */
     void endMessage();
 
     /**
@@ -162,7 +162,7 @@ public interface Turn {
     ToolCallHandle toolCall(ToolCall call);
 
     /**
-     * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is cancelled, too.
+     * Requests a decision of the user about a tool call and waits for it. The cancellation of the turn cancels the decision.
      *
      * @param call a call of this turn
      * @param options the options to choose from
@@ -182,8 +182,7 @@ public interface Turn {
     void usage(long used, long size);
 
     /**
-     * Sets how many tokens the turn used, for the report of its end; one that {@link #stop(PromptResponse)} sets with a
-     * usage of its own keeps that.
+     * Sets the number of tokens that the turn used, for the report of its end. A usage in {@link #stop(PromptResponse)} has precedence.
      *
      * @param usage the tokens
      * @see <a href="https://agentclientprotocol.com/rfds/end-turn-token-usage">the specification</a>
