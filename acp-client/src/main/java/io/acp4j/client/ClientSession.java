@@ -2,7 +2,6 @@ package io.acp4j.client;
 
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.rpc.Registration;
-import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;

@@ -2,8 +2,6 @@ package io.acp4j.benchmarks.fork;
 
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;

@@ -55,6 +55,7 @@ final class NodeRecorder {
 
     /** The tree; one that could only be opened for reading is opened again by the next turn. */
     private volatile OpenedTree opened;
+
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;

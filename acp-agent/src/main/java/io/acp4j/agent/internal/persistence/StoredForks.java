@@ -3,8 +3,6 @@ package io.acp4j.agent.internal.persistence;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.session.DefaultSessionContext;
 import io.acp4j.agent.store.ForkKey;
-import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.schema.Meta;

@@ -6,7 +6,6 @@ import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.internal.client.AttachmentMap;
 import io.acp4j.agent.internal.client.DefaultClient;
 import io.acp4j.agent.internal.client.DefaultClientRequestContext;
-import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;

@@ -8,7 +8,6 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
@@ -21,6 +20,7 @@ import io.acp4j.agent.tree.SessionSnapshot;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.update.CurrentModeUpdate;
 import java.util.List;
 import java.util.Map;
@@ -67,10 +67,7 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         SessionTree session = session();
         session.append(List.of(mode("ask"), user("u1"), agent("a1"), mode("code"), user("u2")));
         Fork fork = repository.openFork(
-                ForkSpec.of(session.id(), newId())
-                        .at(ForkPoint.at(id("a1")))
-                        .build(),
-                session.session());
+                ForkSpec.of(session.id(), newId()).at(ForkPoint.at(id("a1"))).build(), session.session());
         assertMode(fork.tree().snapshot(), "ask");
         assertCurrent(fork.tree());
     }
@@ -129,7 +126,8 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
     @Test
     void aSessionOfAnotherPrincipalIsUnknownAndStaysOpen() {
         SessionId id = newId();
-        SessionTree session = repository.create(NewSession.builder(id, "/project").principal("owner").build());
+        SessionTree session = repository.create(
+                NewSession.builder(id, "/project").principal("owner").build());
         assertThatThrownBy(() -> repository.open(id, "other", null))
                 .isInstanceOfSatisfying(
                         BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.UNKNOWN_SESSION));

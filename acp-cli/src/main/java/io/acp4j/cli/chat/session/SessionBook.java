@@ -133,7 +133,9 @@ final class SessionBook {
         SessionLineage lineage = lineages.get(session.id());
         return SessionInfo.builder(
                         session.id(),
-                        session.parameters() == null ? "/" : session.parameters().cwd())
+                        session.parameters() == null
+                                ? "/"
+                                : session.parameters().cwd())
                 .title(title(session))
                 .meta(lineage == null ? null : lineage.into(null))
                 .build();

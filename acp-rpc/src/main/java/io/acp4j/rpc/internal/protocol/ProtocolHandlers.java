@@ -84,7 +84,8 @@ public final class ProtocolHandlers {
         }
 
         /** As {@code Handlers.Builder.onRequestAsync}. */
-        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
+        public <P, R> Builder onRequestAsync(
+                RequestMethod<P, R> method, AsyncRequestHandler<P, R, RequestContext> handler) {
             requests.put(method.name(), new RequestRoute<>(method, handler, false));
             return this;
         }

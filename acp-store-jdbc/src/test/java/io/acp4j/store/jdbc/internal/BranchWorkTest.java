@@ -6,8 +6,6 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;

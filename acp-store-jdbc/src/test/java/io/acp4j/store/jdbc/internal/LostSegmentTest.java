@@ -3,7 +3,6 @@ package io.acp4j.store.jdbc.internal;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -11,6 +10,7 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
