@@ -385,6 +385,11 @@ final class OptionScenarios {
             probe.skip("CONF-010", "no option has a choice");
             return;
         }
+        Attempt idle = change(session.link(), session.id(), options);
+        if (idle != null && idle.reply().isError() && !idle.reply().isError(METHOD_NOT_FOUND)) {
+            probe.open("CONF-010", "the agent refuses each value of each option: " + idle.reply());
+            return;
+        }
         Call running = CancelScenarios.busy(probe, session);
         Attempt attempt = change(session.link(), session.id(), options);
         if (attempt != null) {
