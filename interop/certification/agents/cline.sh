@@ -7,7 +7,9 @@ file .cline/data/settings/providers.json <<EOF
   "lastUsedProvider": "openai-compatible",
   "providers": {
     "openai-compatible": {
-      "settings": { "provider": "openai-compatible", "apiKey": "none", "model": "scripted", "baseUrl": "$model/v1" }
+      "settings": { "provider": "openai-compatible", "apiKey": "none", "model": "scripted", "baseUrl": "$model/v1" },
+      "updatedAt": "2026-01-01T00:00:00.000Z",
+      "tokenSource": "manual"
     }
   }
 }

@@ -236,13 +236,13 @@ final class OptionScenarios {
         return attempt.chosen();
     }
 
-    /**
-     * A request to change an option.
-     *
-     * @param chosen the requested value
-     * @param reply the response
-     */
-    private record Attempt(Chosen chosen, Reply reply) {}
+    /** A request to change an option, and its response. */
+    private record Attempt(Chosen chosen, Reply reply) {
+
+        boolean isRefused() {
+            return reply.isError() && !reply.isError(METHOD_NOT_FOUND);
+        }
+    }
 
     /**
      * Requests each value of each option until the agent accepts one, because the configuration of the agent may fix an option.
@@ -279,7 +279,7 @@ final class OptionScenarios {
         }
         Chosen chosen = attempt.chosen();
         Reply reply = attempt.reply();
-        if (reply.isError() && !reply.isError(METHOD_NOT_FOUND)) {
+        if (attempt.isRefused()) {
             probe.open("CONF-004", "the agent refuses each value of each option: " + reply);
         } else {
             JsonNode changed = reply.result().path("configOptions");
@@ -339,10 +339,9 @@ final class OptionScenarios {
         probe.skip("CONF-009", "the agent does not offer modes both ways");
     }
 
-    /** An option with a choice; null when there is none. */
+    /** Returns an option with a choice; null if there is none. */
     static @Nullable JsonNode selectable(JsonNode options) {
-        List<JsonNode> all = selectables(options);
-        return all.isEmpty() ? null : all.get(0);
+        return selectables(options).stream().findFirst().orElse(null);
     }
 
     private static List<JsonNode> selectables(JsonNode options) {
@@ -381,8 +380,13 @@ final class OptionScenarios {
     private static void optionDuringTurn(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         JsonNode options = probe.profile().session().path("configOptions");
-        if (selectable(options) == null) {
+        Attempt idle = change(session.link(), session.id(), options);
+        if (idle == null) {
             probe.skip("CONF-010", "no option has a choice");
+            return;
+        }
+        if (idle.isRefused()) {
+            probe.open("CONF-010", "the agent refuses each value of each option: " + idle.reply());
             return;
         }
         Call running = CancelScenarios.busy(probe, session);
