@@ -40,12 +40,20 @@ final class Forks {
     }
 
     /**
+     * The row of a fork.
+     *
+     * @param session the fork
+     * @param repeated true when an earlier request with the same key had made it
+     */
+    record Made(StoredSession session, boolean repeated) {}
+
+    /**
      * Makes a fork.
      *
      * @param tree the tree of its source
      * @param leases returns the lease that the fork is stored with at a time
      */
-    Fork make(StoreTransaction tx, ForkSpec spec, long tree, Function<Instant, Lease> leases) {
+    Made make(StoreTransaction tx, ForkSpec spec, long tree, Function<Instant, Lease> leases) {
         tx.lockTree(tree);
         StoredSession source = tx.session(spec.source());
         if (source == null) {
@@ -54,7 +62,7 @@ final class Forks {
         StoredFormat.requireKnown(source);
         StoredSession earlier = earlier(tx, spec);
         if (earlier != null) {
-            return new Fork(earlier, true, null);
+            return new Made(earlier, true);
         }
         requireAllowed(tx, source);
         ForkEnd end = new BranchPoints(tx, source, options, sending).find(spec.point());
@@ -66,7 +74,7 @@ final class Forks {
         if (end.interrupted()) {
             writer.interrupt();
         }
-        return new Fork(writer.finish(), false, null);
+        return new Made(writer.finish(), false);
     }
 
     private static @Nullable StoredSession earlier(StoreTransaction tx, ForkSpec spec) {

@@ -10,6 +10,8 @@ import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.DefaultSessionTree.History;
+import io.acp4j.agent.tree.DefaultSessionTree.Opened;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
@@ -108,7 +110,7 @@ public final class SessionRepository implements AutoCloseable {
      */
     public SessionTree create(NewSession session) {
         requireId(session.id());
-        SessionSnapshot made = store.write(tx -> {
+        Opened made = store.write(tx -> {
             Instant now = tx.now();
             StoredSession row = new StoredSession(
                     session.id(),
@@ -133,7 +135,7 @@ public final class SessionRepository implements AutoCloseable {
             if (!tx.insert(row)) {
                 throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
             }
-            return SessionSnapshot.of(tx, row);
+            return new Opened(SessionSnapshot.of(tx, row), null);
         });
         return opened(made);
     }
@@ -169,12 +171,12 @@ public final class SessionRepository implements AutoCloseable {
         if (earlier == null || !earlier.isOf(principal)) {
             return opened(taken(id, principal, history));
         }
-        AtomicReference<SessionSnapshot> taken = new AtomicReference<>();
+        AtomicReference<Opened> taken = new AtomicReference<>();
         earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, principal, history)));
         return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
     }
 
-    private SessionSnapshot taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
+    private Opened taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
             // Compared before the row is locked: a session of another principal must not be known by the time that it
             // takes.
@@ -196,8 +198,9 @@ public final class SessionRepository implements AutoCloseable {
                 writer.interrupt();
             }
             StoredSession now = writer.finish();
-            SessionSnapshot opened = SessionSnapshot.of(tx, now);
-            return history == null ? opened : opened.with(history, new TreeReader(tx, now, options).page(history));
+            History read =
+                    history == null ? null : new History(history, new TreeReader(tx, now, options).page(history));
+            return new Opened(SessionSnapshot.of(tx, now), read);
         });
     }
 
@@ -236,7 +239,7 @@ public final class SessionRepository implements AutoCloseable {
         return view;
     }
 
-    private SessionTree opened(SessionSnapshot opened) {
+    private SessionTree opened(Opened opened) {
         leases.keep();
         DefaultSessionTree tree = new DefaultSessionTree(this, opened);
         open.put(tree.id(), tree);
@@ -258,7 +261,8 @@ public final class SessionRepository implements AutoCloseable {
             if (source == null) {
                 throw BranchException.unknownSession(fork.source());
             }
-            return forks.make(tx, fork, source.tree(), now -> Lease.NONE);
+            Forks.Made made = forks.make(tx, fork, source.tree(), now -> Lease.NONE);
+            return new Fork(made.session(), made.repeated(), null);
         });
     }
 
@@ -276,14 +280,14 @@ public final class SessionRepository implements AutoCloseable {
             throw new IllegalArgumentException("a fork of " + fork.source() + " was given the source " + source.id());
         }
         requireId(fork.id());
-        AtomicReference<@Nullable SessionSnapshot> opened = new AtomicReference<>();
+        AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
         Fork made = store.write(tx -> {
-            Fork stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
-            opened.set(stored.repeated() ? null : SessionSnapshot.of(tx, stored.session()));
-            return stored;
+            Forks.Made stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
+            opened.set(stored.repeated() ? null : new Opened(SessionSnapshot.of(tx, stored.session()), null));
+            return new Fork(stored.session(), stored.repeated(), null);
         });
-        SessionSnapshot snapshot = opened.get();
-        return snapshot == null ? made : new Fork(made.session(), false, opened(snapshot));
+        Opened now = opened.get();
+        return now == null ? made : new Fork(made.session(), false, opened(now));
     }
 
     /**
