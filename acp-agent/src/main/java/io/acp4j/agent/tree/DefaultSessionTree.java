@@ -48,21 +48,36 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         private final ReentrantLock order = new ReentrantLock();
 
         /** The session as it was opened, with the changes made here; null once its head has moved. */
-        private final AtomicReference<@Nullable SessionSnapshot> snapshot;
+        private final AtomicReference<@Nullable Opened> snapshot;
 
         private volatile @Nullable MessageId sending;
         private volatile boolean closed;
         private volatile SessionHandover handover = (why, successor) -> successor.run();
 
-        Opening(SessionSnapshot snapshot) {
-            this.token = snapshot.session().lease().token();
-            this.principal = snapshot.session().principal();
-            this.snapshot = new AtomicReference<>(snapshot);
+        Opening(Opened opened) {
+            StoredSession session = opened.snapshot().session();
+            this.token = session.lease().token();
+            this.principal = session.principal();
+            this.snapshot = new AtomicReference<>(opened);
         }
     }
 
-    DefaultSessionTree(SessionRepository repository, SessionSnapshot opened) {
-        this(repository, opened.session().id(), new Opening(opened), null);
+    /** A page of the path that was read when the session was opened. */
+    record History(PathQuery query, NodePage page) {}
+
+    /** A session as it was read when it was opened. */
+    record Opened(SessionSnapshot snapshot, @Nullable History history) {
+
+        /** Returns the same with a changed session and without the history; null when its head has moved. */
+        @Nullable
+        Opened after(StoredSession changed) {
+            SessionSnapshot next = snapshot.after(changed);
+            return next == null ? null : new Opened(next, null);
+        }
+    }
+
+    DefaultSessionTree(SessionRepository repository, Opened opened) {
+        this(repository, opened.snapshot().session().id(), new Opening(opened), null);
     }
 
     private DefaultSessionTree(SessionRepository repository, SessionId id, Opening opening, @Nullable Long expected) {
@@ -146,17 +161,17 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
     @Override
     public SessionSnapshot snapshot() {
-        SessionSnapshot known = opening.snapshot.get();
-        return known == null ? super.snapshot() : known;
+        Opened known = opening.snapshot.get();
+        return known == null ? super.snapshot() : known.snapshot();
     }
 
     /** Returns a page that was read when the session was opened once, since it may be large. */
     @Override
     public NodePage page(PathQuery query) {
-        SessionSnapshot known =
-                opening.snapshot.getAndUpdate(snapshot -> snapshot == null ? null : snapshot.withoutHistory());
-        NodePage read = known == null ? null : known.history(query);
-        return read == null ? super.page(query) : read;
+        Opened known =
+                opening.snapshot.getAndUpdate(opened -> opened == null ? null : new Opened(opened.snapshot(), null));
+        History read = known == null ? null : known.history();
+        return read != null && read.query().equals(query) ? read.page() : super.page(query);
     }
 
     /** Has the next {@link #snapshot} read the store, since the session was changed in another way than through this tree. */

@@ -42,7 +42,8 @@ final class Forks {
     /**
      * The row of a fork.
      *
-     * @param repeated true if an earlier request with the same key has stored it
+     * @param session the fork
+     * @param repeated true when an earlier request with the same key had made it
      */
     record ForkRow(StoredSession session, boolean repeated) {}
 

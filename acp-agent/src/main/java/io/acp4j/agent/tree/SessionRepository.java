@@ -10,7 +10,10 @@ import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.DefaultSessionTree.History;
+import io.acp4j.agent.tree.DefaultSessionTree.Opened;
 import io.acp4j.agent.tree.Forks.ForkRow;
+
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
@@ -109,7 +112,7 @@ public final class SessionRepository implements AutoCloseable {
      */
     public SessionTree create(NewSession session) {
         requireId(session.id());
-        SessionSnapshot made = store.write(tx -> {
+        Opened made = store.write(tx -> {
             Instant now = tx.now();
             StoredSession row = StoredSession.builder()
                     .id(session.id())
@@ -127,7 +130,7 @@ public final class SessionRepository implements AutoCloseable {
             if (!tx.insert(row)) {
                 throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
             }
-            return SessionSnapshot.of(tx, row);
+            return new Opened(SessionSnapshot.of(tx, row), null);
         });
         return opened(made);
     }
@@ -163,12 +166,12 @@ public final class SessionRepository implements AutoCloseable {
         if (earlier == null || !earlier.isOf(principal)) {
             return opened(taken(id, principal, history));
         }
-        AtomicReference<SessionSnapshot> taken = new AtomicReference<>();
+        AtomicReference<Opened> taken = new AtomicReference<>();
         earlier.handOver(BranchException.takenOver(id), () -> taken.set(taken(id, principal, history)));
         return opened(Objects.requireNonNull(taken.get(), "a handover runs its successor"));
     }
 
-    private SessionSnapshot taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
+    private Opened taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
             // Compared before the row is locked: a session of another principal must not be known by the time that it
             // takes.
@@ -190,8 +193,9 @@ public final class SessionRepository implements AutoCloseable {
                 writer.interrupt();
             }
             StoredSession now = writer.finish();
-            SessionSnapshot opened = SessionSnapshot.of(tx, now);
-            return history == null ? opened : opened.with(history, new TreeReader(tx, now, options).page(history));
+            History read =
+                    history == null ? null : new History(history, new TreeReader(tx, now, options).page(history));
+            return new Opened(SessionSnapshot.of(tx, now), read);
         });
     }
 
@@ -230,7 +234,7 @@ public final class SessionRepository implements AutoCloseable {
         return view;
     }
 
-    private SessionTree opened(SessionSnapshot opened) {
+    private SessionTree opened(Opened opened) {
         leases.keep();
         DefaultSessionTree tree = new DefaultSessionTree(this, opened);
         open.put(tree.id(), tree);
@@ -271,14 +275,14 @@ public final class SessionRepository implements AutoCloseable {
             throw new IllegalArgumentException("a fork of " + fork.source() + " was given the source " + source.id());
         }
         requireId(fork.id());
-        AtomicReference<@Nullable SessionSnapshot> opened = new AtomicReference<>();
-        ForkRow made = store.write(tx -> {
+        AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
+        Fork made = store.write(tx -> {
             ForkRow stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
-            opened.set(stored.repeated() ? null : SessionSnapshot.of(tx, stored.session()));
-            return stored;
+            opened.set(stored.repeated() ? null : new Opened(SessionSnapshot.of(tx, stored.session()), null));
+            return new Fork(stored.session(), stored.repeated(), null);
         });
-        SessionSnapshot snapshot = opened.get();
-        return new Fork(made.session(), made.repeated(), snapshot == null ? null : opened(snapshot));
+        Opened now = opened.get();
+        return now == null ? made : new Fork(made.session(), false, opened(now));
     }
 
     /**

@@ -21,15 +21,10 @@ public final class SessionSnapshot {
 
     private final StoredSession session;
     private final Map<NodeKind, Node> latest;
-    private final @Nullable History history;
 
-    /** A page of the path that was read along. */
-    private record History(PathQuery query, NodePage page) {}
-
-    private SessionSnapshot(StoredSession session, Map<NodeKind, Node> latest, @Nullable History history) {
+    private SessionSnapshot(StoredSession session, Map<NodeKind, Node> latest) {
         this.session = session;
         this.latest = latest;
-        this.history = history;
     }
 
     static SessionSnapshot of(StoreView view, StoredSession session) {
@@ -38,29 +33,13 @@ public final class SessionSnapshot {
             view.latest(session.head(), KINDS)
                     .forEach(node -> latest.put(node.header().kind(), new Node(node)));
         }
-        return new SessionSnapshot(session, latest, null);
-    }
-
-    /** Returns the same with a page of the path. */
-    SessionSnapshot with(PathQuery query, NodePage page) {
-        return new SessionSnapshot(session, latest, new History(query, page));
-    }
-
-    /** Returns the same without the page of the path, which may be large. */
-    SessionSnapshot withoutHistory() {
-        return history == null ? this : new SessionSnapshot(session, latest, null);
-    }
-
-    /** Returns the page of the path that was read along; null when another one or none was. */
-    @Nullable
-    NodePage history(PathQuery query) {
-        return history != null && history.query().equals(query) ? history.page() : null;
+        return new SessionSnapshot(session, latest);
     }
 
     /** Returns the same with a changed session; null when its head has moved, where other nodes may be the latest ones. */
     @Nullable
     SessionSnapshot after(StoredSession changed) {
-        return Objects.equals(session.head(), changed.head()) ? new SessionSnapshot(changed, latest, null) : null;
+        return Objects.equals(session.head(), changed.head()) ? new SessionSnapshot(changed, latest) : null;
     }
 
     /**

@@ -53,13 +53,14 @@ final class NodeRecorder {
     private final KeptTerminalOutputs keptOutputs = new KeptTerminalOutputs();
     private final SessionDescription description = new SessionDescription(this::tree);
 
-    /** The tree; one that could only be opened for reading is opened again by the next turn. */
-    private volatile OpenedTree opened;
-
     private volatile Object branch = new Object();
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;
     private volatile boolean running;
+
+    /** The tree; one that could only be opened for reading is opened again by the next turn. */
+    private volatile OpenedTree opened;
+
     private @Nullable MessageId prompt;
 
     /** The last usage of the context that was sent and is not stored yet. */
