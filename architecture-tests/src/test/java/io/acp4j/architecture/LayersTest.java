@@ -97,7 +97,9 @@ class LayersTest {
                         .filter(LayersTest::isInternal)
                         .anyMatch(made -> reached(made, uses).contains(type)))
                 .collect(toSet());
-        assertThat(cycles).as("API types that use an internal type by which they are used").isEmpty();
+        assertThat(cycles)
+                .as("API types that use an internal type by which they are used")
+                .isEmpty();
     }
 
     private static boolean isOfEngineOrClient(String name) {

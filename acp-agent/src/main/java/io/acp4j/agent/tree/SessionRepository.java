@@ -13,7 +13,6 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.DefaultSessionTree.History;
 import io.acp4j.agent.tree.DefaultSessionTree.Opened;
 import io.acp4j.agent.tree.Forks.ForkRow;
-
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
