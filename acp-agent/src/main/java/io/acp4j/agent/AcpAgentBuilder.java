@@ -85,16 +85,15 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Keeps the agent's sessions in a store. It serves {@code session/list}, {@code load}, {@code resume}, {@code close},
-     * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
-     * set_title} and branches inside sessions from there, and stores what turns send; {@link PromptTurn#history} is what a model is to see.
+     * Stores the agent's sessions in a repository. The agent then serves {@code session/list}, {@code load}, {@code resume}, {@code close},
+     * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code set_title} and
+     * branches inside sessions. It also stores the output of turns. {@link PromptTurn#history} returns the input for a model.
      *
-     * <p>Handlers of these requests that you also set are called for sessions that are already stored and open; the session's own modes and options
-     * complete what they return. They must keep the id that they are given. A handler of {@code
-     * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
-     * deleted.
+     * <p>If you also set handlers of these requests, they are called after the session has been stored and opened. The session's own modes
+     * and options complete their responses. They must not change the ID of the session. A handler of {@code session/list} replaces the
+     * stored list. Handlers of close and delete are called before anything is closed or deleted.
      *
-     * @param repository the sessions; they stay open when the agent's connections end
+     * @param repository the repository; it remains open when the agent's connections end
      * @return this
      */
     public AcpAgentBuilder sessions(SessionRepository repository) {
@@ -114,10 +113,10 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what the agent does with prompts, for handlers that do not hold a thread.
+     * Sets the asynchronous handler of prompts. It need not hold a thread during the turn.
      *
-     * @param handler begins one turn, which ends when the stage completes; the stage's value does not matter, and its failure counts as if
-     *     {@link PromptHandler#handle} had thrown it
+     * @param handler begins one turn, which ends when the returned stage completes. The value of the stage is ignored. Its failure has the
+     *     same effect as an exception of {@link PromptHandler#handle}
      * @return this
      */
     public AcpAgentBuilder onPromptAsync(Function<PromptTurn, ? extends CompletionStage<?>> handler) {
@@ -126,9 +125,9 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what opens new sessions. Without it, a session with a random id is all there is to it.
+     * Sets the handler that opens new sessions. Without one, a new session only has an ID, which is random by default.
      *
-     * @param handler opens one; {@code NewSessionResponse.builder(context.sessionId()).build()} is the least response
+     * @param handler opens one session; {@code NewSessionResponse.builder(context.sessionId()).build()} is the minimal response
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the specification</a>
      */
@@ -138,10 +137,11 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what opens stored sessions, replaying their conversation with {@link SessionContext#replay}. In version 2 of the protocol it
-     * also serves those who want no replay, unless {@link #onResumeSession} does: the conversation that it replays is not sent then.
+     * Sets the handler that loads stored sessions and replays their conversation with {@link SessionContext#replay}. In version 2 of the
+     * protocol, it also serves requests without a replay, unless {@link #onResumeSession} is set. The replayed conversation is then not
+     * sent.
      *
-     * @param handler opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @param handler opens one session, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
      */
@@ -152,9 +152,9 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what opens stored sessions without a replay.
+     * Sets the handler that opens stored sessions without a replay.
      *
-     * @param handler opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @param handler opens one session, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
      */
@@ -165,12 +165,13 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what opens a new session with the history of another one, whole unless {@link #forkAtMessage} says more.
+     * Sets the handler that forks sessions: it opens a new session with the history of another one. The history is complete, unless
+     * {@link #forkAtMessage} allows requests to specify a message.
      *
-     * <p>The other session need not be open; the handler refuses what does not exist with {@link
-     * io.acp4j.rpc.AcpErrorException#notFound}. A refused fork leaves nothing behind.
+     * <p>The other session need not be open. If it does not exist, the handler throws {@link io.acp4j.rpc.AcpErrorException#notFound}. A
+     * refused fork leaves nothing behind.
      *
-     * @param handler opens one
+     * @param handler opens one fork
      * @return this
      * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
      */
@@ -208,11 +209,11 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what is notified of each session that opens, however it came to be: new, loaded, resumed or forked, stored or not, and of its
-     * end. It runs after the handler of the request, if there is one, and before anything else is served of the session. This is the
-     * place to attach what the session needs, to send what the client is to know from the start, and to close what was attached.
+     * Sets the listener that is notified when a session has been opened and when it has ended. The session may be new, loaded, resumed or
+     * forked, stored or not. The listener is called after the handler of the request, if any, and before the session serves further
+     * requests. Use it to attach resources to the session, to send initial updates to the client, and to close the resources.
      *
-     * @param listener prepares a session, which it may refuse, and frees what belongs to it
+     * @param listener prepares a session, which it may refuse, and frees its resources
      * @return this
      */
     public AcpAgentBuilder sessionListener(SessionListener listener) {
@@ -427,7 +428,7 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Handles a notification itself, in the place of what this class does about it.
+     * Sets the handler of a notification, which replaces the built-in handling.
      *
      * @param <P> the type of the parameters
      * @param method a notification of the protocol or of an extension
@@ -529,12 +530,12 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what decides whether a prompt becomes a part of the conversation. What it throws is the response's error; then nothing is
-     * stored or shown, and no turn begins. A prompt that waits for a turn to end is decided on when its turn has come, or when {@link
-     * PromptTurn#takeWaitingPrompt} takes it.
+     * Sets the check that accepts or refuses a prompt before it becomes part of the conversation. An exception of the check is the error
+     * response. Nothing is then stored or shown, and no turn begins. A waiting prompt is checked when its own turn is due, or before
+     * {@link PromptTurn#takeWaitingPrompt} returns it.
      *
-     * @param check returns to let the prompt pass; called on a handler thread, in the place of the turn, so that no other prompt of the
-     *     session is decided on meanwhile unless the running turn takes it; it may block
+     * @param check returns to accept the prompt. It is called on a handler thread in place of the turn, and may block. Until it returns, no
+     *     other prompt of the session is checked, unless the running turn takes one
      * @return this
      */
     public AcpAgentBuilder onPromptReceived(RequestAction<PromptRequest, AgentSession> check) {

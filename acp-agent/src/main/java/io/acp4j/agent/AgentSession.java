@@ -115,14 +115,14 @@ public interface AgentSession extends Attachments {
     SessionClient client();
 
     /**
-     * Returns what is stored of the session, and its branches.
+     * Returns the stored tree of the session, with its branches.
      *
-     * <p>During a turn, what the turn has sent is in it as far as messages are complete. A handler that writes to it does
-     * so beside what the session itself stores. A client that follows is told when a change leaves the session at another message
-     * than it knows of ({@link io.acp4j.schema.branching.BranchMethods#MOVED}).
+     * <p>During a turn, the tree contains the completed messages of the turn. Nodes that a handler writes are stored in addition to those
+     * of the session itself. If a change moves the head of the session, clients that follow the session are notified
+     * ({@link io.acp4j.schema.branching.BranchMethods#MOVED}).
      *
      * @return the tree, open for writing as long as the session is open
-     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
+     * @throws IllegalStateException if the agent was built without {@link AcpAgentBuilder#sessions}
      */
     default SessionTree tree() {
         throw new IllegalStateException(
@@ -145,15 +145,15 @@ public interface AgentSession extends Attachments {
 
     /**
      * Starts a turn without a prompt, for example to report the result of a background task. It begins when the running turn and the
-     * prompts that wait for it have ended. The client is notified of its begin and end. As many turns may wait as prompts: see {@link
-     * AcpAgentBuilder#maxWaitingPrompts}.
+     * prompts that wait for it have ended. The client is notified of its beginning and its end. {@link AcpAgentBuilder#maxWaitingPrompts}
+     * also limits the number of waiting turns.
      *
      * @param handler runs the turn, on a handler thread; it may block
-     * @return a stage that completes when the turn has ended, exceptionally when it has failed or {@code session/cancel} was received
-     *     before it began
-     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such turns; there {@link
-     *     #update} shows something between turns
-     * @throws io.acp4j.rpc.AcpErrorException when too many turns wait, or the session is closed
+     * @return a stage that completes when the turn has ended. It fails if the turn fails, or if {@code session/cancel} is received before
+     *     the turn begins
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException if the client's protocol version does not support such turns; use {@link #update}
+     *     to send updates between turns instead
+     * @throws io.acp4j.rpc.AcpErrorException if too many turns wait, or the session is closed
      */
     @Unstable("protocol-version-2")
     CompletionStage<Void> startTurn(TurnHandler handler);
@@ -175,8 +175,8 @@ public interface AgentSession extends Attachments {
      * @param command the command as it is shown
      * @param directory the absolute path of its working directory; null leaves it open
      * @return the terminal
-     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such terminals; {@link
-     *     #supports(SessionUpdate)} reports it before
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException if the client's protocol version does not support such terminals; check
+     *     {@link #supports(SessionUpdate)} first
      */
     @Unstable("protocol-version-2")
     AgentTerminal openTerminal(String command, @Nullable String directory);
@@ -191,12 +191,12 @@ public interface AgentSession extends Attachments {
     boolean supports(SessionUpdate update);
 
     /**
-     * Reports what runs in the background from now on, all of it. Each item has been announced before, as a terminal or a tool call,
-     * and has ended before it is left out. It continues after {@code session/cancel}, and a tool call that is listed when its turn ends
-     * can be changed after that. Closing the session ends it: what can be cancelled is, then what has not ended within two seconds
-     * is shown as cancelled. Clients whose version of the protocol has no such list are told nothing.
+     * Reports all work that now runs in the background. Each item must be announced before it is listed, as a terminal or a tool call, and
+     * must have ended before it is left out. Listed work continues after {@code session/cancel}. A tool call that is listed when its turn
+     * ends can still be changed. Closing the session cancels all work that can be cancelled. Work that has not ended within two seconds is
+     * then shown as cancelled. Clients whose protocol version has no such list are not notified.
      *
-     * @param running the work; empty when there is none
+     * @param running the work; empty for none
      */
     @Unstable("protocol-version-2")
     void background(List<BackgroundWork> running);

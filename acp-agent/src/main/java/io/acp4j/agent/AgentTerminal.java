@@ -5,11 +5,10 @@ import io.acp4j.schema.Unstable;
 import io.acp4j.schema.tool.Terminal;
 
 /**
- * A terminal of the agent, of which the client shows what the agent reports: the command is the agent's to run. Each method sends an
- * update.
+ * A terminal of the agent. The agent runs the command, and the client shows the reported output. Each method sends an update.
  *
- * <p>Safe for use by any number of threads. It may continue when the turn that has opened it has ended. Once its command has ended, each
- * method but {@link #id()} and {@link #content()} throws {@link IllegalStateException}.
+ * <p>Safe for use by any number of threads. A terminal may outlive the turn that opened it. After its command has ended, all methods except
+ * {@link #id()} and {@link #content()} throw {@link IllegalStateException}.
  *
  * @see AgentSession#openTerminal
  * @since 0.1.0

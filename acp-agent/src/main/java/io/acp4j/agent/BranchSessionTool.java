@@ -49,19 +49,19 @@ public final class BranchSessionTool {
     private final Supplier<SessionId> sessionIds;
 
     /**
-     * Makes the tool; forks get random ids.
+     * Creates the tool. Forks have random IDs.
      *
-     * @param repository those of the agent
+     * @param repository the sessions of the agent
      */
     public BranchSessionTool(SessionRepository repository) {
         this(repository, () -> new SessionId("sess_" + UUID.randomUUID()));
     }
 
     /**
-     * Makes the tool.
+     * Creates the tool.
      *
-     * @param repository those of the agent
-     * @param sessionIds returns an id that no other session has, also after a restart
+     * @param repository the sessions of the agent
+     * @param sessionIds returns an ID that no other session has, also after a restart
      */
     public BranchSessionTool(SessionRepository repository, Supplier<SessionId> sessionIds) {
         this.repository = Objects.requireNonNull(repository, "repository");

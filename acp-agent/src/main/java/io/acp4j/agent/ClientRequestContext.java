@@ -4,11 +4,11 @@ import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.RequestId;
 
 /**
- * A request of the client that is about no open session, such as one to authenticate or to open a session.
+ * Context of a client request that does not belong to an open session, such as a request to authenticate or to open a session.
  *
- * <p>The agent can request input about the request itself from the user: {@code context.client().elicit(UrlElicitationRequest.of(
- * ElicitationScope.of(context.requestId()), …))}. Such an elicitation is withdrawn when the client cancels the request, and when the
- * handler has returned.
+ * <p>The agent can ask the user for input about the request itself:
+ * {@code context.client().elicit(UrlElicitationRequest.of(ElicitationScope.of(context.requestId()), …))}. Such an elicitation is withdrawn
+ * when the client cancels the request, and when the handler has returned.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>
  * @since 0.1.0
@@ -23,8 +23,8 @@ public interface ClientRequestContext {
     RequestId requestId();
 
     /**
-     * Returns the client that sent the request. Once the request has ended, {@link Client#elicit} and {@link Client#elicitAsync} of this
-     * object fail with {@link io.acp4j.rpc.RequestCancelledException}. All else may be used as long as the connection lasts.
+     * Returns the client that sent the request. After the request has ended, {@link Client#elicit} and {@link Client#elicitAsync} of this
+     * object fail with {@link io.acp4j.rpc.RequestCancelledException}. All other methods remain usable until the connection ends.
      *
      * @return the client
      */

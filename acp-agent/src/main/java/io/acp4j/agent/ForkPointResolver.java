@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 public interface ForkPointResolver {
 
     /**
-     * Looks for a fork point.
+     * Resolves the fork point of a request.
      *
-     * @param request the request as it came
-     * @return the message, such as {@link ForkPoint#at(io.acp4j.schema.MessageId)}; null when the request names none in this way
-     * @throws io.acp4j.rpc.AcpErrorException when it names one in a way that cannot be understood: a fork at a message must
-     *     not become one of the whole session
+     * @param request the request as received
+     * @return the message, such as {@link ForkPoint#at(io.acp4j.schema.MessageId)}; null if the request does not specify one in this form
+     * @throws io.acp4j.rpc.AcpErrorException if the specified message is invalid, so that the request is not served as a fork of the whole
+     *     session
      */
     ForkPoint.@Nullable OfMessage resolve(ForkSessionRequest request);
 }

@@ -31,11 +31,11 @@ public interface ForkPolicy {
     };
 
     /**
-     * Looks at a request before anything is made for it. Called on a handler thread; may block.
+     * Checks a request before the fork is created. Called on a handler thread; may block.
      *
-     * @param request what the client asks for; its paths are absolute
-     * @param source the session that is to be forked, as it is stored
-     * @param client the client that requests the fork; its {@link Client#principal} is that of the source
+     * @param request the request of the client; its paths are absolute
+     * @param source the session to fork, as it is stored
+     * @param client the client that requests the fork; its {@link Client#principal} owns the source
      * @throws io.acp4j.rpc.AcpErrorException to refuse the fork
      */
     void check(ForkSessionRequest request, StoredSession source, Client client);

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One prompt of the user and all that the agent does about it.
+ * A turn of the agent that a prompt of the user started.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
  * @since 0.1.0
@@ -37,7 +37,7 @@ public interface PromptTurn extends Turn {
     String text();
 
     /**
-     * Names the user's message, for the agent's records and for forks. The client learns it if the agent was built with
+     * Returns the ID of the user's message, for the agent's records and for forks. The client receives it if the agent was built with
      * {@link AcpAgentBuilder#echoUserMessages}.
      *
      * @return the id, unique within the session
@@ -53,10 +53,10 @@ public interface PromptTurn extends Turn {
     void afterResponse(Runnable action);
 
     /**
-     * Returns the next prompt that waits for this turn to end, which becomes a message of this turn. The user can steer a running turn in
-     * this way. A prompt that is not returned here begins another turn later. Only version 2 of the protocol has waiting prompts.
+     * Takes the next prompt that waits for this turn to end. The prompt becomes a message of this turn, so the user can steer a running
+     * turn. A prompt that is not taken begins another turn later. Only version 2 of the protocol has waiting prompts.
      *
-     * @return the user's message, as the conversation has it now; null when none is waiting
+     * @return the user's message as it is in the conversation; null if none is waiting
      * @throws IllegalStateException when the turn has ended
      */
     @Unstable("protocol-version-2")

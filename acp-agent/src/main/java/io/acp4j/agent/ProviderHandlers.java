@@ -37,11 +37,11 @@ public interface ProviderHandlers {
     void set(SetProviderRequest request, ClientRequestContext context) throws Exception;
 
     /**
-     * Uses a provider no longer; does nothing when it is not used anyway.
+     * Disables a provider. Does nothing if it is already disabled.
      *
      * @param request the provider
      * @param context what is known about the request
-     * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does; one that the agent requires is refused
+     * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does, for example if the agent requires the provider
      */
     void disable(DisableProviderRequest request, ClientRequestContext context) throws Exception;
 }

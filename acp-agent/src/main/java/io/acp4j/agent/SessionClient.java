@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * io.acp4j.rpc.UnsupportedCapabilityException} before anything is sent when the client has not advertised what they need,
  * and fail as {@link io.acp4j.rpc.Connection#request(io.acp4j.schema.RequestMethod, Object)} does.
  *
- * <p>That of a {@link PromptTurn} ends with the turn's cancellation where it would wait for a person or a process: then a permission
- * is decided as cancelled, and other waits end with {@link io.acp4j.rpc.RequestCancelledException}. Files, and what frees
- * a terminal, can still be used to clean up. That of a session ends with the session in the same way.
+ * <p>When a turn is cancelled, calls of its client that wait for a person or a process end. A permission request then returns a cancelled
+ * decision, and other calls fail with {@link io.acp4j.rpc.RequestCancelledException}. File access and the release of terminals remain
+ * possible for cleanup. Calls of a session's client end in the same way when the session ends.
  *
  * @since 0.1.0
  */
@@ -103,10 +103,10 @@ public interface SessionClient extends Client {
     CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request);
 
     /**
-     * Lets the user decide about a tool call and waits for the decision, for as long as it takes. When the client does not support
-     * permission requests, the decision is cancelled, and a warning with the remedy is logged.
+     * Requests a decision of the user about a tool call and waits for it without a time limit. If the client does not support permission
+     * requests, the decision is cancelled, and a warning with the remedy is logged.
      *
-     * @param toolCall the call, with what is known of it
+     * @param toolCall the call, with its known members
      * @param options the options to choose from
      * @return the decision
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
@@ -147,13 +147,14 @@ public interface SessionClient extends Client {
     CompletableFuture<PermissionDecision> requestPermissionAsync(RequestPermissionRequest request);
 
     /**
-     * Reports that the turn waits for the user until a future completes, such as one of {@link #requestPermissionAsync(ToolCallUpdate,
-     * List)}. The blocking calls do that themselves. It is for turns that do nothing else until then. A client whose version of the protocol has no such
-     * state is not notified. The client of a session, which belongs to no turn, reports nothing.
+     * Reports that the turn waits for the user until a future completes, such as one of
+     * {@link #requestPermissionAsync(ToolCallUpdate, List)}. Use it for turns that do nothing else until then. Blocking calls report the
+     * wait themselves. Clients whose protocol version has no such state are not notified. The client of a session belongs to no turn and
+     * reports nothing.
      *
      * @param <T> the type of the result
-     * @param result what the turn waits for
-     * @return the same result, as soon as the report has ended
+     * @param result the future that the turn waits for
+     * @return a future with the same result, which completes after the end of the wait has been reported
      */
     @Unstable("protocol-version-2")
     <T> CompletableFuture<T> requireAction(CompletableFuture<T> result);

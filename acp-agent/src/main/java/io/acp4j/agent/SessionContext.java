@@ -46,11 +46,11 @@ public interface SessionContext extends ClientRequestContext, Attachments {
     AgentSession source();
 
     /**
-     * Returns what is stored of the session: empty for a new one, with the inherited path for a fork. Attributes that belong
-     * to the session are set here.
+     * Returns the stored tree of the session. It is empty for a new session, and contains the inherited path for a fork. Attributes of the
+     * session are set on it.
      *
      * @return the tree
-     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
+     * @throws IllegalStateException if the agent was built without {@link AcpAgentBuilder#sessions}
      */
     default SessionTree tree() {
         throw new IllegalStateException(

@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 /**
- * Notified of each session that opens and closes on a connection, whichever request or event is the cause.
+ * Listener that is notified when a session opens or closes on a connection, for any reason.
  *
  * @see AcpAgentBuilder#sessionListener
  * @since 0.1.0
@@ -17,24 +17,23 @@ public interface SessionListener {
      * Do not send the client requests about the session yet: it may not know the session before the response. The handler of the
      * request that opens the session can ask the user about its request.
      *
-     * <p>When the session is opened again, what this method writes through tool calls, terminals and {@link
-     * AgentSession#background} of the session as it was is shown after the response, too.
+     * <p>If the session was already open, this method may still write through its earlier tool calls, terminals and
+     * {@link AgentSession#background}. That output, too, is shown after the response.
      *
      * @param session the session
      * @param origin the request that opened it
-     * @throws Exception to refuse the request that opens the session, as {@link io.acp4j.rpc.RequestHandler#handle} does; nothing is
-     *     left of the session then that was not there before
+     * @throws Exception to refuse the request that opens the session, as {@link io.acp4j.rpc.RequestHandler#handle} does. The session is
+     *     then left as it was before the request
      */
     void opened(AgentSession session, SessionOrigin origin) throws Exception;
 
     /**
-     * Frees what belongs to one session. Called on a handler thread, once for each opening that {@link #opened} has let pass; may
-     * block. By default it does nothing.
+     * Frees the resources of one session. Called on a handler thread, once for each opening that {@link #opened} has accepted; may block.
+     * Does nothing by default.
      *
-     * <p>The cause may be {@code session/close}, {@code session/delete} or {@code session/archive}, another connection that has opened
-     * the session, this connection that has opened it again, or the end of the connection. That another process has opened the session
-     * is noticed when the session is used here again. Nothing can be sent to the client about the session any longer; its
-     * attachments are still there.
+     * <p>The cause may be {@code session/close}, {@code session/delete}, {@code session/archive} or the end of the connection. The session
+     * may also have been opened again, on this or another connection. A takeover by another process is detected when the session is next
+     * used here. Updates about the session can no longer be sent. Its attachments are still available.
      *
      * <p>The running turn has been cancelled. It has ended too, unless its handler takes longer than 30 seconds, or one second when
      * the client is gone.

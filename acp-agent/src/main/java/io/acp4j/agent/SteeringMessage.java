@@ -9,10 +9,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What the user has said while a turn was running, and the turn has taken.
+ * A prompt that was sent during a turn and that the turn has taken.
  *
- * @param id names the message in the session
- * @param content its blocks, in the user's order
+ * @param id the ID of the message, unique within the session
+ * @param content the content blocks, in the user's order
  * @see PromptTurn#takeWaitingPrompt
  * @since 0.1.0
  */

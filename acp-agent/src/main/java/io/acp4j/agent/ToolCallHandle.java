@@ -6,11 +6,11 @@ import io.acp4j.schema.tool.ToolCallContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call, as the client sees it. Each method sends an update.
+ * A tool call that the client shows. Each method sends an update.
  *
- * <p>Safe for use by any number of threads. Every method but {@link #id()} throws {@link IllegalStateException} when the
- * call is settled, that is completed, failed or cancelled, or when its turn has ended; but a call that {@link
- * AgentSession#background} lists at the end of its turn continues, as does one of {@link AgentSession#toolCall}, until its session ends.
+ * <p>Safe for use by any number of threads. After the call is completed, failed or cancelled, or after its turn has ended, all methods
+ * except {@link #id()} throw {@link IllegalStateException}. A call that {@link AgentSession#background} lists at the end of its turn
+ * continues until its session ends. So does a call of {@link AgentSession#toolCall}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls">the specification</a>
  * @since 0.1.0
@@ -112,12 +112,12 @@ public interface ToolCallHandle {
     void fail(String reason);
 
     /**
-     * Lets the client cancel this call alone, until it is settled. Clients whose version of the protocol cannot do that are told
-     * nothing. The action runs as well when the session ends while the call is open, if it is listed as background work or belongs to no
+     * Allows the client to cancel this call alone, until it is settled. Clients whose protocol version does not support this are not
+     * notified. The action also runs if the session ends while the call is open and either is listed as background work or belongs to no
      * turn.
      *
-     * @param action stops what the call does, on a handler thread; what it throws is an error for the client. It is {@link
-     *     #cancelled} that shows the end
+     * @param action stops the work of the call, on a handler thread. Its exceptions are reported to the client as errors. Call
+     *     {@link #cancelled} to show the end
      * @return this
      */
     @Unstable("protocol-version-2")

@@ -18,11 +18,11 @@ import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 
 /**
- * One turn of the agent in a session: a {@link PromptTurn}, which a prompt has begun, or one that the agent begins itself with {@link
- * AgentSession#startTurn}. A session has one turn at a time, and the client shows that the agent is active during it.
+ * One turn of the agent in a session. A {@link PromptTurn} is started by a prompt, any other turn by {@link AgentSession#startTurn}. A
+ * session has one turn at a time. During the turn, the client shows that the agent is active.
  *
- * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
- * too slow. Once the turn has ended, everything that would send throws {@link IllegalStateException}.
+ * <p>Safe for use by any number of threads. Updates are sent in the order of the calls. Methods that send an update wait while the client
+ * is too slow. After the turn has ended, they throw {@link IllegalStateException}.
  *
  * <p>This object assigns message IDs. Consecutive chunks of text are one message with one ID. A message ends at {@link #endMessage()},
  * at the end of the turn, and before any other part of the conversation, such as a tool call, a plan, a mode or an option. Available
@@ -40,8 +40,8 @@ public interface Turn {
     AgentSession session();
 
     /**
-     * Reads what the model is to see: the path of the session's own branch, with the user's message of this turn and what the
-     * turn has completed since, and nothing of other branches. After a compaction it begins with that.
+     * Returns the input for the model: the path of the session's own branch, without other branches. It includes the user's message of this
+     * turn and what the turn has completed so far. After a compaction, it begins with the compaction.
      *
      * @return the nodes in order
      * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
@@ -52,10 +52,10 @@ public interface Turn {
     }
 
     /**
-     * Returns the cancellation of the turn.
+     * Returns the cancellation token of the turn.
      *
-     * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, when the
-     *     session is closed or deleted, and by the end of the connection
+     * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, by closing or deleting the
+     *     session, and by the end of the connection
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
      */
     CancellationToken cancellation();
@@ -84,7 +84,7 @@ public interface Turn {
     MessageId say(ContentBlock content);
 
     /**
-     * Shows what the agent thinks.
+     * Sends a thought of the agent.
      *
      * @param text a piece of text, plain or Markdown
      * @return the id of the thought that it is part of
@@ -92,7 +92,7 @@ public interface Turn {
     MessageId think(String text);
 
     /**
-     * Shows what the agent thinks.
+     * Sends a thought of the agent.
      *
      * @param content a piece of the thought
      * @return the id of the thought that it is part of
@@ -144,10 +144,10 @@ public interface Turn {
     }
 
     /**
-     * Shows a tool call that is about to be made.
+     * Shows a tool call that has not started yet.
      *
-     * @param title what the tool does, one line for people
-     * @param kind what sort of thing it does
+     * @param title the action of the tool, one line for display
+     * @param kind the kind of the action
      * @return the call, pending
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#creating">the specification</a>
      */
@@ -173,16 +173,17 @@ public interface Turn {
     PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options);
 
     /**
-     * Sends how full the model's context is.
+     * Sends the current usage of the model's context window.
      *
-     * @param used tokens now in the context
-     * @param size tokens that the context can hold
+     * @param used the number of tokens in the context
+     * @param size the maximum number of tokens in the context
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#session-usage-updates">the specification</a>
      */
     void usage(long used, long size);
 
     /**
-     * Sets the number of tokens that the turn used, for the report of its end. A usage in {@link #stop(PromptResponse)} has precedence.
+     * Sets the number of tokens that the turn used. It is reported at the end of the turn. A usage in {@link #stop(PromptResponse)} takes
+     * precedence.
      *
      * @param usage the tokens
      * @see <a href="https://agentclientprotocol.com/rfds/end-turn-token-usage">the specification</a>
@@ -198,10 +199,10 @@ public interface Turn {
     void update(SessionUpdate update);
 
     /**
-     * Sets why the turn ends, when it ends; without this it is {@link StopReason#END_TURN}. The turn continues until the
-     * handler has returned. After {@code session/cancel} the reason is {@link StopReason#CANCELLED} all the same.
+     * Sets the stop reason that is reported at the end of the turn. Default {@link StopReason#END_TURN}. The turn continues until the
+     * handler has returned. After {@code session/cancel}, the reason is always {@link StopReason#CANCELLED}.
      *
-     * @param reason why
+     * @param reason the stop reason
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons">the specification</a>
      */
     default void stop(StopReason reason) {
@@ -209,7 +210,7 @@ public interface Turn {
     }
 
     /**
-     * Sets what is reported when the turn ends, for a prompt its response, as {@link #stop(StopReason)} does.
+     * Sets the response that is reported at the end of the turn, as {@link #stop(StopReason)} sets its reason.
      *
      * @param response the response
      */

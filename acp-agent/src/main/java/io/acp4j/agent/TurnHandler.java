@@ -15,8 +15,8 @@ public interface TurnHandler {
     /**
      * Runs the turn, which ends when this returns.
      *
-     * @param turn shows what is done; {@link Turn#cancellation} is cancelled when the turn is to end early
-     * @throws Exception to have the turn end as failed
+     * @param turn the turn; its {@link Turn#cancellation} is cancelled if the turn is to end early
+     * @throws Exception if the turn has failed
      */
     void handle(Turn turn) throws Exception;
 }

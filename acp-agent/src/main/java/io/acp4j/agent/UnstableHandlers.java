@@ -31,10 +31,10 @@ public final class UnstableHandlers {
     }
 
     /**
-     * Sets the handler that reports whether the user is authenticated. It must not demand authentication; {@link
-     * Client#authStatusChanged} sends changes.
+     * Sets the handler that reports whether the user is authenticated. It must not require authentication. {@link Client#authStatusChanged}
+     * notifies the client of changes.
      *
-     * @param handler reports it; local knowledge is enough
+     * @param handler returns the status; local knowledge is sufficient
      * @return this
      * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
      */

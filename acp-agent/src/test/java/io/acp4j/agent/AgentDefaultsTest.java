@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** The behaviour of an agent of ten lines towards clients that lack a feature, and the remedies that its author is shown. */
+/** The behaviour of a minimal agent with clients that lack a feature, and the remedies in its log. */
 class AgentDefaultsTest {
 
     /** Warnings of all agents of this JVM; tests look for names that only they use. */

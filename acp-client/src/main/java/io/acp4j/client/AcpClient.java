@@ -78,9 +78,9 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Returns how the agent forks sessions, as far as the client knows.
+     * Returns the known fork capabilities of the agent.
      *
-     * @return the supported mechanisms, and how finely the agent cuts a turn
+     * @return the supported mechanisms, and the granularity of forks within a turn
      * @see AcpClientBuilder#airForkDetection
      */
     @Unstable("session-fork")
@@ -285,26 +285,26 @@ public interface AcpClient extends AutoCloseable {
     CompletableFuture<ClientSession> forkSessionAsync(ForkSessionRequest request, @Nullable UpdateListener listener);
 
     /**
-     * Loads a stored session that only its id is known of, and waits until its history has been replayed. Its directories are those
-     * of the agent's list, where that may be.
+     * Loads a stored session by its ID alone, and waits until its history has been replayed. The directories of the session are taken from
+     * the agent's list, if {@link AcpClientBuilder#trustedSessionRoots} allows them.
      *
-     * @param session its id
+     * @param session the ID of the session
      * @return the session
-     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#trustedSessionRoots} allows;
-     *     nothing but the list is asked for
+     * @throws SessionDirectoryException if {@link AcpClientBuilder#trustedSessionRoots} does not allow the listed directory; only the list
+     *     has then been requested
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the session is not open here and the agent cannot list sessions
      */
     ClientSession loadSession(SessionId session);
 
     /**
-     * Forks a session that only its id is known of, at its end, and waits for the new one. Its directories are those of the agent's
-     * list, where that may be.
+     * Forks a session by its ID alone, at its end, and waits for the fork. The directories of the session are taken from the agent's list,
+     * if {@link AcpClientBuilder#trustedSessionRoots} allows them.
      *
-     * @param session its id
-     * @return the new session
-     * @throws SessionDirectoryException when the agent lists it in another directory than {@link AcpClientBuilder#trustedSessionRoots} allows;
-     *     nothing but the list is asked for
+     * @param session the ID of the session
+     * @return the fork
+     * @throws SessionDirectoryException if {@link AcpClientBuilder#trustedSessionRoots} does not allow the listed directory; only the list
+     *     has then been requested
      * @throws IllegalStateException when the session is not open here and the agent lists none of that id
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or the session is not open here and the agent
      *     cannot list sessions
@@ -323,12 +323,12 @@ public interface AcpClient extends AutoCloseable {
     SessionParameters parametersOf(SessionId session);
 
     /**
-     * Adopts a session that is live at the agent although this client has not opened it: one that the agent has made by itself,
-     * or that another connection to it uses. Nothing is sent; from then on {@link #session} finds it, and it can be prompted,
-     * forked and closed as if it had been opened here. What was said before is not known; load the session to know it.
+     * Attaches a session that is open at the agent although this client has not opened it. The agent may have created it itself, or another
+     * connection may use it. Nothing is sent. Afterwards {@link #session} finds the session, and it can be prompted, forked and closed as
+     * if this client had opened it. Its earlier messages are unknown until it is loaded.
      *
-     * @param row the session, as a list of the agent has it
-     * @return the session; the one that is open here already when there is one
+     * @param row the session, as listed by the agent
+     * @return the session; if it is already open here, the open session
      * @throws SessionDirectoryException when the row has another directory than {@link AcpClientBuilder#trustedSessionRoots} allows
      * @throws io.acp4j.rpc.AcpException when as many sessions are open as {@link ClientLimits#maxSessions()} allows
      */
@@ -361,12 +361,12 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Returns the sessions that the agent stores, page after page as they are asked for.
+     * Returns the sessions that the agent stores. Pages are fetched on demand.
      *
-     * @param request which sessions, and where to start
-     * @return a sequential stream; taking from it waits for pages, however many there are, and throws
-     *     {@link io.acp4j.rpc.AcpException} when the agent gives a cursor again, a page without a new session, or more empty pages
-     *     in a row than {@link ClientLimits#maxEmptyListPages()} allows
+     * @param request the filter and the start position
+     * @return a sequential stream. Reading it waits for pages, of which there may be any number. It throws
+     *     {@link io.acp4j.rpc.AcpException} if the agent repeats a cursor, returns a page without a new session, or returns more
+     *     consecutive empty pages than {@link ClientLimits#maxEmptyListPages()} allows
      */
     Stream<SessionInfo> storedSessions(ListSessionsRequest request);
 

@@ -250,9 +250,9 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Defines which agents fork at a message that {@code _meta.jetbrains.air.fork} names. Default {@link AirForkDetection#KNOWN}.
+     * Sets the agents that support forks at a message in {@code _meta.jetbrains.air.fork}. Default {@link AirForkDetection#KNOWN}.
      *
-     * @param agents those that are known to understand it
+     * @param agents recognises these agents
      * @return this
      */
     @Unstable("session-fork")
@@ -459,17 +459,17 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Names the directories in which sessions may be opened of which only the agent's list tells where they are: by {@link
-     * AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and {@link AcpClient#attachSession}. A session whose
-     * working directory, or one of its additional directories, is neither one of these nor within one, with links and {@code ..}
-     * resolved, is refused with {@link SessionDirectoryException}. Files and commands are served in the directories of a session, so an
-     * agent that is not trusted must not choose them.
+     * Sets the directories in which listed sessions may be opened. They apply if the directories of a session are known only from the
+     * agent's list: to {@link AcpClient#loadSession(SessionId)}, {@link AcpClient#forkSession(SessionId)} and
+     * {@link AcpClient#attachSession}. The working directory and the additional directories of the session must be these directories or
+     * below them, after links and {@code ..} have been resolved. Otherwise the session is refused with {@link SessionDirectoryException}.
+     * Files and commands are served in the directories of a session, so an untrusted agent must not choose them.
      *
-     * <p>Unless set, an agent that is {@linkplain Transport#isLocal() local} may list sessions anywhere. So may any other one whose client
-     * serves neither files nor terminals; where it does, no listed session is opened in this way.
+     * <p>By default, an agent that is {@linkplain Transport#isLocal() local} may list sessions in any directory. So may any other agent if
+     * the client serves neither files nor terminals. Otherwise every listed session is refused.
      *
-     * @param directories the directories, relative ones counted from this program's; none refuses every listed session, and the root of a
-     *     file system allows all that are on it
+     * @param directories the directories; relative paths are resolved against the working directory of this program. An empty array refuses
+     *     every listed session, and the root of a file system allows all directories on it
      * @return this
      */
     public AcpClientBuilder trustedSessionRoots(Path... directories) {

@@ -337,11 +337,11 @@ public interface ClientSession {
     /**
      * Adds a listener for this session, beside the client's own.
      *
-     * <p>The first one also gets what came before, on the calling thread and before this returns, as long as no prompt has
-     * been sent and {@link ClientLimits#maxEarlyUpdates()} is not exceeded. To receive all updates for certain, pass
-     * the listener to the call that opens the session.
+     * <p>The first listener also receives earlier updates, on the calling thread and before this method returns. This requires that no
+     * prompt has been sent and that {@link ClientLimits#maxEarlyUpdates()} was not exceeded. To receive all updates reliably, pass the
+     * listener to the call that opens the session.
      *
-     * @param listener takes the updates
+     * @param listener receives the updates
      * @return the registration; an update that is being handled when it is closed is still handled
      */
     Registration onUpdate(UpdateListener listener);

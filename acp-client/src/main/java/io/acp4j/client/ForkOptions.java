@@ -199,11 +199,11 @@ public final class ForkOptions {
         }
 
         /**
-         * Allows edits and other responses where the agent has no way to fork: they are made in a new session then, whose first
-         * prompt begins with the text of the conversation so far. That costs the agent's memory of tool calls and thoughts, so it
-         * is off unless it is allowed here. {@link SessionForks#mechanism} reports whether it was done.
+         * Allows edits and other responses with an agent that cannot fork. They are made in a new session, whose first prompt begins with
+         * the text of the conversation so far. The agent then loses its memory of tool calls and thoughts, so this is disabled by default.
+         * {@link SessionForks#mechanism} reports whether a session was created in this way.
          *
-         * @param allowed whether it may be done
+         * @param allowed true to allow it
          * @return this
          */
         public Builder historyAsPrompt(boolean allowed) {

@@ -10,25 +10,28 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn that has begun: its updates, and its end.
+ * A turn that has begun, with its updates and its end.
  *
- * <p>Iterate over {@link #updates()} before anything else. The first 64 updates are kept until then; when more
- * come, the agent is slowed down for at most 10 seconds, and after that the updates are dropped and the log
- * says so. Asking for {@link #result()} or {@link #await()} first means that the updates are not wanted here.
+ * <p>Iterate over {@link #updates()} before any other call. The first 64 updates are kept until then. If more arrive, the agent is slowed
+ * down for at most 10 seconds. After that, the updates are dropped, and the log reports it. If {@link #result()} or {@link #await()} is
+ * called first, the updates cannot be iterated here.
  *
- * <p>A slow iteration slows the agent down, as a slow {@link UpdateListener} does: not more than 64 updates wait
- * here, the rest in the connection, which stops reading at its limit. Other sessions go on meanwhile. So an iteration must go on to
- * its end, or the turn be {@linkplain #close() closed}.
+ * <p>A slow iteration slows the agent down, as a slow {@link UpdateListener} does. At most 64 updates wait here, and the rest wait in the
+ * connection, which stops reading at its limit. Other sessions continue. Therefore iterate to the end, or {@linkplain #close() close} the
+ * turn.
  *
- * <p>In version 1 of the protocol a turn is a request, and a session has one at a time. In version 2 a prompt is {@linkplain #inserted()
- * inserted} into the conversation, at once or, while the agent works, later; the work that it takes part in ends when the agent says
- * that it is idle. So turns may overlap: a turn ends with the first end of work after its message was inserted, which the response to
- * the prompt says, and the message itself when the agent sends it back; turns whose messages joined the same work end together, and
- * what that took in tokens is told of the first one only. A prompt that is sent while others are under way has the updates from its
- * insertion on, any other one those from its sending on; which update is due to which prompt is not told.
+ * <p>In version 1 of the protocol, a turn is a request, and a session has one turn at a time. In version 2, a prompt is
+ * {@linkplain #inserted() inserted} into the conversation, at once or, if the agent is working, later. The work that includes it ends when
+ * the agent reports that it is idle.
  *
- * <p>Listeners of the session and the transcript get the same updates, before they come here. Safe for use by any number of
- * threads; one of them iterates.
+ * <p>Turns may therefore overlap in version 2. A turn ends with the first end of work after its message was inserted. The insertion is
+ * known from the response to the prompt, and from the message itself when the agent sends it back. Turns whose messages joined the same
+ * work end together, and only the first of them reports the token usage. A prompt that is sent during other turns receives the updates
+ * since its insertion. Any other prompt receives the updates since it was sent. The protocol does not specify which prompt caused an
+ * update.
+ *
+ * <p>Listeners of the session and the transcript receive the same updates before this turn. Safe for use by any number of threads, of which
+ * one may iterate.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
  * @since 0.1.0

@@ -127,8 +127,8 @@ public interface SessionBranches {
     MessageId graft(MessageId from, String summary, @Nullable MessageId into);
 
     /**
-     * Removes a message and everything that follows it. The agent refuses if a session needs them: its own head is among them, or a fork
-     * has inherited some.
+     * Removes a message and everything that follows it. The agent refuses this if the messages include the head of the session, or if a
+     * fork has inherited any of them.
      *
      * @param message the first message to remove
      * @return the number of removed messages

@@ -4,9 +4,9 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.SessionId;
 
 /**
- * Refuses to open a session in a directory that only the agent's list names and this client has not named, before anything is sent.
- * Open it with {@link AcpClient#loadSession(SessionId, java.nio.file.Path)} in a directory of your own, or name those in which listed
- * sessions may be opened with {@link AcpClientBuilder#trustedSessionRoots}.
+ * Thrown if a session would be opened in a directory that only the agent's list specifies and that the client does not allow. Nothing is
+ * sent in that case. Open the session with {@link AcpClient#loadSession(SessionId, java.nio.file.Path)} in a directory of your choice, or
+ * allow its directory with {@link AcpClientBuilder#trustedSessionRoots}.
  *
  * @since 0.1.0
  */

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * with a point where no fork can end fail with {@link NoForkPointException}. {@link #supports} reports this in advance. The source of a
  * fork remains unchanged.
  *
- * <p>Safe for use by any number of threads. The {@code …Async} methods return futures that fail with what the blocking methods throw. What
- * is detected before anything is sent, they throw themselves.
+ * <p>Safe for use by any number of threads. The {@code …Async} methods return futures that fail with the exceptions of the blocking
+ * methods. They throw an exception directly if the error is detected before anything is sent.
  *
  * @since 0.1.0
  */
@@ -123,9 +123,9 @@ public interface SessionForks {
     /**
      * Forks the session and waits for the response.
      *
-     * <p>The agent receives the message by the mechanism that it supports, see {@link #mechanismFor}. An agent that cuts whole turns, see
-     * {@link AcpClient#forkSupport}, lets the fork inherit the rest of the message's turn. A label is left out if the agent does not accept
-     * one.
+     * <p>The request specifies the message in the form that the agent supports: see {@link #mechanismFor}. If the agent forks only between
+     * turns, the fork also inherits the rest of the message's turn: see {@link AcpClient#forkSupport}. A label is omitted if the agent does
+     * not accept one.
      *
      * <p>The protocol has no fork before the first message. A new session with the same directories, servers, mode and options is created
      * instead. The same applies if only a greeting of the agent precedes the point and the agent cannot fork there. The request contains
@@ -151,7 +151,7 @@ public interface SessionForks {
     CompletableFuture<ClientSession> forkAsync(ForkPoint point, ForkOptions options);
 
     /**
-     * Forks the session before a message of the user, prompts another text in the fork, and returns during the turn.
+     * Forks the session before a message of the user, sends another prompt in the fork, and returns during the turn.
      *
      * @param message the ID of the message
      * @param newPrompt the new text
@@ -162,7 +162,7 @@ public interface SessionForks {
     PromptTurn editAndFork(MessageId message, String newPrompt);
 
     /**
-     * Forks the session before a message of the user, prompts another text in the fork, and returns during the turn.
+     * Forks the session before a message of the user, sends another prompt in the fork, and returns during the turn.
      *
      * @param message one of {@link #messages()}
      * @param newPrompt the new text
@@ -174,8 +174,8 @@ public interface SessionForks {
     }
 
     /**
-     * Forks the session before a message of the user, prompts another content in the fork, and returns during the turn. The message
-     * itself needs no ID: the agent receives the message before it.
+     * Forks the session before a message of the user, sends other content as the prompt of the fork, and returns during the turn. The
+     * message itself needs no ID: the request specifies the message before it.
      *
      * @param message one of {@link #messages()}
      * @param newPrompt the new content

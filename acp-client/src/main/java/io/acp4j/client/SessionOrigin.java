@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a session came to be open here.
+ * The request by which a session was opened here.
  *
- * @param method {@code session/new}, {@code session/load}, {@code session/resume} or {@code session/fork}; {@code session/list} when it
- *     was {@linkplain AcpClient#attachSession attached}
- * @param meta extra data of the agent's response, such as
- *     {@linkplain io.acp4j.schema.branching.SessionLineage where it comes from}; null when there is none
+ * @param method {@code session/new}, {@code session/load}, {@code session/resume} or {@code session/fork}; {@code session/list} if the
+ *     session was {@linkplain AcpClient#attachSession attached}
+ * @param meta the metadata of the agent's response, such as the {@linkplain io.acp4j.schema.branching.SessionLineage lineage}; null for
+ *     none
  * @since 0.1.0
  */
 public record SessionOrigin(

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions of an agent as a tree: each fork is below the session that it was forked from. {@link AcpClient#sessionTree()} returns this.
  *
- * <p>Made from the rows of a list and the lineage that agents report. Every session has exactly one place, whatever they
- * report: a session whose parent is not in the list, or is itself, is at the top, and a cycle is broken at the session
- * that comes first in the list. Siblings keep the order of the list; of two rows of one session the first counts.
+ * <p>The tree is built from the rows of a list and the reported lineage. Every session has exactly one place. A session is at the top level
+ * if its parent is not in the list, or if it is its own parent. A cycle is broken at the session that is listed first. Siblings keep the
+ * order of the list. If a session is listed twice, the first row counts.
  *
  * <pre>{@code
  * for (SessionNode node : client.sessionTree().nodes()) {
@@ -90,7 +90,7 @@ public final class SessionTreeView {
      * Builds a tree.
      *
      * @param sessions the rows of a list
-     * @param orphans where sessions stand whose parent is gone
+     * @param orphans the position of sessions whose parent no longer exists
      * @return the tree
      */
     public static SessionTreeView of(List<SessionInfo> sessions, Orphans orphans) {
@@ -106,8 +106,7 @@ public final class SessionTreeView {
     }
 
     /**
-     * Builds the tree again from a newer list. What this one knows of ancestors that are gone is kept as far as
-     * {@link Orphans#GRANDPARENT} needs it.
+     * Returns a tree of a newer list. Known ancestors that no longer exist are kept as far as {@link Orphans#GRANDPARENT} requires them.
      *
      * @param newer the rows of the newer list
      * @return the new tree
@@ -117,10 +116,10 @@ public final class SessionTreeView {
     }
 
     /**
-     * Removes a session, as when it has been deleted; what was forked from it stays.
+     * Returns the tree without a session, for example after its deletion. The forks of the session remain.
      *
-     * @param session its id
-     * @return the tree without it; this one when it has no such session
+     * @param session the ID of the session
+     * @return the tree without the session; this tree if it does not contain the session
      */
     public SessionTreeView without(SessionId session) {
         if (!sessions.containsKey(session)) {

@@ -13,13 +13,14 @@ import io.acp4j.agent.ToolCallHandle;
 public interface LangChain4jTool {
 
     /**
-     * Runs the tool. Called on the thread of the turn; the turn waits for it, so what takes long looks at {@link PromptTurn#cancellation()}.
+     * Runs the tool. Called on the thread of the turn, which waits for the result. A tool that takes long should observe
+     * {@link PromptTurn#cancellation()}.
      *
-     * @param request what the model wants, with its arguments as JSON
+     * @param request the request of the model, with its arguments as JSON
      * @param turn the turn, for its client and its cancellation
-     * @param call the call as the client sees it; what the tool adds to it is shown, and it is settled when this returns
-     * @return what the model is to read
-     * @throws Exception when the tool fails; the model and the client are shown the message, and the turn goes on
+     * @param call the call that the client shows, for additional output; it is settled when this method returns
+     * @return the result for the model
+     * @throws Exception if the tool fails; the model and the client receive the message, and the turn continues
      */
     String run(ToolExecutionRequest request, PromptTurn turn, ToolCallHandle call) throws Exception;
 }

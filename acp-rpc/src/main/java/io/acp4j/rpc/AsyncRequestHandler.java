@@ -5,13 +5,13 @@ import java.util.concurrent.CompletionStage;
 /**
  * Serves the requests of one method without holding a thread until the response.
  *
- * <p>Begins in its place among the messages of its session: after those before it, and before those after it are handled.
- * It must therefore return soon; what blocks belongs on {@link RequestContext#executor()}. A handler that need not begin in
- * order is simpler as a {@link RequestHandler}.
+ * <p>Called in the order of the session's messages: after all earlier messages have been handled, and before any later one. It must
+ * therefore return soon. Run blocking work on {@link RequestContext#executor()}. If a handler need not begin in this order, use the simpler
+ * {@link RequestHandler}.
  *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
- * @param <C> the type of the context, as that of a {@link RequestHandler}
+ * @param <C> the type of the context, as for a {@link RequestHandler}
  * @since 0.1.0
  */
 @FunctionalInterface

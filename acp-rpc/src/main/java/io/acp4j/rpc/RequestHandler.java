@@ -3,12 +3,12 @@ package io.acp4j.rpc;
 /**
  * Serves the requests of one method.
  *
- * <p>Runs on a handler thread and may block, call the peer and wait. Requests of one session begin after the notifications
- * that came before them have been handled; they run side by side and hold up nothing that comes after them.
+ * <p>Runs on a handler thread and may block, call the peer and wait. Requests of one session begin after all earlier notifications of the
+ * session have been handled. They run concurrently and do not delay later messages.
  *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
- * @param <C> the type of the context: {@link RequestContext}, or on one side a session or another view of the request
+ * @param <C> the type of the context: {@link RequestContext}, or a more specific view of the request such as a session
  * @since 0.1.0
  */
 @FunctionalInterface

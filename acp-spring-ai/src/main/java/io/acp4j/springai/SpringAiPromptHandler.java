@@ -27,9 +27,9 @@ import org.springframework.ai.tool.ToolCallback;
  *         .build();
  * }</pre>
  *
- * <p>What the model sees is the path of the session's own branch, with the tool calls and their results, read anew in every turn;
- * so it remembers after a session was loaded, forked or continued on a branch. The agent has to be built with {@link
- * io.acp4j.agent.AcpAgentBuilder#sessions}. Thoughts of earlier turns are not among it.
+ * <p>The model receives the path of the session's own branch, with the tool calls and their results. The path is read again in every turn.
+ * The model therefore keeps its memory after a session was loaded, forked or continued on a branch. Build the agent with
+ * {@link io.acp4j.agent.AcpAgentBuilder#sessions}. Thoughts of earlier turns are not included.
  *
  * <p>Text and thoughts are sent while the model streams them. Each tool that it wants is a tool call of the session; a tool that
  * fails does not end the turn, as the model is told. Cancelling the turn cancels the response that the model streams. A model that

@@ -262,11 +262,11 @@ public final class FakeAgent implements AutoCloseable {
     }
 
     /**
-     * Plays a turn that no prompt has begun, when no other turn runs in the session. Version 2 only.
+     * Plays a turn without a prompt while no other turn runs in the session. Version 2 only.
      *
-     * @param session which one, which is open
-     * @param script plays it
-     * @return completes when the turn has ended, exceptionally when it has failed
+     * @param session the session, which must be open
+     * @param script plays the turn
+     * @return a stage that completes when the turn has ended; it fails if the turn fails
      * @throws IllegalStateException in version 1, or when the session is not open
      */
     @Unstable("protocol-version-2")

@@ -29,9 +29,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn of a {@link FakeAgent}, as its script plays it, with a prompt or without one; it ends when the script returns.
+ * A turn of a {@link FakeAgent}, with or without a prompt, as its script plays it. It ends when the script returns.
  *
- * <p>Each method that speaks sends at once. For the thread of the script.
+ * <p>Methods that send output do so at once. For use by the thread of the script.
  *
  * @since 0.1.0
  */

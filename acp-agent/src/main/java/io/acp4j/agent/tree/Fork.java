@@ -4,11 +4,11 @@ import io.acp4j.agent.store.StoredSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork that was made.
+ * The result of a request for a fork.
  *
  * @param session the fork
- * @param repeated true when an earlier request with the same key had made it
- * @param tree the fork, open for writing; null when it was not to be opened, or an earlier request had made it
+ * @param repeated true if an earlier request with the same key created the fork
+ * @param tree the fork, open for writing; null if opening was not requested, or if an earlier request created the fork
  * @since 0.1.0
  */
 public record Fork(

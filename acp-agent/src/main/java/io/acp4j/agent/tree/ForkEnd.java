@@ -6,12 +6,12 @@ import io.acp4j.schema.MessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fork ends, found.
+ * The resolved end of a fork.
  *
- * @param ref the last node that it shares; null when it shares none
- * @param message the message that was asked for; null when none was
- * @param depth the number of messages up to there
- * @param interrupted whether that is in a running turn, which the fork has to close
+ * @param ref the last shared node; null if no node is shared
+ * @param message the requested message; null if none was requested
+ * @param depth the number of messages up to the end
+ * @param interrupted true if the end is in a running turn, which the fork has to close
  */
 record ForkEnd(@Nullable NodeRef ref, @Nullable MessageId message, int depth, boolean interrupted) {
 

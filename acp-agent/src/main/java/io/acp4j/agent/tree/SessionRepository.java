@@ -153,7 +153,7 @@ public final class SessionRepository implements AutoCloseable {
      * Opens a session of a principal for writing, as {@link #open(SessionId)} does.
      *
      * @param id its id
-     * @param principal whose it must be; null for any principal
+     * @param principal the principal that must own the session; null for any principal
      * @param history a page of the path to read in the same transaction, which the first {@link SessionTree#page} with an equal query
      *     returns; null for none
      * @return the open session
@@ -172,8 +172,7 @@ public final class SessionRepository implements AutoCloseable {
 
     private Opened taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
-            // Compared before the row is locked: a session of another principal must not be known by the time that it
-            // takes.
+            // Compared before the row is locked, so that the response time does not reveal sessions of other principals.
             StoredSession seen = principal == null ? null : tx.session(id);
             StoredSession row = seen == null || seen.principal().equals(principal) ? tx.lockSession(id) : null;
             if (row == null) {
@@ -263,9 +262,9 @@ public final class SessionRepository implements AutoCloseable {
     /**
      * Forks a session that has just been found, and opens the fork for writing in the same transaction.
      *
-     * @param fork what is wanted
-     * @param source the session that it names, as {@link #find} has returned it; only what never changes of it is used
-     * @return the fork with its tree; without a tree when an earlier request with the same key had made it
+     * @param fork the description of the fork
+     * @param source its source, as returned by {@link #find}; only immutable values are read from it
+     * @return the fork with its tree; without a tree if an earlier request with the same key created the fork
      * @throws BranchException as {@link #fork(ForkSpec)} does
      * @throws IllegalArgumentException as {@link #fork(ForkSpec)} does, or when the source is another session
      */

@@ -45,10 +45,10 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void requireOpen();
 
     /**
-     * Stores nodes behind the head, or behind what {@link SessionRepositoryOptions#parent} takes for it; the head moves to the last
-     * of them.
+     * Stores nodes after the head, or after the parent that {@link SessionRepositoryOptions#parent} selects. The last of them becomes the
+     * head.
      *
-     * @param nodes the nodes in order; none is no change
+     * @param nodes the nodes in order; an empty list changes nothing
      * @return them as they are stored
      * @throws BranchException with {@link BranchException#DUPLICATE_MESSAGE} when the session has another message of the
      *     same kind and id; one that the running turn has begun is continued instead
@@ -56,13 +56,15 @@ public interface SessionTree extends TreeView, AutoCloseable {
     List<Node> append(List<NewNode> nodes);
 
     /**
-     * Stores one node wherever the session can see, which begins a branch unless that is the head; the head moves to it.
+     * Stores one node at any position that is visible to the session. A position other than the head begins a branch. The node becomes the
+     * head.
      *
      * @param node the node
      * @param position the position
-     * @return it as it is stored
-     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when it would leave the branch of the running turn, {@link
-     *     BranchException#SECOND_ROOT} when it would begin the conversation anew and the agent has not allowed that
+     * @return the stored node
+     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} if the node would leave the branch of the running turn. With
+     *     {@link BranchException#SECOND_ROOT} if it would begin a second conversation and {@link SessionRepositoryOptions#manyRoots} is
+     *     false
      */
     Node append(NewNode node, AppendPosition position);
 

@@ -3,7 +3,7 @@
  *
  * <p><b>Where to start.</b> {@link io.acp4j.agent.tree.SessionRepository} gives access to everything in a store; {@link
  * io.acp4j.agent.tree.SessionTree} is one session that is open for writing. An agent built with {@code
- * AcpAgentBuilder.conversations} need not call them: it serves {@code session/list}, {@code load}, {@code resume}, {@code
+ * AcpAgentBuilder.sessions} need not call them: it serves {@code session/list}, {@code load}, {@code resume}, {@code
  * close}, {@code delete} and {@code fork} from them.
  *
  * <p><b>The rules.</b> They apply to any store; nothing here knows about requests or clients:

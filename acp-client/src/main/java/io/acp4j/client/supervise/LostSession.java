@@ -9,9 +9,8 @@ import java.util.Objects;
  *
  * @param id its id
  * @param parameters the parameters that it was opened with
- * @param turnLost whether a turn was under way. Its prompt fails with
- *     {@link io.acp4j.rpc.ConnectionClosedException}; what the agent did and did not do for it is not known, and nobody
- *     sends it again.
+ * @param turnLost whether a turn was running. Its prompt fails with {@link io.acp4j.rpc.ConnectionClosedException} and is not sent again.
+ *     It is unknown which of its work the agent has done.
  * @since 0.1.0
  */
 public record LostSession(SessionId id, SessionParameters parameters, boolean turnLost) {

@@ -5,8 +5,8 @@ import io.acp4j.rpc.Registration;
 /**
  * The conversation of one session, put together from its updates and prompts. The client that the session belongs to keeps it up to date.
  *
- * <p>Safe for use by any number of threads. An update takes time in proportion to its own size, not to that of the conversation, and
- * {@link #snapshot()} takes none.
+ * <p>Safe for use by any number of threads. The time to apply an update depends on the size of the update, not of the conversation.
+ * {@link #snapshot()} takes constant time.
  *
  * @see io.acp4j.client.ClientSession#transcript()
  * @since 0.1.0

@@ -50,8 +50,8 @@ public final class TranscriptOptions {
     }
 
     /**
-     * {@return the maximum size of all entries together, in characters of their text and other long parts; see {@link
-     * TranscriptEntry#size()}, in characters; positive} Unlimited by default.
+     * {@return the maximum total size of all entries, in characters of their text and other long parts; positive} See
+     * {@link TranscriptEntry#size()}. Unlimited by default.
      */
     public long maxSize() {
         return maxSize;

@@ -66,8 +66,8 @@ public final class InMemoryTransport implements Transport {
     }
 
     /**
-     * Makes two connected ends with the default limits for an agent that has something of this program between itself and its client,
-     * such as a proxy. The agent's end reports the principal.
+     * Creates two connected ends with the default limits. They are for an agent that reaches its client through another component of this
+     * program, such as a proxy. The agent's end reports the principal.
      *
      * @param principal the {@link Transport#principal} of the client's own transport
      * @return the ends, not yet started
@@ -78,8 +78,8 @@ public final class InMemoryTransport implements Transport {
     }
 
     /**
-     * Makes two connected ends with the default limits for a client that has something of this program between itself and its agent, such
-     * as a proxy. The client's end reports whether the agent is local.
+     * Creates two connected ends with the default limits. They are for a client that reaches its agent through another component of this
+     * program, such as a proxy. The client's end reports whether the agent is local.
      *
      * @param agent the transport to the agent
      * @return the ends, not yet started

@@ -17,8 +17,8 @@ public final class JdbcStoreOptions {
     /** Times at which SQLite waits until written data is on the disk. */
     public enum Synchronous {
         /**
-         * From time to time. Stored data survives the death of the process at any moment. If the machine itself
-         * fails, the last calls before that may be lost, never a part of one.
+         * From time to time. Stored data survives the death of the process at any moment. If the machine itself fails, the last calls
+         * before that may be lost, but no call is stored in part.
          */
         NORMAL,
         /** In every call. Stored data survives the failure of the machine, too; writing is much slower. */

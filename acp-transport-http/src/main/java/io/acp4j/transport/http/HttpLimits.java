@@ -77,7 +77,7 @@ public final class HttpLimits {
 
     /**
      * {@return the number of bytes queued for all event streams of the connection, and not yet written to their sockets, at which all
-     * senders wait, in bytes; at least {@link #maxQueuedBytes()}} Default 64 MiB.
+     * senders wait; at least {@link #maxQueuedBytes()}} Default 64 MiB.
      */
     public long maxQueuedBytesInAll() {
         return maxQueuedBytesInAll;

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of the attributes and directories of one session. Those that are made while the session is opened are collected, so that one
- * transaction stores them all. Thread-safe.
+ * Changes to the attributes and directories of one session. Changes that are made while the session is opened are collected and stored in
+ * one transaction. Thread-safe.
  */
 final class SessionDescription {
 

@@ -32,8 +32,8 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
     /**
      * Creates a turn that has not begun.
      *
-     * @param echoes whether the client is sent its own message, too
-     * @param admission decides whether the prompt begins it
+     * @param echoes whether the user's message is also sent to the client
+     * @param admission accepts or refuses the prompt
      */
     public DefaultPromptTurn(
             DefaultAgentSession session,
@@ -128,7 +128,7 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
         }
     }
 
-    /** Ends what a prompt asked for that another turn has taken over. */
+    /** Completes the request of a prompt that another turn has taken, with the outcome of that turn. */
     private void endsWith(@Nullable PromptResponse response, @Nullable Throwable failure) {
         CompletableFuture<PromptResponse> outcome = ending().outcome();
         if (response != null) {

@@ -44,12 +44,12 @@ public final class DefaultSessionContext implements SessionContext {
     /**
      * Creates the setup of one session.
      *
-     * @param sessionId its id, or a proposal
+     * @param sessionId the ID of the session, or a proposal for it
      * @param request the request that opens it
-     * @param isOpenHere whether the connection has a session open
-     * @param source the session that is forked, where it is open on the connection; null otherwise
-     * @param point where the fork is to end; null for all that is settled
-     * @param replay takes the stored conversation; null when it must not be sent
+     * @param isOpenHere tests whether the connection has a session open
+     * @param source the session to fork if it is open on the connection; null otherwise
+     * @param point the end of the fork; null for everything that is settled
+     * @param replay receives the stored conversation; null if it must not be sent
      */
     public DefaultSessionContext(
             SessionId sessionId,

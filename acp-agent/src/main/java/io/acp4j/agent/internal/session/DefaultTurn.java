@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A turn of a session; what it sends and whether it still may are decided under the lock of the session's output. */
+/** A turn of a session. The lock of the session's output guards what it sends and whether it may still send. */
 public class DefaultTurn implements Turn {
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultTurn.class);
@@ -95,7 +95,7 @@ public class DefaultTurn implements Turn {
         return session;
     }
 
-    /** Begins: what is to be stored of that is stored, and what is to be shown is shown. */
+    /** Begins the turn: stores pending settings and reports the beginning to the client. */
     void begin() throws Exception {
         output.exclusively(() -> {
             SessionRecorder recorder = session.recorder();
@@ -133,11 +133,11 @@ public class DefaultTurn implements Turn {
     }
 
     /**
-     * How a turn has ended.
+     * The end of a turn.
      *
-     * @param response what the handler has chosen
-     * @param problem the error to send instead; null when nothing must, as when the client has cancelled the turn of a
-     *     session that is lost by now
+     * @param response the response that the handler has set
+     * @param problem the error to send instead; null for none, for example if the client has cancelled the turn of a session that was then
+     *     lost
      */
     record End(PromptResponse response, @Nullable AcpErrorException problem) {}
 
@@ -172,7 +172,7 @@ public class DefaultTurn implements Turn {
         return openCalls;
     }
 
-    /** Records the end; returns why the turn has failed by that, or null when it has not. */
+    /** Records the end. Returns the error if the end could not be recorded, otherwise null. */
     @Nullable
     AcpErrorException recordEnd(SessionRecorder recorder, StopReason reason) {
         try {

@@ -14,16 +14,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The one turn that a session runs, and what waits for it where the version lets anything wait. Safe for any number of threads. */
+/** The running turn of a session and the queue of waiting turns, if the protocol version allows them. Safe for any number of threads. */
 public final class Foreground {
 
     /**
      * A turn that waits for the one before it.
      *
      * @param turn the turn
-     * @param start starts it when it is its turn; must not block
-     * @param onTaken run when the running turn has taken it over
-     * @param onWithdrawn told why it never begins
+     * @param start starts the turn when it is due; must not block
+     * @param onTaken called when the running turn has taken its prompt
+     * @param onWithdrawn called with the reason if the turn never begins
      */
     public record Waiting(
             DefaultTurn turn, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
@@ -91,7 +91,7 @@ public final class Foreground {
         }
     }
 
-    /** Ends the running turn; returns what is to be started now, or null when nothing waits. */
+    /** Ends the running turn. Returns the turn to start next; null if none is waiting. */
     @Nullable
     Waiting end(DefaultTurn ended) {
         lock.lock();

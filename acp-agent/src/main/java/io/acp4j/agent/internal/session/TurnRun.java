@@ -22,10 +22,11 @@ public final class TurnRun {
     private TurnRun() {}
 
     /**
-     * Runs a turn that is the running one of its session, as soon as the client has what was sent while the session was opened.
+     * Runs a turn that its session has made the running one. It begins after the client has received all updates from the opening of the
+     * session.
      *
      * @param body runs the turn once it has begun
-     * @param ending run when it has ended, before that is reported; is given why it has failed, or null
+     * @param ending called when the turn has ended, before the end is reported, with the cause of a failure or null
      */
     public static void start(
             DefaultTurn turn,

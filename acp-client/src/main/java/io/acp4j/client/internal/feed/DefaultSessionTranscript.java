@@ -33,8 +33,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the conversation of one session together from its updates, and from what updates do not contain: the user's prompts, the ends of
- * turns, and replays of the history.
+ * Assembles the conversation of one session from its updates, and from events without updates: prompts of the user, ends of turns, and
+ * replays of the history.
  */
 public final class DefaultSessionTranscript implements SessionTranscript {
 

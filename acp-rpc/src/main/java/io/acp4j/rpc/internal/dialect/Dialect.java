@@ -5,12 +5,11 @@ import io.acp4j.schema.RequestMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the methods of one vocabulary are named and written on a connection. Handlers and callers name a method of the vocabulary;
- * the dialect says which name and which codecs it has on the wire. Which dialect a connection has is selected when it is
- * opened, by {@code ProtocolHandlers}.
+ * Maps the methods of a vocabulary to their names and codecs on a connection. Handlers and callers use the methods of the vocabulary, and
+ * the dialect returns the form on the wire. {@code ProtocolHandlers} selects the dialect when the connection is opened.
  *
- * <p>Called by the reading thread and by all that send, so implementations are thread-safe and do not block. A method that a
- * dialect does not know, such as an extension, is returned as it is.
+ * <p>Called by the reading thread and by all sending threads, so implementations are thread-safe and do not block. Methods that a dialect
+ * does not know, such as extensions, are returned unchanged.
  */
 public interface Dialect {
 

@@ -1,5 +1,5 @@
 /**
- * How the engine calls what has no method of its own.
+ * Fallback handlers for requests and notifications of methods without a handler.
  *
  * <p><b>The rule.</b> Interfaces only, which refer to no other package of the engine.
  *

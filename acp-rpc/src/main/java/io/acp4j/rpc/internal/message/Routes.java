@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param requestFallback handles requests of any other method; null when they are refused
  * @param notificationFallback handles notifications of any other method; null when they are ignored
  * @param lossHandler handles losses of messages; null to only log them
- * @param openedBy the peer's request before which nothing is handled; null when there is none
- * @param opensWith the request of ours whose result selects a dialect; null when there is none
- * @param own what only some dialects have, and what takes the place of others there
+ * @param openedBy the peer's request that must be the first one; null for none
+ * @param opensWith the request of this side whose result selects a dialect; null for none
+ * @param own the routes that only one dialect has, or that replace others in it, by dialect
  */
 public record Routes(
         Map<String, RequestRoute<?, ?>> requests,
