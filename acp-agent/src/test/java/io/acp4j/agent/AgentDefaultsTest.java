@@ -73,10 +73,11 @@ class AgentDefaultsTest {
     }
 
     @Test
-    void aClientWithoutPermissionRequestsCancelsTheDecisionAndTheTurnGoesOn() {
+    void aClientWithoutPermissionRequestsCancelsEachDecisionAndTheTurnContinues() {
         String session = "defaults-permission";
         AcpAgent agent = agent(session, turn -> {
             ToolCallHandle call = turn.toolCall("Delete", ToolKind.DELETE);
+            turn.requestPermission(call, PermissionOption.allowOnce("yes", "Allow"));
             PermissionDecision decision = turn.requestPermission(call, PermissionOption.allowOnce("yes", "Allow"));
             call.fail("refused");
             turn.say(decision.isAllowed() + " " + decision.isCancelled());
@@ -85,6 +86,7 @@ class AgentDefaultsTest {
             client.newSession();
             int prompt = client.prompt(session, "Hi");
             client.update();
+            client.respondError(client.next("session/request_permission"), -32601, "Method not found");
             client.respondError(client.next("session/request_permission"), -32601, "Method not found");
             client.update();
             assertThat(said(client)).isEqualTo("false true");

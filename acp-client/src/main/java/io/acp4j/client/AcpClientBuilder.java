@@ -5,7 +5,7 @@ import io.acp4j.client.internal.session.ClientConfiguration;
 import io.acp4j.client.internal.session.Connecting;
 import io.acp4j.client.internal.session.Elicitations;
 import io.acp4j.client.internal.session.HostLink;
-import io.acp4j.client.internal.session.UnhandledCalls;
+import io.acp4j.client.internal.session.UnhandledCallLogger;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Connection;
@@ -94,9 +94,7 @@ public final class AcpClientBuilder {
 
     AcpClientBuilder(Transport transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
-        UnhandledCalls unhandled = new UnhandledCalls();
-        handlers.onOtherRequest((method, params, context) -> unhandled.refuse(method));
-        handlers.onOtherNotification((method, params, connection) -> unhandled.ignore(method));
+        handlers.onUnhandledCall(new UnhandledCallLogger());
     }
 
     /**

@@ -28,7 +28,7 @@ class AcpAgentAutoConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnBean(SessionStore.class)
     @ConditionalOnMissingBean
-    SessionRepository acpConversations(SessionStore store) {
+    SessionRepository acpSessionRepository(SessionStore store) {
         return SessionRepository.over(store);
     }
 

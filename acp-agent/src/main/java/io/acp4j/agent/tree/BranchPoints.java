@@ -11,12 +11,16 @@ import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.ForkPoint;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds where forks of one session may end: never in the middle of a message or before the end of a tool call. */
 final class BranchPoints {
+
+    private static final Map<BranchRole, NodeKind> KINDS = Map.of(
+            BranchRole.USER, NodeKind.USER, BranchRole.AGENT, NodeKind.AGENT, BranchRole.THOUGHT, NodeKind.THOUGHT);
 
     private static final int STEP = 64;
 
@@ -76,20 +80,22 @@ final class BranchPoints {
     private ForkEnd atMessage(ForkPoint.AtMessage at) {
         MessageId id = at.id();
         requireSent(id);
-        NodeHeader message = reader.locate(id, kind(at.role()));
+        NodeHeader message = reader.locate(id, kind(id, at.role()));
         if (message == null) {
             throw BranchException.unknownMessage(id);
         }
         return ForkEnd.at(endOf(message, id), id);
     }
 
-    private static @Nullable NodeKind kind(@Nullable BranchRole role) {
+    private static @Nullable NodeKind kind(MessageId id, @Nullable BranchRole role) {
         if (role == null) {
             return null;
         }
-        return role.equals(BranchRole.USER)
-                ? NodeKind.USER
-                : role.equals(BranchRole.THOUGHT) ? NodeKind.THOUGHT : NodeKind.AGENT;
+        NodeKind kind = KINDS.get(role);
+        if (kind == null) {
+            throw BranchException.unknownMessage(id);
+        }
+        return kind;
     }
 
     private ForkEnd matching(ForkPoint.Matching point) {

@@ -174,6 +174,11 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         return read != null && read.query().equals(query) ? read.page() : super.page(query);
     }
 
+    /** Returns the number of the lease with which the session was opened; later leases have higher numbers. */
+    long token() {
+        return opening.token;
+    }
+
     /** Has the next {@link #snapshot} read the store, since the session was changed in another way than through this tree. */
     void forgetSnapshot() {
         opening.snapshot.set(null);

@@ -1,7 +1,7 @@
 package io.acp4j.agent.tree;
 
 /**
- * Stores the remaining output of an open session, before another part of this process opens the session or its conversations are closed.
+ * Stores the remaining output of an open session, before another part of this process opens the session or its repository is closed.
  *
  * @since 0.1.0
  */

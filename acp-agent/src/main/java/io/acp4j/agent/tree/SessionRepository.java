@@ -64,28 +64,28 @@ public final class SessionRepository implements AutoCloseable {
     }
 
     /**
-     * Opens the conversations of a store.
+     * Opens the sessions of a store.
      *
-     * @param store where they are kept; it is closed with them
-     * @return the conversations
+     * @param store the store; closed with the repository
+     * @return the repository
      */
     public static SessionRepository over(SessionStore store) {
         return over(store, SessionRepositoryOptions.defaults());
     }
 
     /**
-     * Opens the conversations of a store.
+     * Opens the sessions of a store.
      *
-     * @param store where they are kept; it is closed with them
-     * @param options how they may branch
-     * @return the conversations
+     * @param store the store; closed with the repository
+     * @param options the rules for branches, and limits
+     * @return the repository
      */
     public static SessionRepository over(SessionStore store, SessionRepositoryOptions options) {
         return new SessionRepository(store, options);
     }
 
     /**
-     * Returns how conversations may branch.
+     * Returns the rules for branches, and limits.
      *
      * @return the options
      */
@@ -172,7 +172,8 @@ public final class SessionRepository implements AutoCloseable {
 
     private Opened taken(SessionId id, @Nullable String principal, @Nullable PathQuery history) {
         return store.write(tx -> {
-            // Compared before the row is locked, so that the response time does not reveal sessions of other principals.
+            // Compared before the row is locked, so that the response time does not reveal sessions of other
+            // principals.
             StoredSession seen = principal == null ? null : tx.session(id);
             StoredSession row = seen == null || seen.principal().equals(principal) ? tx.lockSession(id) : null;
             if (row == null) {
@@ -235,7 +236,8 @@ public final class SessionRepository implements AutoCloseable {
     private SessionTree opened(Opened opened) {
         leases.keep();
         DefaultSessionTree tree = new DefaultSessionTree(this, opened);
-        open.put(tree.id(), tree);
+        // Two openings at once may arrive here in another order than that of their leases.
+        open.merge(tree.id(), tree, (earlier, later) -> earlier.token() > later.token() ? earlier : later);
         return tree;
     }
 
@@ -399,7 +401,7 @@ public final class SessionRepository implements AutoCloseable {
     public boolean delete(SessionId id) {
         boolean deleted = store.write(tx -> Removal.delete(tx, id));
         if (deleted) {
-            open.remove(id);
+            forget(List.of(id));
         }
         return deleted;
     }
@@ -414,8 +416,19 @@ public final class SessionRepository implements AutoCloseable {
      */
     public List<SessionId> purge(SessionId id, boolean withForks) {
         List<SessionId> deleted = store.write(tx -> Removal.purge(tx, id, withForks));
-        deleted.forEach(open::remove);
+        forget(deleted);
         return deleted;
+    }
+
+    /** Forgets deleted sessions, and what open forks of them know about their source. */
+    private void forget(List<SessionId> deleted) {
+        for (SessionId id : deleted) {
+            DefaultSessionTree tree = open.remove(id);
+            if (tree != null) {
+                tree.forgetSnapshot();
+            }
+        }
+        open.values().forEach(DefaultSessionTree::forgetSnapshot);
     }
 
     /**

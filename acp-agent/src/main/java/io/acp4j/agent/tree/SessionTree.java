@@ -198,7 +198,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
     void describe(String cwd, List<String> additional, Map<String, Attribute> attributes);
 
     /**
-     * Sets the action that runs before this process opens the session again or closes its conversations. By default no action runs.
+     * Sets the action that runs before this process opens the session again or closes its repository. By default no action runs.
      *
      * @param action stores the remaining output
      */

@@ -57,10 +57,19 @@ class ForeignForkTest {
     }
 
     private void connect(@Nullable String name, String version, String meta, AirForkDetection airForks) {
+        connect(name, version, meta, airForks, TranscriptOptions.KEEP_ALL);
+    }
+
+    private void connect(
+            @Nullable String name,
+            String version,
+            String meta,
+            AirForkDetection airForks,
+            TranscriptOptions transcripts) {
         String info = name == null ? "" : ",'agentInfo':{'name':'" + name + "','version':'" + version + "'}";
         client = agent.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES + info + ",'_meta':" + meta + "}",
-                builder -> builder.transcripts(TranscriptOptions.KEEP_ALL).airForkDetection(airForks));
+                builder -> builder.transcripts(transcripts).airForkDetection(airForks));
     }
 
     private ClientSession session() {
@@ -114,6 +123,36 @@ class ForeignForkTest {
                 + "'messageId':'" + id + "','messageFingerprint':'" + fingerprint + "','messageOccurrence':"
                 + occurrence
                 + "}}}}}");
+    }
+
+    @Test
+    void messageThatIsNotKeptWholeIsNamedWithoutItsFingerprint() {
+        connect(
+                CLAUDE,
+                "0.101.0",
+                "{}",
+                AirForkDetection.KNOWN,
+                TranscriptOptions.builder().maxSize(1_000).build());
+        ClientSession session = session();
+        CompletableFuture<PromptResponse> turn = session.promptAsync("one");
+        JsonNode prompt = agent.expect("session/prompt");
+        String chunk = "{'sessionUpdate':'agent_message_chunk','messageId':'a1','content':";
+        agent.update("s1", chunk + "{'type':'text','text':'same'}}");
+        agent.update("s1", chunk + "{'type':'image','mimeType':'image/png','data':'" + "A".repeat(2_000) + "'}}");
+        agent.result(prompt, "{'stopReason':'end_turn'}");
+        get(turn);
+        assertThat(message(session, 1).missing()).isPositive();
+        turn(session, "two", "a2=short");
+
+        CompletableFuture<ClientSession> forking =
+                session.forks().forkAsync(ForkPoint.at(new MessageId("a1")), ForkOptions.DEFAULT);
+        JsonNode request = agent.expect("session/fork");
+        agent.result(request, "{'sessionId':'s2'}");
+        get(forking);
+        assertThat(request.at("/params/_meta/jetbrains/air/fork/messageId").asText())
+                .isEqualTo("a1");
+        assertThat(request.at("/params/_meta/jetbrains/air/fork").has("messageFingerprint"))
+                .isFalse();
     }
 
     @Test

@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -52,6 +53,7 @@ public class DefaultClient implements Client {
         private volatile @Nullable InitializeRequest introduction;
         private volatile @Nullable ClientRules rules;
         private volatile boolean outlivesInput;
+        private final AtomicBoolean refusesPermissions = new AtomicBoolean();
     }
 
     /**
@@ -107,6 +109,11 @@ public class DefaultClient implements Client {
     /** Returns a consumer of stored updates that passes them on with terminals as the client can show them. */
     public TerminalReplay replayTo(SessionId session, Consumer<SessionUpdate> target) {
         return new TerminalReplay(session, state.terminals, version(), target);
+    }
+
+    /** Returns true for the first permission request that the client has refused as an unknown method. */
+    final boolean isFirstRefusedPermission() {
+        return state.refusesPermissions.compareAndSet(false, true);
     }
 
     /** Returns how long the client may take to respond to a cancelled request for permission. */

@@ -270,7 +270,7 @@ public final class DefaultSessionClient extends DefaultClient implements Session
     private boolean isUnserved(Throwable failure) {
         boolean unserved =
                 failure instanceof AcpErrorException error && error.code().equals(ErrorCode.METHOD_NOT_FOUND);
-        if (unserved) {
+        if (unserved && isFirstRefusedPermission()) {
             LOG.warn(
                     "the client does not support session/request_permission, so the decision in session {} is cancelled; add a"
                             + " handler to the client (AcpClientBuilder.onPermission in acp4j), or run tools that need no permission",

@@ -147,7 +147,7 @@ public final class Recorder implements SessionRecorder {
     public void completeOpening(boolean isKnown) {
         boolean isStored = false;
         try {
-            isStored = held(description()::store);
+            isStored = held(() -> this.<Boolean>exclusively(description()::store));
         } catch (StoreUnwritableException e) {
             if (!isKnown) {
                 throw e;
@@ -237,7 +237,7 @@ public final class Recorder implements SessionRecorder {
         });
     }
 
-    /** Hands the session over to another part of this process, or closes it when its conversations are closed. */
+    /** Hands the session over to another part of this process, or closes it when its repository is closed. */
     private void handOver(BranchException why, Runnable successor) {
         if (recording.isHeldByCurrentThread()) {
             successor.run(); // This recorder, or another one of the same agent, opens the session again.

@@ -269,8 +269,8 @@ public final class StoredOpeners {
 
     private static void requireSame(SessionId stored, @Nullable SessionId made) {
         if (made != null && !stored.equals(made)) {
-            throw new IllegalStateException("the opener gave the stored session " + stored + " another id, " + made
-                    + "; use setup.sessionId(), and choose ids with AcpAgentBuilder.sessionIds");
+            throw new IllegalStateException("the handler returned another ID for the stored session " + stored + ": "
+                    + made + "; return context.sessionId(), and set AcpAgentBuilder.sessionIds to choose IDs");
         }
     }
 }

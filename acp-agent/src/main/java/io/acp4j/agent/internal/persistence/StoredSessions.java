@@ -110,11 +110,9 @@ public final class StoredSessions {
     }
 
     private SessionTree readable(SessionId id, String principal, StoreUnwritableException cause) {
-        SessionTree tree = repository.openUnwritable(id, cause);
-        if (!tree.snapshot().session().principal().equals(principal)) {
-            throw BranchException.unknownSession(id);
-        }
-        return tree;
+        // Before the lease, so that another principal learns nothing about it.
+        requireKnown(id, principal);
+        return repository.openUnwritable(id, cause);
     }
 
     /** Opens a session of a principal, as above, but fails if the store cannot be written. */

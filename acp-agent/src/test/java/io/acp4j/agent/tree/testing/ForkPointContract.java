@@ -126,6 +126,15 @@ abstract class ForkPointContract extends SessionRepositoryContract {
     }
 
     @Test
+    @DisplayName("32: no message has an unknown role")
+    void unknownRoleIsRefused() {
+        SessionTree source = threeTurns();
+        assertRefused(
+                BranchException.UNKNOWN_MESSAGE,
+                () -> fork(source, ForkPoint.at(id("a1"), new BranchRole("moderator"))));
+    }
+
+    @Test
     @DisplayName("34: the id of another session's message is an unknown one")
     void messageOfAnotherSessionIsUnknown() {
         SessionTree source = threeTurns();

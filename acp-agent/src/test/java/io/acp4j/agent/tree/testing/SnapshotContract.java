@@ -168,4 +168,21 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         later.expecting(later.session().version()).close();
         assertThat(repository.isOpen(repository.find(later.id()))).isFalse();
     }
+
+    @Test
+    void aDeletedSessionHasNoSnapshotAndItsForkNoParent() {
+        SessionTree source = session();
+        source.append(List.of(user("u1"), agent("a1")));
+        SessionTree fork = repository
+                .openFork(ForkSpec.of(source.id(), newId()).build(), source.session())
+                .tree();
+        assertThat(fork.snapshot().session().parent()).isEqualTo(source.id());
+
+        repository.delete(source.id());
+
+        assertThatThrownBy(source::snapshot)
+                .isInstanceOfSatisfying(
+                        BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.UNKNOWN_SESSION));
+        assertCurrent(fork);
+    }
 }

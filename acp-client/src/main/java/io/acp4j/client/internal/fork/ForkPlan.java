@@ -14,6 +14,7 @@ import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.dialect.ForkTarget;
 import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
@@ -145,8 +146,9 @@ final class ForkPlan {
 
         Target(MessageId id) {
             this.id = id;
-            boolean counted = cut.kept() > 0 && known.isFromBeginning();
-            this.text = counted ? known.get(cut.kept() - 1).text() : null;
+            TranscriptMessage last = cut.kept() > 0 && known.isFromBeginning() ? known.get(cut.kept() - 1) : null;
+            // The text of a message that is not kept whole is not the text that the agent knows.
+            this.text = last == null || last.missing() > 0 ? null : last.text();
         }
 
         @Override

@@ -11,7 +11,6 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.method.Methods;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,9 +122,12 @@ record KnownMessages(List<TranscriptMessage> messages, boolean isFromBeginning) 
                         : "the message is no longer one of this session; take it from the transcript again");
     }
 
-    /** Returns whether a message is what an earlier form of it has become. Without an ID, the text decides. */
+    /** Returns whether a message is a later form of another one. Without an ID, the text decides if it is kept whole. */
     private static boolean isLaterForm(TranscriptMessage now, TranscriptMessage earlier) {
-        return earlier.id() == null ? now.text().startsWith(earlier.text()) : Objects.equals(earlier.id(), now.id());
+        if (earlier.id() != null) {
+            return earlier.id().equals(now.id());
+        }
+        return earlier.missing() > 0 || now.missing() > 0 || now.text().startsWith(earlier.text());
     }
 
     /** Returns whether the message at a position is the first one of the user, so that a new session is equivalent to a fork before it. */

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,7 +30,7 @@ public final class Elicitations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Elicitations.class);
 
-    private final AtomicBoolean unhandledMode = new AtomicBoolean();
+    private final Set<String> unhandledModes = ConcurrentHashMap.newKeySet();
     private @Nullable HostHandler<FormElicitationRequest, CreateElicitationResponse> forms;
     private @Nullable HostHandler<UrlElicitationRequest, CreateElicitationResponse> urls;
     private @Nullable Consumer<ElicitationId> completed;
@@ -85,10 +85,11 @@ public final class Elicitations {
             outstanding.add(url.elicitationId());
             return ask(urls, url, context);
         }
-        if (!unhandledMode.getAndSet(true)) {
+        String remedy = request instanceof UrlElicitationRequest ? "onUrlElicitation" : "onFormElicitation";
+        if (unhandledModes.add(remedy)) {
             LOG.warn(
                     "the agent requested a mode of elicitation without a handler; the response is an error. Set AcpClientBuilder.{}",
-                    request instanceof UrlElicitationRequest ? "onUrlElicitation" : "onFormElicitation");
+                    remedy);
         }
         throw AcpErrorException.invalidParams("unsupported_mode", "This mode of elicitation was not advertised");
     }

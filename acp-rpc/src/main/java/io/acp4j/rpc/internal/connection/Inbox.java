@@ -314,6 +314,7 @@ final class Inbox implements PacedListener, InboundCall.Responder {
         }
         RequestFallback fallback = routes.requestFallback();
         if (fallback == null) {
+            routes.unhandled().onRequest(message.method());
             return null;
         }
         RawJson params = (RawJson) message.params();

@@ -63,6 +63,7 @@ final class NotificationDispatcher {
         } else {
             NotificationFallback fallback = routes.notificationFallback();
             if (fallback == null) {
+                routes.unhandled().onNotification(call.method());
                 log().debug("ignored a notification {} that has no handler", LogText.of(call.method()));
             } else {
                 add(call, () -> handle(fallback, call), bytes);

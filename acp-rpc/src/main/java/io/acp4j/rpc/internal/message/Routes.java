@@ -8,6 +8,7 @@ import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.handler.NotificationFallback;
 import io.acp4j.rpc.internal.handler.RequestFallback;
+import io.acp4j.rpc.internal.handler.UnhandledCallListener;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param notifications the routes of notifications, by method
  * @param requestFallback handles requests of any other method; null when they are refused
  * @param notificationFallback handles notifications of any other method; null when they are ignored
+ * @param unhandled is notified of calls that neither a handler nor a fallback handles
  * @param lossHandler handles losses of messages; null to only log them
  * @param openedBy the peer's request that must be the first one; null for none
  * @param opensWith the request of this side whose result selects a dialect; null for none
@@ -31,6 +33,7 @@ public record Routes(
         Map<String, NotificationRoute<?>> notifications,
         @Nullable RequestFallback requestFallback,
         @Nullable NotificationFallback notificationFallback,
+        UnhandledCallListener unhandled,
         @Nullable MessageLossHandler lossHandler,
         @Nullable Opening<?> openedBy,
         @Nullable Opening<?> opensWith,
@@ -78,6 +81,7 @@ public record Routes(
                 spokenNotifications,
                 requestFallback,
                 notificationFallback,
+                unhandled,
                 lossHandler,
                 openedBy,
                 opensWith,

@@ -13,6 +13,7 @@ import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.internal.handler.NotificationFallback;
 import io.acp4j.rpc.internal.handler.RequestFallback;
+import io.acp4j.rpc.internal.handler.UnhandledCallListener;
 import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.message.Routes.NotificationRoute;
@@ -71,6 +72,7 @@ public final class ProtocolHandlers {
         private final Map<Dialect, Builder> inDialects = new HashMap<>();
         private @Nullable RequestFallback requestFallback;
         private @Nullable NotificationFallback notificationFallback;
+        private UnhandledCallListener unhandled = UnhandledCallListener.NONE;
         private @Nullable MessageLossHandler lossHandler;
         private @Nullable Opening<?> openedBy;
         private @Nullable Opening<?> opensWith;
@@ -105,6 +107,12 @@ public final class ProtocolHandlers {
         /** As {@code Handlers.Builder.onOtherNotification}. */
         public Builder onOtherNotification(NotificationFallback handler) {
             notificationFallback = handler;
+            return this;
+        }
+
+        /** Sets the listener for calls without a handler. */
+        public Builder onUnhandledCall(UnhandledCallListener listener) {
+            unhandled = listener;
             return this;
         }
 
@@ -167,6 +175,7 @@ public final class ProtocolHandlers {
                     notifications,
                     requestFallback,
                     notificationFallback,
+                    unhandled,
                     lossHandler,
                     openedBy,
                     opensWith,

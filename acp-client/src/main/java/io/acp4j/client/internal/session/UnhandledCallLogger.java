@@ -1,8 +1,7 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.internal.handler.UnhandledCallListener;
 import io.acp4j.rpc.internal.text.LogText;
-import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.method.Methods;
 import java.util.Map;
 import java.util.Set;
@@ -10,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls of the agent for which the application has set no handler. Each method is logged once, with the remedy. */
-public final class UnhandledCalls {
+/** Logs calls of the agent for which the application has set no handler. Each method is logged once, with the remedy. */
+public final class UnhandledCallLogger implements UnhandledCallListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(UnhandledCalls.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UnhandledCallLogger.class);
 
     /** Number of methods that are logged. An agent chooses the names, so they must not fill memory or log. */
     static final int MAX_LOGGED = 32;
@@ -46,19 +45,18 @@ public final class UnhandledCalls {
 
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
-    /** Refuses a request with the error for unknown methods. */
-    public RawJson refuse(String method) throws AcpErrorException {
+    @Override
+    public void onRequest(String method) {
         if (isFirst(method)) {
             LOG.warn(
                     "the agent requested {}, which has no handler; the response is the error Method not found. To handle it, {}",
                     LogText.of(method),
                     REMEDIES.getOrDefault(method, "set AcpClientBuilder.onRequest or onOtherRequest"));
         }
-        throw AcpErrorException.methodNotFound(method);
     }
 
-    /** Ignores a notification. */
-    public void ignore(String method) {
+    @Override
+    public void onNotification(String method) {
         if (isFirst(method)) {
             LOG.info(
                     "ignored the notification {} of the agent, which has no handler. To handle it, {}",
@@ -68,6 +66,6 @@ public final class UnhandledCalls {
     }
 
     private boolean isFirst(String method) {
-        return logged.size() < MAX_LOGGED && logged.add(method);
+        return logged.size() < MAX_LOGGED && logged.add(LogText.of(method));
     }
 }

@@ -9,15 +9,17 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.internal.session.UnhandledCalls;
+import io.acp4j.client.internal.session.UnhandledCallLogger;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.session.NewSessionRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
 /** A client without any handler. Other tests log at the same time, so lines are found by their text. */
-class FirstDayTest {
+class ClientDefaultsTest {
 
     private static final String PERMISSION = "{'sessionId':'s1','toolCall':{'toolCallId':'t1','title':'rm'},'options':["
             + "{'optionId':'yes','name':'Yes','kind':'allow_once'}]}";
@@ -42,7 +44,7 @@ class FirstDayTest {
         Lines() {
             // The configuration of tests drops what is less than a warning. Several tests need the level at once, so it
             // stays.
-            ((Logger) LoggerFactory.getLogger(UnhandledCalls.class)).setLevel(Level.INFO);
+            ((Logger) LoggerFactory.getLogger(UnhandledCallLogger.class)).setLevel(Level.INFO);
             start();
             logger.addAppender(this);
         }
@@ -128,6 +130,30 @@ class FirstDayTest {
             assertThat(log.with(Level.WARN, "AcpClientBuilder.onFormElicitation"))
                     .isNotEmpty();
         }
+    }
+
+    @Test
+    void requestWithoutHandlerIsRefusedWhileAnUpdateOfItsSessionIsHandled() throws InterruptedException {
+        CountDownLatch handling = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        client = agent.connect(
+                "{}",
+                builder -> builder.onUpdate((session, update) -> {
+                    handling.countDown();
+                    refused.await();
+                }));
+        CompletableFuture<ClientSession> opening =
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
+        agent.result(agent.expect("session/new"), "{'sessionId':'s'}");
+        opening.join();
+        agent.update("s", "{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'x'}}");
+        handling.await();
+
+        assertThat(response("_first_day/unknown", "{'sessionId':'s'}")
+                        .at("/error/code")
+                        .asInt())
+                .isEqualTo(-32601);
+        refused.countDown();
     }
 
     @Test
