@@ -70,10 +70,11 @@ public final class SessionRepositoryOptions {
         maxForksPerSession = builder.maxForksPerSession;
         lease = Objects.requireNonNull(builder.lease, "lease");
         if (maxForkDepth < 1 || maxForksPerSession < 1) {
-            throw new IllegalArgumentException("the limits of forks must be positive");
+            throw new IllegalArgumentException("maxForkDepth and maxForksPerSession must be positive, were "
+                    + maxForkDepth + " and " + maxForksPerSession);
         }
         if (lease.compareTo(Duration.ofMillis(100)) < 0) {
-            throw new IllegalArgumentException("a lease must last 100 ms at least, not " + DurationText.of(lease));
+            throw new IllegalArgumentException("lease must be at least 100 ms, was " + DurationText.of(lease));
         }
     }
 

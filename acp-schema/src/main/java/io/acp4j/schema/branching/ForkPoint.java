@@ -164,7 +164,7 @@ public sealed interface ForkPoint {
         /** Checks that the count is not negative. */
         public First {
             if (count < 0) {
-                throw new IllegalArgumentException("a fork has no fewer than 0 messages, not " + count);
+                throw new IllegalArgumentException("count must not be negative, was " + count);
             }
         }
 

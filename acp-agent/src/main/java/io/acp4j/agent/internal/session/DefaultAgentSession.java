@@ -269,7 +269,7 @@ public final class DefaultAgentSession implements AgentSession {
     @Override
     public CompletionStage<Void> startTurn(TurnHandler handler) {
         if (reports.equals(WorkReports.NONE)) {
-            throw ClientRules.missing("a turn that no prompt has begun", 2);
+            throw ClientRules.missing("a turn without a prompt", 2);
         }
         DefaultTurn turn = new DefaultTurn(this, peer.executor());
         CompletableFuture<PromptResponse> outcome = turn.ending().outcome();

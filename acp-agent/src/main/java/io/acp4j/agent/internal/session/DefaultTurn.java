@@ -163,7 +163,7 @@ public class DefaultTurn implements Turn {
         try {
             openCalls.forEach(DefaultToolCall::leave);
         } catch (RuntimeException e) {
-            LOG.debug("the client was not told which tool calls of {} cannot be cancelled any more", session, e);
+            LOG.debug("could not notify the client which tool calls of {} can no longer be cancelled", session, e);
         }
     }
 

@@ -192,7 +192,7 @@ public final class DefaultSessionForks implements SessionForks {
         int position = known.require(message);
         if (!known.isFromUser(position)) {
             throw new IllegalArgumentException(
-                    known.describe(position) + " is not one of the user, so there is nothing to edit");
+                    known.describe(position) + " is not a message of the user, so it cannot be edited");
         }
         List<ContentBlock> prompt = List.copyOf(newPrompt);
         CompletableFuture<ClientSession> forking;
@@ -257,7 +257,7 @@ public final class DefaultSessionForks implements SessionForks {
         int position = known.require(response);
         if (known.isFromUser(position)) {
             throw new IllegalArgumentException(
-                    known.describe(position) + " is not one of the agent, so it is no response");
+                    known.describe(position) + " is not a message of the agent, so no other response can be requested");
         }
         int question = position - 1;
         while (question >= 0 && !known.isFromUser(question)) {

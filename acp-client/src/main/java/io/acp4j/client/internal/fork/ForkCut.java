@@ -56,8 +56,8 @@ record ForkCut(int kept, @Nullable MessageId id, @Nullable BranchRole role, bool
 
     private static ForkCut first(int count, KnownMessages known) {
         if (!known.isFromBeginning()) {
-            throw new NoForkPointException("messages cannot be counted, as those before the session was opened here"
-                    + " are not known; load it to know them");
+            throw new NoForkPointException("messages cannot be counted, because those before the session was opened"
+                    + " here are unknown; load the session to know them");
         }
         if (count > known.size()) {
             throw new NoForkPointException("the session has " + known.size() + " messages, fewer than " + count
@@ -79,7 +79,7 @@ record ForkCut(int kept, @Nullable MessageId id, @Nullable BranchRole role, bool
     static void requireBeginning(int position, KnownMessages known) {
         if (!known.isFromBeginning()) {
             throw new NoForkPointException(
-                    "what comes before " + known.describe(position) + " is not known; load the session to know it");
+                    "the messages before " + known.describe(position) + " are unknown; load the session to know them");
         }
     }
 
