@@ -175,9 +175,9 @@ public final class SessionTreeView {
     }
 
     /**
-     * Returns which session to show after the one that was shown has been deleted; to be asked before it is taken away.
+     * Returns the session to show after the deletion of the shown one. Call it before the deleted session is removed from this tree.
      *
-     * @param deleted the session that goes
+     * @param deleted the deleted session
      * @return as {@link #selectionAfter(SessionId, SessionId)} without a main session
      */
     public @Nullable SessionId selectionAfter(SessionId deleted) {
@@ -185,12 +185,12 @@ public final class SessionTreeView {
     }
 
     /**
-     * Returns which session to show after the one that was shown has been deleted: its parent, else its next sibling, else its
-     * previous one, else the main session, else the first one at the top. To be asked before it is taken away.
+     * Returns the session to show after the deletion of the shown one: its parent, else its next sibling, else its previous one, else the
+     * main session, else the first one at the top level. Call it before the deleted session is removed from this tree.
      *
-     * @param deleted the session that goes
-     * @param main the session that the client always has; null when there is no such thing
-     * @return the id of the session to show; null when none is left
+     * @param deleted the deleted session
+     * @param main the session that the client always has; null for none
+     * @return the ID of the session to show; null if no session remains
      */
     public @Nullable SessionId selectionAfter(SessionId deleted, @Nullable SessionId main) {
         SessionNode node = find(deleted);
@@ -245,7 +245,7 @@ public final class SessionTreeView {
             this.known = known;
         }
 
-        /** Adds what a list tells, and drops what no session of the list descends from. */
+        /** Adds the sessions of a list, and drops sessions from which no session of the list descends. */
         Ancestry of(Map<SessionId, SessionInfo> sessions) {
             Map<SessionId, SessionId> newer = new HashMap<>();
             sessions.forEach((id, info) -> {
