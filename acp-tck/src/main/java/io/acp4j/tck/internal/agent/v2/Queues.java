@@ -127,8 +127,13 @@ final class Queues {
         Reply reply = held.await();
         link.settle();
         Work.goesOn(probe, "V2-QUEUE-007", session, running);
-        if (reply.isError() && !reply.isError(Work.CANCELLED) && refusesWhileItWorks(session)) {
-            throw new NotTestable("The subject refuses prompts while it works: " + reply);
+        if (reply.isError() && !reply.isError(Work.CANCELLED)) {
+            if (refusesWhileItWorks(session)) {
+                throw new NotTestable("The subject refuses prompts while it works: " + reply);
+            }
+            if (!Work.cooperates(probe)) {
+                throw NotTestable.tooSoon("The work may have ended before the prompt was sent again");
+            }
         }
         if (reply.isError()) {
             probe.check("V2-QUEUE-011", true, "the response to the withdrawn prompt", reply);
@@ -170,6 +175,9 @@ final class Queues {
             return;
         }
         Turn next = session.prompt("number six");
+        if (!Work.cooperates(probe) && next.reply().isError() && !next.reply().isError(Work.CANCELLED)) {
+            throw NotTestable.tooSoon("The subject may still work on an earlier prompt: " + next.reply());
+        }
         probe.check(
                 "V2-QUEUE-010",
                 next.reply().isResult() && !next.stopReason().equals("cancelled"),
