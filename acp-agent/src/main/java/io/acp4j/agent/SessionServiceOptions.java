@@ -109,37 +109,67 @@ public final class SessionServiceOptions {
             takeover = from.takeover;
         }
 
-        /** Sets {@link SessionServiceOptions#pageSize()}. */
+        /**
+         * Sets {@link SessionServiceOptions#pageSize()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder pageSize(int value) {
             pageSize = value;
             return this;
         }
 
-        /** Sets {@link SessionServiceOptions#replayOnFork()}. */
+        /**
+         * Sets {@link SessionServiceOptions#replayOnFork()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder replayOnFork(boolean value) {
             replayOnFork = value;
             return this;
         }
 
-        /** Sets {@link SessionServiceOptions#forks()}. */
+        /**
+         * Sets {@link SessionServiceOptions#forks()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder forks(ForkSupport value) {
             forks = value;
             return this;
         }
 
-        /** Sets {@link SessionServiceOptions#forkPolicy()}. */
+        /**
+         * Sets {@link SessionServiceOptions#forkPolicy()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder forkPolicy(ForkPolicy value) {
             forkPolicy = value;
             return this;
         }
 
-        /** Sets {@link SessionServiceOptions#titles()}. */
+        /**
+         * Sets {@link SessionServiceOptions#titles()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder titles(TitlePolicy value) {
             titles = value;
             return this;
         }
 
-        /** Sets {@link SessionServiceOptions#takeover()}. */
+        /**
+         * Sets {@link SessionServiceOptions#takeover()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder takeover(SessionTakeover value) {
             takeover = value;
             return this;

@@ -81,19 +81,34 @@ public final class ProxyLimits {
             stallTimeout = from.stallTimeout;
         }
 
-        /** Sets {@link ProxyLimits#maxRequests()}. */
+        /**
+         * Sets {@link ProxyLimits#maxRequests()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxRequests(int value) {
             maxRequests = value;
             return this;
         }
 
-        /** Sets {@link ProxyLimits#maxDepth()}. */
+        /**
+         * Sets {@link ProxyLimits#maxDepth()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxDepth(int value) {
             maxDepth = value;
             return this;
         }
 
-        /** Sets {@link ProxyLimits#stallTimeout()}. */
+        /**
+         * Sets {@link ProxyLimits#stallTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder stallTimeout(Duration value) {
             stallTimeout = value;
             return this;

@@ -260,61 +260,111 @@ public final class ConnectionOptions {
             observers.addAll(from.observers);
         }
 
-        /** Sets {@link ConnectionOptions#maxInboundRequests()}. */
+        /**
+         * Sets {@link ConnectionOptions#maxInboundRequests()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxInboundRequests(int value) {
             maxInboundRequests = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#maxOutboundRequests()}. */
+        /**
+         * Sets {@link ConnectionOptions#maxOutboundRequests()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxOutboundRequests(int value) {
             maxOutboundRequests = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#maxQueuedInboundBytes()}. */
+        /**
+         * Sets {@link ConnectionOptions#maxQueuedInboundBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxQueuedInboundBytes(int value) {
             maxQueuedInboundBytes = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#maxOutboundMessageBytes()}. */
+        /**
+         * Sets {@link ConnectionOptions#maxOutboundMessageBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxOutboundMessageBytes(int value) {
             maxOutboundMessageBytes = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#maxDepth()}. */
+        /**
+         * Sets {@link ConnectionOptions#maxDepth()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxDepth(int value) {
             maxDepth = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#maxStringLength()}. */
+        /**
+         * Sets {@link ConnectionOptions#maxStringLength()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxStringLength(int value) {
             maxStringLength = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#requestTimeout()}. */
+        /**
+         * Sets {@link ConnectionOptions#requestTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder requestTimeout(Duration value) {
             requestTimeout = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#sendTimeout()}. */
+        /**
+         * Sets {@link ConnectionOptions#sendTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder sendTimeout(Duration value) {
             sendTimeout = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#drainTimeout()}. */
+        /**
+         * Sets {@link ConnectionOptions#drainTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder drainTimeout(Duration value) {
             drainTimeout = value;
             return this;
         }
 
-        /** Sets {@link ConnectionOptions#eagerWaiting()}. */
+        /**
+         * Sets {@link ConnectionOptions#eagerWaiting()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder eagerWaiting(boolean value) {
             eagerWaiting = value;
             return this;

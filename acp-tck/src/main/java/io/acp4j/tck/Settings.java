@@ -251,49 +251,89 @@ public final class Settings {
             diskLimit = from.diskLimit;
         }
 
-        /** Sets {@link Settings#settle()}. */
+        /**
+         * Sets {@link Settings#settle()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder settle(Duration value) {
             settle = value;
             return this;
         }
 
-        /** Sets {@link Settings#jobs()}. */
+        /**
+         * Sets {@link Settings#jobs()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder jobs(int value) {
             jobs = value;
             return this;
         }
 
-        /** Sets {@link Settings#cwd()}. */
+        /**
+         * Sets {@link Settings#cwd()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder cwd(Path value) {
             cwd = value;
             return this;
         }
 
-        /** Sets {@link Settings#cancelPrompt()}. */
+        /**
+         * Sets {@link Settings#cancelPrompt()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder cancelPrompt(@Nullable String value) {
             cancelPrompt = value;
             return this;
         }
 
-        /** Sets {@link Settings#authMethod()}. */
+        /**
+         * Sets {@link Settings#authMethod()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder authMethod(@Nullable String value) {
             authMethod = value;
             return this;
         }
 
-        /** Sets {@link Settings#isolated()}. */
+        /**
+         * Sets {@link Settings#isolated()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder isolated(boolean value) {
             isolated = value;
             return this;
         }
 
-        /** Sets {@link Settings#stalledReader()}. */
+        /**
+         * Sets {@link Settings#stalledReader()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder stalledReader(@Nullable Duration value) {
             stalledReader = value;
             return this;
         }
 
-        /** Sets {@link Settings#diskLimit()}. */
+        /**
+         * Sets {@link Settings#diskLimit()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder diskLimit(long value) {
             diskLimit = value;
             return this;

@@ -279,115 +279,211 @@ public final class StoredSession {
             version = from.version;
         }
 
-        /** Sets {@link StoredSession#id()}. */
+        /**
+         * Sets {@link StoredSession#id()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder id(SessionId value) {
             id = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#principal()}. */
+        /**
+         * Sets {@link StoredSession#principal()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder principal(String value) {
             principal = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#tree()}. */
+        /**
+         * Sets {@link StoredSession#tree()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder tree(long value) {
             tree = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#sequence()}. */
+        /**
+         * Sets {@link StoredSession#sequence()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder sequence(long value) {
             sequence = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#cwd()}. */
+        /**
+         * Sets {@link StoredSession#cwd()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder cwd(String value) {
             cwd = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#additionalDirectories()}. */
+        /**
+         * Sets {@link StoredSession#additionalDirectories()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder additionalDirectories(List<String> value) {
             additionalDirectories = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#title()}. */
+        /**
+         * Sets {@link StoredSession#title()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder title(@Nullable String value) {
             title = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#label()}. */
+        /**
+         * Sets {@link StoredSession#label()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder label(@Nullable String value) {
             label = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#parent()}. */
+        /**
+         * Sets {@link StoredSession#parent()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder parent(@Nullable SessionId value) {
             parent = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#origin()}. */
+        /**
+         * Sets {@link StoredSession#origin()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder origin(@Nullable Origin value) {
             origin = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#head()}. */
+        /**
+         * Sets {@link StoredSession#head()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder head(@Nullable NodeRef value) {
             head = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#turn()}. */
+        /**
+         * Sets {@link StoredSession#turn()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder turn(@Nullable TurnStart value) {
             turn = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#attributes()}. */
+        /**
+         * Sets {@link StoredSession#attributes()}.
+         *
+         * @param Map<String the Map<String
+         * @param value the value
+         * @return this
+         */
         public Builder attributes(Map<String, Attribute> value) {
             attributes = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#format()}. */
+        /**
+         * Sets {@link StoredSession#format()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder format(int value) {
             format = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#forkKey()}. */
+        /**
+         * Sets {@link StoredSession#forkKey()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder forkKey(@Nullable ForkKey value) {
             forkKey = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#lease()}. */
+        /**
+         * Sets {@link StoredSession#lease()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder lease(Lease value) {
             lease = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#createdAt()}. */
+        /**
+         * Sets {@link StoredSession#createdAt()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder createdAt(Instant value) {
             createdAt = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#updatedAt()}. */
+        /**
+         * Sets {@link StoredSession#updatedAt()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder updatedAt(Instant value) {
             updatedAt = value;
             return this;
         }
 
-        /** Sets {@link StoredSession#version()}. */
+        /**
+         * Sets {@link StoredSession#version()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder version(long value) {
             version = value;
             return this;

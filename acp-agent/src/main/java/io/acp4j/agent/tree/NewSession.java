@@ -109,25 +109,46 @@ public final class NewSession {
             principal = from.principal;
         }
 
-        /** Sets {@link NewSession#additionalDirectories()}. */
+        /**
+         * Sets {@link NewSession#additionalDirectories()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder additionalDirectories(List<String> value) {
             additionalDirectories = value;
             return this;
         }
 
-        /** Sets {@link NewSession#title()}. */
+        /**
+         * Sets {@link NewSession#title()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder title(@Nullable String value) {
             title = value;
             return this;
         }
 
-        /** Sets {@link NewSession#attributes()}. */
+        /**
+         * Sets {@link NewSession#attributes()}.
+         *
+         * @param Map<String the Map<String
+         * @param value the value
+         * @return this
+         */
         public Builder attributes(Map<String, Attribute> value) {
             attributes = value;
             return this;
         }
 
-        /** Sets {@link NewSession#principal()}. */
+        /**
+         * Sets {@link NewSession#principal()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder principal(String value) {
             principal = value;
             return this;

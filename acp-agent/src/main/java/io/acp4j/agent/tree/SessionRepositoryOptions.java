@@ -178,61 +178,111 @@ public final class SessionRepositoryOptions {
             lease = from.lease;
         }
 
-        /** Sets {@link SessionRepositoryOptions#forkAtUser()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#forkAtUser()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder forkAtUser(boolean value) {
             forkAtUser = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#forkAtThought()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#forkAtThought()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder forkAtThought(boolean value) {
             forkAtThought = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#granularity()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#granularity()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder granularity(Granularity value) {
             granularity = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#runningFork()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#runningFork()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder runningFork(RunningFork value) {
             runningFork = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#parent()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#parent()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder parent(ParentPolicy value) {
             parent = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#leaf()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#leaf()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder leaf(LeafPolicy value) {
             leaf = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#manyRoots()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#manyRoots()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder manyRoots(boolean value) {
             manyRoots = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#maxForkDepth()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#maxForkDepth()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxForkDepth(int value) {
             maxForkDepth = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#maxForksPerSession()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#maxForksPerSession()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxForksPerSession(int value) {
             maxForksPerSession = value;
             return this;
         }
 
-        /** Sets {@link SessionRepositoryOptions#lease()}. */
+        /**
+         * Sets {@link SessionRepositoryOptions#lease()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder lease(Duration value) {
             lease = value;
             return this;

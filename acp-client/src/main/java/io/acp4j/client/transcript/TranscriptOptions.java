@@ -80,19 +80,34 @@ public final class TranscriptOptions {
             spill = from.spill;
         }
 
-        /** Sets {@link TranscriptOptions#maxEntries()}. */
+        /**
+         * Sets {@link TranscriptOptions#maxEntries()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxEntries(int value) {
             maxEntries = value;
             return this;
         }
 
-        /** Sets {@link TranscriptOptions#maxSize()}. */
+        /**
+         * Sets {@link TranscriptOptions#maxSize()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxSize(long value) {
             maxSize = value;
             return this;
         }
 
-        /** Sets {@link TranscriptOptions#spill()}. */
+        /**
+         * Sets {@link TranscriptOptions#spill()}.
+         *
+         * @param value the value; null for none
+         * @return this
+         */
         public Builder spill(@Nullable Consumer<TranscriptEntry> value) {
             spill = value;
             return this;

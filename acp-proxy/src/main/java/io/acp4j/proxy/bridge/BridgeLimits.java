@@ -179,61 +179,111 @@ public final class BridgeLimits {
             stallTimeout = from.stallTimeout;
         }
 
-        /** Sets {@link BridgeLimits#maxRequests()}. */
+        /**
+         * Sets {@link BridgeLimits#maxRequests()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxRequests(int value) {
             maxRequests = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#maxSessions()}. */
+        /**
+         * Sets {@link BridgeLimits#maxSessions()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxSessions(int value) {
             maxSessions = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#maxHeldPrompts()}. */
+        /**
+         * Sets {@link BridgeLimits#maxHeldPrompts()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxHeldPrompts(int value) {
             maxHeldPrompts = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#maxItems()}. */
+        /**
+         * Sets {@link BridgeLimits#maxItems()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxItems(int value) {
             maxItems = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#maxText()}. */
+        /**
+         * Sets {@link BridgeLimits#maxText()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxText(int value) {
             maxText = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#maxQueued()}. */
+        /**
+         * Sets {@link BridgeLimits#maxQueued()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxQueued(int value) {
             maxQueued = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#maxDepth()}. */
+        /**
+         * Sets {@link BridgeLimits#maxDepth()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxDepth(int value) {
             maxDepth = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#insertionDelay()}. */
+        /**
+         * Sets {@link BridgeLimits#insertionDelay()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder insertionDelay(Duration value) {
             insertionDelay = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#refreshInterval()}. */
+        /**
+         * Sets {@link BridgeLimits#refreshInterval()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder refreshInterval(Duration value) {
             refreshInterval = value;
             return this;
         }
 
-        /** Sets {@link BridgeLimits#stallTimeout()}. */
+        /**
+         * Sets {@link BridgeLimits#stallTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder stallTimeout(Duration value) {
             stallTimeout = value;
             return this;

@@ -137,25 +137,45 @@ public final class JdbcStoreOptions {
             password = from.password;
         }
 
-        /** Sets {@link JdbcStoreOptions#poolSize()}. */
+        /**
+         * Sets {@link JdbcStoreOptions#poolSize()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder poolSize(int value) {
             poolSize = value;
             return this;
         }
 
-        /** Sets {@link JdbcStoreOptions#busyTimeout()}. */
+        /**
+         * Sets {@link JdbcStoreOptions#busyTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder busyTimeout(Duration value) {
             busyTimeout = value;
             return this;
         }
 
-        /** Sets {@link JdbcStoreOptions#networkTimeout()}. */
+        /**
+         * Sets {@link JdbcStoreOptions#networkTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder networkTimeout(Duration value) {
             networkTimeout = value;
             return this;
         }
 
-        /** Sets {@link JdbcStoreOptions#synchronous()}. */
+        /**
+         * Sets {@link JdbcStoreOptions#synchronous()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder synchronous(Synchronous value) {
             synchronous = value;
             return this;

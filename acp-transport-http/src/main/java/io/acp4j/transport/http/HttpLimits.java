@@ -174,37 +174,67 @@ public final class HttpLimits {
             closeTimeout = from.closeTimeout;
         }
 
-        /** Sets {@link HttpLimits#maxMessageBytes()}. */
+        /**
+         * Sets {@link HttpLimits#maxMessageBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxMessageBytes(int value) {
             maxMessageBytes = value;
             return this;
         }
 
-        /** Sets {@link HttpLimits#maxStreams()}. */
+        /**
+         * Sets {@link HttpLimits#maxStreams()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxStreams(int value) {
             maxStreams = value;
             return this;
         }
 
-        /** Sets {@link HttpLimits#replayBytes()}. */
+        /**
+         * Sets {@link HttpLimits#replayBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder replayBytes(int value) {
             replayBytes = value;
             return this;
         }
 
-        /** Sets {@link HttpLimits#slowReaderTimeout()}. */
+        /**
+         * Sets {@link HttpLimits#slowReaderTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder slowReaderTimeout(Duration value) {
             slowReaderTimeout = value;
             return this;
         }
 
-        /** Sets {@link HttpLimits#streamlessTimeout()}. */
+        /**
+         * Sets {@link HttpLimits#streamlessTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder streamlessTimeout(Duration value) {
             streamlessTimeout = value;
             return this;
         }
 
-        /** Sets {@link HttpLimits#closeTimeout()}. */
+        /**
+         * Sets {@link HttpLimits#closeTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder closeTimeout(Duration value) {
             closeTimeout = value;
             return this;

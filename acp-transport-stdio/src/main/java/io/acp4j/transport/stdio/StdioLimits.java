@@ -83,19 +83,34 @@ public final class StdioLimits {
             closeTimeout = from.closeTimeout;
         }
 
-        /** Sets {@link StdioLimits#maxFrameBytes()}. */
+        /**
+         * Sets {@link StdioLimits#maxFrameBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxFrameBytes(int value) {
             maxFrameBytes = value;
             return this;
         }
 
-        /** Sets {@link StdioLimits#maxQueuedBytes()}. */
+        /**
+         * Sets {@link StdioLimits#maxQueuedBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxQueuedBytes(int value) {
             maxQueuedBytes = value;
             return this;
         }
 
-        /** Sets {@link StdioLimits#closeTimeout()}. */
+        /**
+         * Sets {@link StdioLimits#closeTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder closeTimeout(Duration value) {
             closeTimeout = value;
             return this;

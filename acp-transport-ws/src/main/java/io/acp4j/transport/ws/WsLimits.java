@@ -151,37 +151,67 @@ public final class WsLimits {
             closeTimeout = from.closeTimeout;
         }
 
-        /** Sets {@link WsLimits#maxFrameBytes()}. */
+        /**
+         * Sets {@link WsLimits#maxFrameBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxFrameBytes(int value) {
             maxFrameBytes = value;
             return this;
         }
 
-        /** Sets {@link WsLimits#maxMessageBytes()}. */
+        /**
+         * Sets {@link WsLimits#maxMessageBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxMessageBytes(int value) {
             maxMessageBytes = value;
             return this;
         }
 
-        /** Sets {@link WsLimits#maxQueuedBytes()}. */
+        /**
+         * Sets {@link WsLimits#maxQueuedBytes()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder maxQueuedBytes(int value) {
             maxQueuedBytes = value;
             return this;
         }
 
-        /** Sets {@link WsLimits#slowReaderTimeout()}. */
+        /**
+         * Sets {@link WsLimits#slowReaderTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder slowReaderTimeout(Duration value) {
             slowReaderTimeout = value;
             return this;
         }
 
-        /** Sets {@link WsLimits#idleTimeout()}. */
+        /**
+         * Sets {@link WsLimits#idleTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder idleTimeout(Duration value) {
             idleTimeout = value;
             return this;
         }
 
-        /** Sets {@link WsLimits#closeTimeout()}. */
+        /**
+         * Sets {@link WsLimits#closeTimeout()}.
+         *
+         * @param value the value
+         * @return this
+         */
         public Builder closeTimeout(Duration value) {
             closeTimeout = value;
             return this;
