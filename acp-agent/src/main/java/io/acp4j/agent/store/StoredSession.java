@@ -414,7 +414,6 @@ public final class StoredSession {
         /**
          * Sets {@link StoredSession#attributes()}.
          *
-         * @param Map<String the Map<String
          * @param value the value
          * @return this
          */

@@ -134,7 +134,6 @@ public final class NewSession {
         /**
          * Sets {@link NewSession#attributes()}.
          *
-         * @param Map<String the Map<String
          * @param value the value
          * @return this
          */
