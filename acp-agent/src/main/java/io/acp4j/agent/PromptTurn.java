@@ -53,8 +53,8 @@ public interface PromptTurn extends Turn {
     void afterResponse(Runnable action);
 
     /**
-     * Takes the next prompt that waits for this turn to end. The prompt becomes a message of this turn, so the user can steer a running
-     * turn. A prompt that is not taken begins another turn later. Only version 2 of the protocol has waiting prompts.
+     * Returns the next prompt that waits for this turn to end. The prompt becomes a message of this turn, so the user can steer a running
+     * turn. A prompt that is not returned here begins another turn later. Only version 2 of the protocol has waiting prompts.
      *
      * @return the user's message as it is in the conversation; null if none is waiting
      * @throws IllegalStateException when the turn has ended
