@@ -132,7 +132,10 @@ class SupervisedOverHttpTest {
                 assertThat(lost.turnLost()).isEqualTo(running && !toldBefore);
             });
             if (toldBefore) {
-                assertThat(failure).hasMessageContaining("the event stream of the session ended before the response");
+                // The prompt itself may be cut before the server has accepted it.
+                assertThat(failure)
+                        .hasMessageMatching(
+                                "(?s).*(the event stream of the session ended before the response|\\(-32603\\): post_cut).*");
             } else if (running) {
                 assertThat(failure).isInstanceOf(ConnectionClosedException.class);
             }
