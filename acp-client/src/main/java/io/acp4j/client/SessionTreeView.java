@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @Unstable("acp4j-branching")
 public final class SessionTreeView {
 
-    /** Where sessions stand whose parent is gone. */
+    /** Position of sessions whose parent is not in the list. */
     public enum Orphans {
         /** At the top. */
         TOP_LEVEL,

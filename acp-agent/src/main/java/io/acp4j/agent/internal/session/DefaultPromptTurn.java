@@ -50,7 +50,7 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
         this.admission = admission;
     }
 
-    /** Stores the user's message; the turn goes on from there. */
+    /** Stores the user's message, which becomes the parent of the messages of the turn. */
     @Override
     void begin() throws Exception {
         admit();

@@ -106,7 +106,7 @@ public class DefaultTurn implements Turn {
         });
     }
 
-    /** Returns what may end the turn from outside, and what waits for its end. */
+    /** Returns the end of the turn, which others may cause or wait for. */
     public TurnEnding ending() {
         return ending;
     }
@@ -196,7 +196,7 @@ public class DefaultTurn implements Turn {
         return failed ? SessionRecorder.FAILED : chosen.stopReason();
     }
 
-    /** Runs something while the turn is running and nobody else sends. */
+    /** Runs an action if the turn is still running. No other thread sends meanwhile. */
     void running(Runnable action) {
         output.exclusively(() -> {
             requireRunning();

@@ -123,7 +123,7 @@ public final class Steps {
     /** Step 6: its sessions last, and fork at any message. */
     // snippet:last
     static AcpAgentBuilder lasting(AcpAgentBuilder agent, SessionRepository repository) {
-        return agent.sessions(repository).echoUserMessages(true); // so that clients know the ids of what the user said
+        return agent.sessions(repository).echoUserMessages(true); // clients receive the IDs of user messages
     }
     // end
 
