@@ -131,6 +131,8 @@ public final class SessionRepository implements AutoCloseable {
             }
             return new Opened(SessionSnapshot.of(tx, row), null);
         });
+        // A tree with this ID is of an earlier session, which another process has deleted.
+        open.remove(session.id());
         return opened(made);
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Two openings of a session at once, of which the first one continues after the second one. */
+/** Leases of sessions that are opened twice at once, or created again after their deletion. */
 class SimultaneousOpeningTest {
 
     private static final SessionId ID = new SessionId("s1");
@@ -53,6 +53,22 @@ class SimultaneousOpeningTest {
             assertThat(latch.await(LIMIT, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void theLeaseOfANewSessionIsReleasedAlthoughADeletedOneHadItsId() {
+        SessionStore store = SessionStore.inMemory();
+        try (SessionRepository repository = SessionRepository.over(store)) {
+            repository.create(NewSession.of(ID, "/project")).close();
+            SessionTree deleted = repository.open(ID);
+            SessionRepository.over(store).delete(ID);
+
+            repository.create(NewSession.of(ID, "/project")).close();
+
+            assertThat(deleted).isNotNull();
+            assertThat(repository.isOpen(Objects.requireNonNull(repository.find(ID))))
+                    .isFalse();
         }
     }
 

@@ -50,7 +50,7 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
         this.admission = admission;
     }
 
-    /** Stores the user's message, which becomes the parent of the messages of the turn. */
+    /** Stores the user's message, and sends it back if the agent echoes messages. */
     @Override
     void begin() throws Exception {
         admit();

@@ -196,7 +196,7 @@ public class DefaultTurn implements Turn {
         return failed ? SessionRecorder.FAILED : chosen.stopReason();
     }
 
-    /** Runs an action if the turn is still running. No other thread sends meanwhile. */
+    /** Runs an action of the running turn, while no other thread sends. */
     void running(Runnable action) {
         output.exclusively(() -> {
             requireRunning();
