@@ -5,7 +5,6 @@ import io.acp4j.agent.internal.serving.AgentServer;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.AgentCapabilities;
-import io.acp4j.schema.init.Implementation;
 
 /**
  * An agent: how it responds to clients. Immutable; one agent serves any number of connections.
@@ -24,24 +23,12 @@ public final class AcpAgent {
     }
 
     /**
-     * Starts an agent.
+     * Returns a builder of an agent. An agent needs {@link AcpAgentBuilder#info(String, String)} and {@link AcpAgentBuilder#onPrompt}.
      *
-     * @param name its name, for programs
-     * @param version its version
-     * @return the builder
+     * @return a new builder
      */
-    public static AcpAgentBuilder builder(String name, String version) {
-        return builder(Implementation.of(name, version));
-    }
-
-    /**
-     * Starts an agent.
-     *
-     * @param info who made it
-     * @return the builder
-     */
-    public static AcpAgentBuilder builder(Implementation info) {
-        return new AcpAgentBuilder(info);
+    public static AcpAgentBuilder builder() {
+        return new AcpAgentBuilder();
     }
 
     /**

@@ -68,9 +68,31 @@ public final class AcpAgentBuilder {
     private final AgentAssembly assembly;
     private final UnstableHandlers unstable;
 
-    AcpAgentBuilder(Implementation info) {
-        assembly = new AgentAssembly(info, DEFAULT_MAX_SESSIONS, DEFAULT_MAX_WAITING_PROMPTS);
+    AcpAgentBuilder() {
+        assembly = new AgentAssembly(DEFAULT_MAX_SESSIONS, DEFAULT_MAX_WAITING_PROMPTS);
         unstable = new UnstableHandlers(assembly.handlers);
+    }
+
+    /**
+     * Sets the name and version that the agent reports to clients. This setting is required.
+     *
+     * @param name the agent's name for programs
+     * @param version the agent's version
+     * @return this
+     */
+    public AcpAgentBuilder info(String name, String version) {
+        return info(Implementation.of(name, version));
+    }
+
+    /**
+     * Sets the name, version and title that the agent reports to clients. This setting is required.
+     *
+     * @param implementation the name, version and title
+     * @return this
+     */
+    public AcpAgentBuilder info(Implementation implementation) {
+        assembly.info = Objects.requireNonNull(implementation, "implementation");
+        return this;
     }
 
     /**
@@ -590,11 +612,11 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Makes the agent.
+     * Builds the agent.
      *
      * @return the agent
-     * @throws IllegalStateException when nothing handles prompts, or forks are to end at messages and nothing handles
-     *     forks
+     * @throws IllegalStateException if the name or the handler of prompts is missing, or if forks are to end at messages and no handler
+     *     of forks is set
      */
     public AcpAgent build() {
         return new AcpAgent(assembly.configuration());

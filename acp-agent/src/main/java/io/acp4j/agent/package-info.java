@@ -11,7 +11,7 @@
  * <p>This is a complete agent. On the standard streams of its process it works in any editor that speaks the protocol:
  *
  * <pre>{@code
- * AcpAgent.builder("echo-agent", "1.0.0")
+ * AcpAgent.builder().info("echo-agent", "1.0.0")
  *         .onPrompt(turn -> turn.say("You said: " + turn.text()))
  *         .build()
  *         .serve(StdioTransport.ofProcessStreams())

@@ -62,7 +62,8 @@ class AgentDefaultsTest {
     }
 
     private static AcpAgent agent(String session, PromptHandler handler) {
-        return AcpAgent.builder("ten-lines", "1")
+        return AcpAgent.builder()
+                .info("ten-lines", "1")
                 .sessionIds(() -> new SessionId(session))
                 .onPrompt(handler)
                 .build();
@@ -170,7 +171,8 @@ class AgentDefaultsTest {
     void authenticationThatNoClientCanProvideIsReportedOnce() {
         RequestMethod<RawJson, RawJson> method =
                 RequestMethod.extension("_example/needs-a-user", RawJson.CODEC, RawJson.CODEC);
-        AcpAgent agent = AcpAgent.builder("ten-lines", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("ten-lines", "1")
                 .onPrompt(turn -> {})
                 .onRequest(method, (request, context) -> {
                     throw AcpErrorException.authRequired();
@@ -191,7 +193,8 @@ class AgentDefaultsTest {
     @Test
     void twoSessionsTakePromptsAtOnce() {
         List<String> ids = new CopyOnWriteArrayList<>(List.of("defaults-first", "defaults-second"));
-        AcpAgent agent = AcpAgent.builder("ten-lines", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("ten-lines", "1")
                 .sessionIds(() -> new SessionId(ids.remove(0)))
                 .onPrompt(turn -> {
                     if (turn.text().equals("wait")) {

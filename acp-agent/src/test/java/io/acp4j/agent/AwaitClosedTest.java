@@ -38,7 +38,8 @@ class AwaitClosedTest {
         }
     }
 
-    private final AcpAgent agent = AcpAgent.builder("waiting", "1")
+    private final AcpAgent agent = AcpAgent.builder()
+            .info("waiting", "1")
             .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
             .onNewSession((request, setup) -> {
                 wait("session/new");

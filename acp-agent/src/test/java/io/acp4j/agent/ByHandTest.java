@@ -33,7 +33,7 @@ class ByHandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static AcpAgentBuilder agent() {
-        return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
+        return AcpAgent.builder().info("test-agent", "1").onPrompt(turn -> {});
     }
 
     @Test
@@ -84,7 +84,8 @@ class ByHandTest {
 
     @Test
     void whatIsHandledByHandTakesTheUsualPlace() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onRequest(
                         Methods.SESSION_PROMPT, (request, context) -> PromptResponse.of(StopReason.MAX_TURN_REQUESTS))
                 .onRequest(Methods.SESSION_LIST, (request, context) -> ListSessionsResponse.of(List.of()))

@@ -27,7 +27,8 @@ class CancellationTest {
     private static final PermissionOption YES = PermissionOption.allowOnce("yes", "Yes");
 
     private static AcpAgent agent(PromptHandler handler) {
-        return AcpAgent.builder("test-agent", "1")
+        return AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPrompt(handler)
                 .onCloseSession((request, session) -> {})
                 .onDeleteSession((request, context) -> {})
@@ -78,7 +79,8 @@ class CancellationTest {
 
     @Test
     void asynchronousTurnIsAnsweredAsCancelledToo() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPromptAsync(turn -> {
                     turn.say("running");
                     return turn.cancellation().whenCancelled().thenRun(() -> {
@@ -230,7 +232,8 @@ class CancellationTest {
 
     @Test
     void sessionThatIsNotClosedAfterAllGoesOn() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPrompt(turn -> {})
                 .onCloseSession((request, session) -> {
                     throw AcpErrorException.invalidRequest("busy", "Not now");
@@ -248,7 +251,8 @@ class CancellationTest {
 
     @Test
     void sessionWhoseHandlerForClosingFailsForAnyReasonGoesOn() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPrompt(turn -> {})
                 .onCloseSession((request, session) -> {
                     throw new AssertionError("as it happens");

@@ -48,7 +48,8 @@ class ClientRequestContextTest {
     private final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
 
     private static AcpAgentBuilder agent(RequestAction<AuthenticateRequest, ClientRequestContext> login) {
-        return AcpAgent.builder("asking", "1")
+        return AcpAgent.builder()
+                .info("asking", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onAuthenticate(List.of(AuthMethodAgent.of(new AuthMethodId("web"), "In the browser")), login)
                 .onPrompt(turn -> turn.say("hi"));

@@ -47,7 +47,8 @@ class ClientTest {
     /** Calls the client from within a turn, and gives what came of it when the client has done its part. */
     private static <T> T call(String capabilities, Function<SessionClient, T> call, Consumer<RawClient> script) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .sessionIds(() -> new SessionId("s"))
                 .onPrompt(turn -> {
                     try {

@@ -25,7 +25,8 @@ class ConcurrentOpeningTest {
     private final AtomicInteger opening = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
 
-    private final AcpAgent agent = AcpAgent.builder("opening", "1")
+    private final AcpAgent agent = AcpAgent.builder()
+            .info("opening", "1")
             .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
             .onLoadSession((request, setup) -> {
                 most.accumulateAndGet(opening.incrementAndGet(), Math::max);

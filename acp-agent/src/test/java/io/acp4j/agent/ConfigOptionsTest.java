@@ -45,7 +45,8 @@ class ConfigOptionsTest {
     }
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("test-agent", "1")
+        return AcpAgent.builder()
+                .info("test-agent", "1")
                 .onNewSession((request, setup) -> NewSessionResponse.builder(setup.sessionId())
                         .configOptions(options("small", false))
                         .build())

@@ -50,7 +50,8 @@ class EchoedPromptTest {
     }
 
     private static AcpAgent agent(SessionRepository repository) {
-        return AcpAgent.builder("echoing", "1")
+        return AcpAgent.builder()
+                .info("echoing", "1")
                 .capabilities(all -> all.promptCapabilities(PromptCapabilities.builder()
                         .image(true)
                         .audio(true)

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InitializationTest {
 
     private static AcpAgentBuilder agent() {
-        return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
+        return AcpAgent.builder().info("test-agent", "1").onPrompt(turn -> {});
     }
 
     private static JsonNode capabilitiesOf(AcpAgent agent) {
@@ -305,13 +305,14 @@ class InitializationTest {
     @Test
     void agentNeedsSomethingThatHandlesPrompts() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> AcpAgent.builder("a", "1").build())
+                .isThrownBy(() -> AcpAgent.builder().info("a", "1").build())
                 .withMessageContaining("onPrompt");
         assertThatIllegalStateException()
                 .isThrownBy(() -> agent().forkAtMessage(true).build())
                 .withMessageContaining("onForkSession");
         assertThatIllegalArgumentException().isThrownBy(() -> agent().maxSessions(0));
-        AcpAgent.builder("a", "1")
+        AcpAgent.builder()
+                .info("a", "1")
                 .onRequestAsync(Methods.SESSION_PROMPT, (request, context) -> new CompletableFuture<>())
                 .build();
     }

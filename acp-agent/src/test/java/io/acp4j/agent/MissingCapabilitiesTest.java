@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MissingCapabilitiesTest {
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("test-agent", "1")
+        return AcpAgent.builder()
+                .info("test-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {})
                 .onListSessions((request, context) -> ListSessionsResponse.of(List.of()))

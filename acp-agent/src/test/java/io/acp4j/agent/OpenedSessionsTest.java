@@ -69,7 +69,8 @@ class OpenedSessionsTest {
     }
 
     private AcpAgentBuilder agent(boolean stored) {
-        AcpAgentBuilder builder = AcpAgent.builder("declaring", "1")
+        AcpAgentBuilder builder = AcpAgent.builder()
+                .info("declaring", "1")
                 .modes(
                         SessionMode.of(new SessionModeId("ask"), "Ask"),
                         SessionMode.of(new SessionModeId("code"), "Code"))
@@ -336,7 +337,7 @@ class OpenedSessionsTest {
 
     @Test
     void contradictionsAreRefusedWhereTheyAreMade() {
-        AcpAgentBuilder builder = AcpAgent.builder("declaring", "1");
+        AcpAgentBuilder builder = AcpAgent.builder().info("declaring", "1");
         SessionMode ask = SessionMode.of(new SessionModeId("ask"), "Ask");
         assertThatThrownBy(() -> builder.modes(ask, ask)).hasMessageContaining("mode ask");
         AvailableCommand command = AvailableCommand.of("a", "A");

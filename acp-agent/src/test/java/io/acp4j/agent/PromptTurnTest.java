@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class PromptTurnTest {
 
     private static AcpAgent agent(PromptHandler handler) {
-        return AcpAgent.builder("test-agent", "1").onPrompt(handler).build();
+        return AcpAgent.builder().info("test-agent", "1").onPrompt(handler).build();
     }
 
     /** Runs one turn and gives its updates; the answer must be a result. */
@@ -53,7 +53,8 @@ class PromptTurnTest {
 
     @Test
     void theSmallestAgentIsComplete() {
-        AcpAgent agent = AcpAgent.builder("echo-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
         try (RawClient client = RawClient.connect(agent)) {
@@ -175,7 +176,8 @@ class PromptTurnTest {
     @Test
     void messageIdsCanBeSupplied() {
         AtomicInteger count = new AtomicInteger();
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .messageIds(() -> new MessageId("m" + count.incrementAndGet()))
                 .onPrompt(turn -> turn.say("to " + turn.userMessageId()))
                 .build();
@@ -190,7 +192,8 @@ class PromptTurnTest {
 
     @Test
     void messageOfTheUserIsEchoedWithItsIdWhenAskedFor() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .echoUserMessages(true)
                 .onPrompt(turn -> turn.say(turn.userMessageId().value()))
                 .build();
@@ -263,7 +266,8 @@ class PromptTurnTest {
     void asynchronousHandlerEndsTheTurnWithItsStage() {
         CompletableFuture<PromptTurn> begun = new CompletableFuture<>();
         CompletableFuture<Void> end = new CompletableFuture<>();
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPromptAsync(turn -> {
                     begun.complete(turn);
                     return end;
@@ -281,8 +285,10 @@ class PromptTurnTest {
 
     @Test
     void asynchronousHandlerThatReturnsNullFails() {
-        AcpAgent agent =
-                AcpAgent.builder("test-agent", "1").onPromptAsync(turn -> null).build();
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
+                .onPromptAsync(turn -> null)
+                .build();
         try (RawClient client = RawClient.initialized(agent)) {
             String session = client.newSession();
             assertThat(client.error(client.prompt(session, "x")).get("code").asInt())
@@ -458,7 +464,8 @@ class PromptTurnTest {
                 "{\"type\":\"image\",\"data\":\"\",\"mimeType\":\"image/png\"}",
                 "{\"type\":\"audio\",\"data\":\"\",\"mimeType\":\"audio/wav\"}",
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///n\",\"text\":\"t\"}}");
-        AcpAgent rich = AcpAgent.builder("test-agent", "1")
+        AcpAgent rich = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPrompt(turn -> {})
                 .capabilities(all -> all.promptCapabilities(PromptCapabilities.builder()
                         .image(true)

@@ -31,7 +31,7 @@ class ProtocolVersionsTest {
     private static final String INTRODUCTION = "{'protocolVersion':2,'info':{'name':'raw','version':'1'}}";
 
     private static AcpAgentBuilder builder(String versions) {
-        AcpAgentBuilder builder = AcpAgent.builder("agent", "1").onPrompt(turn -> turn.say("hi"));
+        AcpAgentBuilder builder = AcpAgent.builder().info("agent", "1").onPrompt(turn -> turn.say("hi"));
         return versions.equals("default")
                 ? builder
                 : builder.protocolVersions(List.of(versions.split("\\+")).stream()

@@ -24,7 +24,8 @@ class RepeatedIdsTest {
 
     private AcpAgent agent(boolean stored, int distinct) {
         AtomicInteger made = new AtomicInteger();
-        AcpAgentBuilder builder = AcpAgent.builder("repeating", "1")
+        AcpAgentBuilder builder = AcpAgent.builder()
+                .info("repeating", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .messageIds(() -> new MessageId("m" + Math.min(made.incrementAndGet(), distinct)))
                 .onPrompt(turn -> {
@@ -73,7 +74,8 @@ class RepeatedIdsTest {
 
     @Test
     void aRepeatedIdOfASessionIsRefused() {
-        AcpAgent agent = AcpAgent.builder("repeating", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("repeating", "1")
                 .sessionIds(() -> new SessionId("same"))
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {})

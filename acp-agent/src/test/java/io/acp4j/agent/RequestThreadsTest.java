@@ -19,7 +19,8 @@ class RequestThreadsTest {
     private final BlockingQueue<Boolean> onItsFirstThread = new LinkedBlockingQueue<>();
     private final CountDownLatch answered = new CountDownLatch(1);
 
-    private final AcpAgent agent = AcpAgent.builder("threads", "1")
+    private final AcpAgent agent = AcpAgent.builder()
+            .info("threads", "1")
             .onSetMode((request, session) -> handle())
             .onSetConfigOption((request, session) -> {
                 handle();

@@ -39,7 +39,7 @@ class SessionContextTest {
     private static final String NEW = "{\"cwd\":\"/project\",\"mcpServers\":[]}";
 
     private static AcpAgentBuilder agent() {
-        return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
+        return AcpAgent.builder().info("test-agent", "1").onPrompt(turn -> {});
     }
 
     private static String about(String session) {
@@ -81,7 +81,8 @@ class SessionContextTest {
 
     @Test
     void whatIsAttachedToTheSetupBelongsToTheSession() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onNewSession((request, setup) -> {
                     setup.attach(StringBuilder.class, new StringBuilder(request.cwd()));
                     setup.client().attach(Integer.class, 7);
@@ -283,7 +284,8 @@ class SessionContextTest {
     void sessionCannotBeOpenedAgainWhileItsTurnRuns() throws InterruptedException {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY)
                 .onPrompt(turn -> {
                     running.countDown();

@@ -25,7 +25,7 @@ class ToolCallTest {
     private static final String CALL = "'sessionUpdate':'tool_call_update','toolCallId':'c'";
 
     private static AcpAgent agent(PromptHandler handler) {
-        return AcpAgent.builder("test-agent", "1").onPrompt(handler).build();
+        return AcpAgent.builder().info("test-agent", "1").onPrompt(handler).build();
     }
 
     private static List<JsonNode> updatesOf(PromptHandler handler) {

@@ -10,7 +10,8 @@ class TurnAfterResponseTest {
 
     @Test
     void actionsRunOnceTheAnswerHasBeenSentAndInOrder() {
-        AcpAgent agent = AcpAgent.builder("test-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("test-agent", "1")
                 .onPrompt(turn -> {
                     turn.afterResponse(() -> turn.session().update(AgentMessageChunk.text(null, "first")));
                     turn.afterResponse(() -> turn.session().update(AgentMessageChunk.text(null, "second")));

@@ -15,7 +15,8 @@ class TwoVersionsTest {
 
     private static AcpAgent agent() {
         // snippet:serve
-        AcpAgent agent = AcpAgent.builder("two-versions", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("two-versions", "1.0.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
@@ -59,7 +60,8 @@ class TwoVersionsTest {
     @Test
     void aTurnIsSteered() {
         CompletableFuture<Void> gate = new CompletableFuture<>();
-        AcpAgent agent = AcpAgent.builder("steered", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("steered", "1")
                 .protocolVersions(ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     gate.get(60, TimeUnit.SECONDS);

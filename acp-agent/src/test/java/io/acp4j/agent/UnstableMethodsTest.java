@@ -52,7 +52,7 @@ class UnstableMethodsTest {
     private static final PlanId PLAN = new PlanId("p");
 
     private static AcpAgentBuilder agent() {
-        return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
+        return AcpAgent.builder().info("test-agent", "1").onPrompt(turn -> {});
     }
 
     private static String quoted(String text) {

@@ -41,7 +41,8 @@ class V2OpenedSessionsTest {
     }
 
     private AcpAgent agent(boolean stored, SessionRepository repository) {
-        AcpAgentBuilder builder = AcpAgent.builder("declaring", "1")
+        AcpAgentBuilder builder = AcpAgent.builder()
+                .info("declaring", "1")
                 .protocolVersions(ProtocolVersion.V2)
                 .modes(
                         SessionMode.of(new SessionModeId("ask"), "Ask"),

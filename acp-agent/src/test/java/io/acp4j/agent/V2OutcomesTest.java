@@ -45,7 +45,7 @@ class V2OutcomesTest {
             })
     void onlyAnOptionThatWasOfferedAndAllowsAllows(String result, boolean allowed, boolean cancelled) {
         assertThat(ended(
-                        AcpAgent.builder("asks", "1").onPrompt(turn -> {
+                        AcpAgent.builder().info("asks", "1").onPrompt(turn -> {
                             PermissionDecision decision = turn.requestPermission(
                                     turn.toolCall("List", ToolKind.EXECUTE),
                                     PermissionOption.allowOnce("yes", "Yes"),
@@ -67,7 +67,7 @@ class V2OutcomesTest {
             })
     void onlyWhatIsAcceptedIsInput(String result, boolean accepted) {
         assertThat(ended(
-                        AcpAgent.builder("asks", "1").onPrompt(turn -> {
+                        AcpAgent.builder().info("asks", "1").onPrompt(turn -> {
                             CreateElicitationResponse response = turn.client()
                                     .elicit(FormElicitationRequest.of(
                                             ElicitationScope.of(turn.session().id()),

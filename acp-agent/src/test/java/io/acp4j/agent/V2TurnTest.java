@@ -225,7 +225,7 @@ class V2TurnTest {
             PromptHandler failing = turn -> {
                 throw new SessionStoreException("the disk is full", null);
             };
-            AcpAgentBuilder agent = AcpAgent.builder("test-agent", "1").protocolVersions(ProtocolVersion.V2);
+            AcpAgentBuilder agent = AcpAgent.builder().info("test-agent", "1").protocolVersions(ProtocolVersion.V2);
             if (asynchronous) {
                 agent.onPromptAsync(
                         turn -> CompletableFuture.failedFuture(new SessionStoreException("the disk is full", null)));
@@ -280,7 +280,8 @@ class V2TurnTest {
 
     @Test
     void exceptionsOfHandlersSayNothingOfThemselves() {
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .protocolVersions(ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     throw new IllegalArgumentException("secret");

@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class V2UnstableTest {
 
     private static AcpAgentBuilder agent() {
-        return AcpAgent.builder("test-agent", "1")
+        return AcpAgent.builder()
+                .info("test-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {});
     }

@@ -36,7 +36,8 @@ class AgentSelectionTest {
         private Greeting() {}
 
         public static void main(String[] args) throws InterruptedException {
-            AcpAgent.builder("greeting-agent", "1")
+            AcpAgent.builder()
+                    .info("greeting-agent", "1")
                     .onPrompt(turn -> turn.say(
                             "The variable has " + System.getenv("A_KEY").length() + " characters"))
                     .build()
@@ -110,7 +111,8 @@ class AgentSelectionTest {
 
     @Test
     void configuredAddressIsUsed() throws IOException {
-        AcpAgent agent = AcpAgent.builder("far-agent", "1").onPrompt(turn -> {}).build();
+        AcpAgent agent =
+                AcpAgent.builder().info("far-agent", "1").onPrompt(turn -> {}).build();
         try (WsServer server = WsServer.builder(agent::serve).start()) {
             Path file = new ConfiguredAgents()
                     .address("far", server.uri().toString())

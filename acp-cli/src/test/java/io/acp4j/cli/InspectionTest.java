@@ -27,7 +27,8 @@ class InspectionTest {
     Path directory;
 
     private static AcpAgent agent(LinkedBlockingQueue<String> asked) {
-        return AcpAgent.builder("far-agent", "1.0")
+        return AcpAgent.builder()
+                .info("far-agent", "1.0")
                 .onListSessions((request, context) -> {
                     asked.add("session/list");
                     return ListSessionsResponse.of(List.of());

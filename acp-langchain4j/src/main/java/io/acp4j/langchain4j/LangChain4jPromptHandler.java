@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Has a model of LangChain4j respond to prompts.
  *
  * <pre>{@code
- * AcpAgent.builder("my-agent", "1.0.0")
+ * AcpAgent.builder().info("my-agent", "1.0.0")
  *         .sessions(SessionRepository.over(SessionStore.inMemory()))
  *         .onPrompt(LangChain4jPromptHandler.builder(model).tools(new MyTools()).build())
  *         .build();

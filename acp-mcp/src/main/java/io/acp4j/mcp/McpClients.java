@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>{@code
  * McpClients clients = McpClients.create();
- * AcpAgent.builder("my-agent", "1.0.0").onNotification(Methods.MCP_MESSAGE_NOTIFICATION, clients)…
+ * AcpAgent.builder().info("my-agent", "1.0.0").onNotification(Methods.MCP_MESSAGE_NOTIFICATION, clients)…
  * // For a McpServerAcp among the mcpServers of a session:
  * McpSyncClient tools = McpClient.sync(clients.transport(turn.client()::requestAsync, server)).build();
  * tools.initialize();

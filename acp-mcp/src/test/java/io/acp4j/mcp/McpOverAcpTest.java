@@ -110,7 +110,8 @@ class McpOverAcpTest {
 
     private void start(PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent = AcpAgent.builder("agent", "1")
+        agent = AcpAgent.builder()
+                .info("agent", "1")
                 .protocolVersions(version())
                 .capabilities(all -> all.mcpCapabilities(McpCapabilities.NONE.withAcp()))
                 .onNotification(Methods.MCP_MESSAGE_NOTIFICATION, clients)

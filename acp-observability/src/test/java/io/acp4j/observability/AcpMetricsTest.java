@@ -40,7 +40,8 @@ class AcpMetricsTest {
     }
 
     private AgentConnection serve(MeterRegistry registry) {
-        AcpAgent agent = AcpAgent.builder("metered", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("metered", "1")
                 .onPrompt(turn -> {
                     inTurn.countDown();
                     if (!goOn.await(60, TimeUnit.SECONDS)) {

@@ -63,7 +63,8 @@ class AcpTracingTest {
     }
 
     private AgentConnection serve() {
-        return AcpAgent.builder("traced", "1")
+        return AcpAgent.builder()
+                .info("traced", "1")
                 .onPrompt(turn -> turn.say(turn.client().readTextFile("/secret.txt")))
                 .build()
                 .serve(pair.agent(), traced(telemetry(agentSpans)));

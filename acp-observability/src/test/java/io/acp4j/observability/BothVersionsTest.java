@@ -54,7 +54,8 @@ class BothVersionsTest {
 
     private void promptOnce(int version) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent agent = AcpAgent.builder("observed", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("observed", "1")
                 .protocolVersions(new ProtocolVersion(version))
                 .onPrompt(turn -> turn.requestPermission(
                         turn.toolCall("List", ToolKind.EXECUTE), PermissionOption.allowOnce("yes", "Yes")))

@@ -63,7 +63,8 @@ class ObservedGateTest {
     @ValueSource(ints = {1, 2})
     void everyRequestEndsOnceAndBelongsToItsTraceWhereverItMeetsTheGate(int version) throws Exception {
         CompletableFuture<String> whileOpening = new CompletableFuture<>();
-        AcpAgent agent = AcpAgent.builder("observed", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("observed", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessionListener((session, origin) ->
                         whileOpening.complete(Span.current().getSpanContext().getSpanId()))

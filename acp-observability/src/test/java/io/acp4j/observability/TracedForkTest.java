@@ -66,7 +66,8 @@ class TracedForkTest {
 
         Connected(SessionRepository repository, boolean traces) {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            agent = AcpAgent.builder("forking", "1")
+            agent = AcpAgent.builder()
+                    .info("forking", "1")
                     .sessions(repository)
                     .onPrompt(turn -> turn.say("hi"))
                     .build()

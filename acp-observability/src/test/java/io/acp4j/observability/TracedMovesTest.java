@@ -112,7 +112,8 @@ class TracedMovesTest {
         AtomicReference<AgentSession> opened = new AtomicReference<>();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
-                AgentConnection agent = AcpAgent.builder("moving", "1")
+                AgentConnection agent = AcpAgent.builder()
+                        .info("moving", "1")
                         .protocolVersions(spoken)
                         .sessions(repository)
                         .sessionListener((session, origin) -> opened.set(session))

@@ -68,7 +68,8 @@ class TracedTerminalTest {
     }
 
     private AgentConnection serve(SessionRepository repository, InMemoryTransport transport, boolean traces) {
-        return AcpAgent.builder("running", "1")
+        return AcpAgent.builder()
+                .info("running", "1")
                 .sessions(repository)
                 .onPrompt(TracedTerminalTest::run)
                 .build()

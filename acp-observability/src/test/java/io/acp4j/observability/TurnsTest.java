@@ -122,7 +122,8 @@ class TurnsTest {
 
     private void open(int version, PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        serving = AcpAgent.builder("observed", "1")
+        serving = AcpAgent.builder()
+                .info("observed", "1")
                 .protocolVersions(new ProtocolVersion(version))
                 .maxWaitingPrompts(1)
                 .onPrompt(handler)
@@ -408,7 +409,8 @@ class TurnsTest {
         }
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         End other = new End("inbound");
-        try (AgentConnection late = AcpAgent.builder("observed", "1")
+        try (AgentConnection late = AcpAgent.builder()
+                .info("observed", "1")
                 .protocolVersions(ProtocolVersion.V2)
                 .onPrompt(turn -> {})
                 .build()

@@ -124,7 +124,8 @@ class ChainTest {
             }
             proxies.add(whole.serve(outer.agent()));
         }
-        agent = AcpAgent.builder("agent", "1")
+        agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(this::answer)
                 .onRequest(ODD, (params, context) -> params)
                 .onRequestAsync(HANG, (params, context) -> {

@@ -36,7 +36,8 @@ class GateBehindProxiesTest {
                 .fromClient("initialize", CallInterceptor.rewriting(params -> marked(params)))
                 .fromClient("session/new", CallInterceptor.rewriting(params -> marked(params)))
                 .build();
-        AcpAgent served = AcpAgent.builder("agent", "1")
+        AcpAgent served = AcpAgent.builder()
+                .info("agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> turn.say("re " + turn.text()))
                 .build();

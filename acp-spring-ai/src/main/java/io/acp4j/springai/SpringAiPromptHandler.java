@@ -21,7 +21,7 @@ import org.springframework.ai.tool.ToolCallback;
  * Has a model of Spring AI respond to prompts.
  *
  * <pre>{@code
- * AcpAgent.builder("my-agent", "1.0.0")
+ * AcpAgent.builder().info("my-agent", "1.0.0")
  *         .sessions(SessionRepository.over(SessionStore.inMemory()))
  *         .onPrompt(SpringAiPromptHandler.builder(model).tools(new MyTools()).build())
  *         .build();

@@ -33,7 +33,8 @@ class SpringAiGuideTest {
     @Test
     void theToolOfTheGuideReadsTheFilesOfItsClient() {
         script.calls("read", "{\"path\":\"/project/a.txt\"}").says("Read.");
-        AcpAgent agent = AcpAgent.builder("reader", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("reader", "1.0.0")
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(ToolsOfASession.handler(new ScriptedChatModel(script)))
                 .build();

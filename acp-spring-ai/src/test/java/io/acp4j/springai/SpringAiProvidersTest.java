@@ -94,7 +94,8 @@ class SpringAiProvidersTest {
                 return Flux.just(responses);
             }
         };
-        AcpAgent agent = AcpAgent.builder("adapter", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("adapter", "1.0.0")
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(SpringAiPromptHandler.builder(model).build())
                 .build();

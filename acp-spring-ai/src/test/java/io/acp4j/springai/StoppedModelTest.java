@@ -55,7 +55,8 @@ class StoppedModelTest {
     @Test
     void turnThatIsCancelledIsOverWhenItsModelHasBeenStopped() throws Exception {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("agent", "1")
+        AcpAgent.builder()
+                .info("agent", "1")
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(SpringAiPromptHandler.builder(model).build())
                 .build()

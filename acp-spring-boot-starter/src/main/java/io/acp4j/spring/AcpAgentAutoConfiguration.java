@@ -41,7 +41,8 @@ class AcpAgentAutoConfiguration {
             ObjectProvider<AcpAgentCustomizer> customizers,
             ConnectionSetup connections) {
         AcpProperties.Agent agent = properties.agent();
-        AcpAgentBuilder builder = AcpAgent.builder(agent.name(), agent.version())
+        AcpAgentBuilder builder = AcpAgent.builder()
+                .info(agent.name(), agent.version())
                 .onPrompt(handler)
                 .echoUserMessages(agent.echoUserMessages())
                 .options(connections.options());

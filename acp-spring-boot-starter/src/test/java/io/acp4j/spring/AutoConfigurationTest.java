@@ -100,7 +100,7 @@ class AutoConfigurationTest {
 
     @Test
     void anAgentOfTheApplicationTakesPrecedence() {
-        AcpAgent own = AcpAgent.builder("own", "1").onPrompt(turn -> {}).build();
+        AcpAgent own = AcpAgent.builder().info("own", "1").onPrompt(turn -> {}).build();
         runner.withUserConfiguration(Echoing.class)
                 .withBean(AcpAgent.class, () -> own)
                 .run(context -> assertThat(context.getBean(AcpAgent.class)).isSameAs(own));

@@ -199,7 +199,8 @@ class OptionalLibrariesTest {
 
     @Test
     void healthOfAClientDoesNotLaunchItsAgent() {
-        AcpAgent agent = AcpAgent.builder("echo", "1").onPrompt(turn -> {}).build();
+        AcpAgent agent =
+                AcpAgent.builder().info("echo", "1").onPrompt(turn -> {}).build();
         InMemoryTransport.Pair own = InMemoryTransport.pair();
         agent.serve(own.agent());
         runner.withBean(

@@ -57,7 +57,8 @@ final class V2Serving implements FakeServing {
 
     @Override
     public Connection start(Transport transport) {
-        AcpAgentBuilder builder = AcpAgent.builder(FakeAgent.NAME, FakeAgent.VERSION)
+        AcpAgentBuilder builder = AcpAgent.builder()
+                .info(FakeAgent.NAME, FakeAgent.VERSION)
                 .protocolVersions(ProtocolVersion.V2)
                 .options(TimeLimits.of(agent.timeLimit()))
                 .messageIds(sessions::newMessage)

@@ -39,7 +39,8 @@ class EditedForkKeyTest {
 
     private AcpClient connect(int version) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("agent", "1.0.0")
+        AcpAgent.builder()
+                .info("agent", "1.0.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository)
                 .onPrompt(turn -> turn.say("re: " + turn.text()))

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FakeClientTest {
 
     private static AcpAgent agent(PromptHandler handler) {
-        return AcpAgent.builder("under-test", "1").onPrompt(handler).build();
+        return AcpAgent.builder().info("under-test", "1").onPrompt(handler).build();
     }
 
     private static void edit(PromptTurn turn) {
@@ -285,7 +285,8 @@ class FakeClientTest {
 
     @Test
     void loadsAndForksWhatTheAgentHasStored() throws Exception {
-        AcpAgent agent = AcpAgent.builder("under-test", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("under-test", "1")
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> turn.say("heard " + turn.text()))
                 .build();

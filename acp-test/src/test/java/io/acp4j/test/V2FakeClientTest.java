@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Test;
 class V2FakeClientTest {
 
     private static AcpAgentBuilder builder(PromptHandler handler) {
-        return AcpAgent.builder("under-test", "1")
+        return AcpAgent.builder()
+                .info("under-test", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(handler);
     }
@@ -191,7 +192,8 @@ class V2FakeClientTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FakeClient.create().protocolVersion(new ProtocolVersion(3)))
                 .withMessageContaining("version 3");
-        AcpAgent older = AcpAgent.builder("older", "1").onPrompt(turn -> {}).build();
+        AcpAgent older =
+                AcpAgent.builder().info("older", "1").onPrompt(turn -> {}).build();
         try (FakeClient client = FakeClient.create().protocolVersion(ProtocolVersion.V2)) {
             assertThatThrownBy(() -> client.connect(older)).isInstanceOf(AcpException.class);
         }

@@ -59,7 +59,8 @@ public final class ScriptedAgent {
 
     /** An agent to which more can be added. */
     public AcpAgentBuilder builder() {
-        return AcpAgent.builder("scripted", "1")
+        return AcpAgent.builder()
+                .info("scripted", "1")
                 .sessionIds(() -> new SessionId("s" + run + sessions.incrementAndGet()))
                 .messageIds(() -> new MessageId("m" + run + messages.incrementAndGet()))
                 .onPrompt(this::play);

@@ -99,7 +99,8 @@ public final class SampleAgent implements AutoCloseable {
      * @return the connection, open until either side closes it
      */
     public AgentConnection serve(Transport transport) {
-        AcpAgentBuilder agent = AcpAgent.builder(Implementation.builder(NAME, "0.1.0")
+        AcpAgentBuilder agent = AcpAgent.builder()
+                .info(Implementation.builder(NAME, "0.1.0")
                         .title("acp4j sample agent")
                         .build())
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)

@@ -31,7 +31,8 @@ public final class AskingAgent {
     }
 
     static AcpAgent create() {
-        return AcpAgent.builder("asking-agent", "1")
+        return AcpAgent.builder()
+                .info("asking-agent", "1")
                 .onPrompt(AskingAgent::answer)
                 .build();
     }

@@ -57,7 +57,8 @@ class ConsoleClientTest {
     @ParameterizedTest
     @ValueSource(strings = {"--ws", "--http"})
     void agentElsewhereIsTalkedToOverAWebSocketOrHttp(String option) {
-        AcpAgent agent = AcpAgent.builder("far-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("far-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
         try (HttpServer server = HttpServer.builder(agent::serve).start()) {
@@ -145,7 +146,8 @@ class ConsoleClientTest {
         private Locked() {}
 
         public static void main(String[] args) throws InterruptedException {
-            AcpAgent.builder("locked-agent", "1")
+            AcpAgent.builder()
+                    .info("locked-agent", "1")
                     .onAuthenticate(
                             List.of(
                                     AuthMethodAgent.of(new AuthMethodId("browser"), "By browser"),
@@ -231,7 +233,8 @@ class ConsoleClientTest {
         private Greeting() {}
 
         public static void main(String[] args) throws InterruptedException {
-            AcpAgent.builder("greeting-agent", "1")
+            AcpAgent.builder()
+                    .info("greeting-agent", "1")
                     .onPrompt(turn -> turn.say(System.getenv("GREETING") + "[" + System.getenv("EMPTY") + "]"))
                     .build()
                     .serve(StdioTransport.ofProcessStreams())
@@ -254,7 +257,8 @@ class ConsoleClientTest {
         private Failing() {}
 
         public static void main(String[] args) throws InterruptedException {
-            AcpAgent.builder("failing-agent", "1")
+            AcpAgent.builder()
+                    .info("failing-agent", "1")
                     .onPrompt(turn -> {
                         System.err.println("Authorization: Bearer sk-0123456789abcdefghijklmnop");
                         System.err.println("no model \0337 at all");

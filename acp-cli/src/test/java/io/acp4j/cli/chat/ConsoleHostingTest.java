@@ -133,7 +133,8 @@ class ConsoleHostingTest {
         private Worker() {}
 
         public static void main(String[] args) throws InterruptedException {
-            AcpAgent.builder("worker-agent", "1")
+            AcpAgent.builder()
+                    .info("worker-agent", "1")
                     .onPrompt(Worker::work)
                     .build()
                     .serve(StdioTransport.ofProcessStreams())

@@ -82,7 +82,8 @@ class ConsoleModelBranchesTest {
         public static void main(String[] args) throws InterruptedException {
             try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
                 BranchSessionTool tool = new BranchSessionTool(repository);
-                AcpAgent.builder("branching-agent", "1")
+                AcpAgent.builder()
+                        .info("branching-agent", "1")
                         .sessions(repository)
                         .onPrompt(turn -> answer(turn, tool))
                         .build()

@@ -175,7 +175,8 @@ class ConsoleSettingsTest {
         private Choosing() {}
 
         public static void main(String[] args) throws InterruptedException {
-            serve(AcpAgent.builder("choosing-agent", "1")
+            serve(AcpAgent.builder()
+                    .info("choosing-agent", "1")
                     .modes(
                             SessionMode.of(new SessionModeId("ask"), "Ask first"),
                             SessionMode.of(new SessionModeId("code"), "Write code"))
@@ -198,7 +199,8 @@ class ConsoleSettingsTest {
         private OptionsOnly() {}
 
         public static void main(String[] args) throws InterruptedException {
-            serve(AcpAgent.builder("options-agent", "1")
+            serve(AcpAgent.builder()
+                    .info("options-agent", "1")
                     .configOptions(select(SessionConfigOptionCategory.MODE, "mode", "ask Ask first", "code Write code"))
                     .onPrompt(turn -> turn.say(chosen(turn))));
         }

@@ -317,7 +317,8 @@ class ConsoleTerminalIT {
         private LockedAgent() {}
 
         public static void main(String[] args) throws InterruptedException {
-            AcpAgent.builder("locked-agent", "1")
+            AcpAgent.builder()
+                    .info("locked-agent", "1")
                     .onAuthenticate(
                             List.of(AuthMethodAgent.of(new AuthMethodId("browser"), "By browser")),
                             (request, context) -> new CountDownLatch(1).await())
@@ -343,7 +344,8 @@ class ConsoleTerminalIT {
 
         public static void main(String[] args) throws InterruptedException {
             await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(Path.of(args[0])));
-            AcpAgent.builder("slow-agent", "1")
+            AcpAgent.builder()
+                    .info("slow-agent", "1")
                     .onPrompt(turn -> turn.say("at last: " + turn.text()))
                     .build()
                     .serve(StdioTransport.ofProcessStreams())

@@ -50,7 +50,8 @@ class ConsoleTlsIT {
     }
 
     private String run(String option, String... args) throws Exception {
-        AcpAgent agent = AcpAgent.builder("far-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("far-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
         Path out = directory.resolve("out.txt");

@@ -9,7 +9,8 @@ final class EchoAgent {
     private EchoAgent() {}
 
     public static void main(String[] args) throws InterruptedException {
-        AcpAgent.builder("echo-agent", "1.0.0")
+        AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build()
                 .serve(StdioTransport.ofProcessStreams())

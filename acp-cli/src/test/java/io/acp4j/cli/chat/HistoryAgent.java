@@ -17,7 +17,8 @@ final class HistoryAgent {
 
     public static void main(String[] args) throws InterruptedException {
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
-            AcpAgent.builder("history-agent", "0.1.0")
+            AcpAgent.builder()
+                    .info("history-agent", "0.1.0")
                     .sessions(repository)
                     .onPrompt(HistoryAgent::answer)
                     .echoUserMessages(true)

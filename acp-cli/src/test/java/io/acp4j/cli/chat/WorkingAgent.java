@@ -15,7 +15,8 @@ public final class WorkingAgent {
     private WorkingAgent() {}
 
     public static void main(String[] args) throws InterruptedException {
-        AcpAgent.builder("working-agent", "1")
+        AcpAgent.builder()
+                .info("working-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(WorkingAgent::answer)
                 .build()

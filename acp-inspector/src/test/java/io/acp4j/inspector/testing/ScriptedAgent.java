@@ -53,7 +53,8 @@ public final class ScriptedAgent implements AutoCloseable {
 
     /** Creates one that may keep the ids of prompts to itself, as most agents of version 1 do. */
     public ScriptedAgent(boolean echoesPrompts) {
-        AcpAgentBuilder builder = AcpAgent.builder("scripted-agent", "1.0")
+        AcpAgentBuilder builder = AcpAgent.builder()
+                .info("scripted-agent", "1.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository)
                 .modes(

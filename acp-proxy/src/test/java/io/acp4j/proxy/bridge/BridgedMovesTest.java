@@ -91,7 +91,8 @@ class BridgedMovesTest {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         Transport bridged = VersionBridge.create().inFrontOf(pair.client());
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
-                AgentConnection agent = AcpAgent.builder("moving", "1")
+                AgentConnection agent = AcpAgent.builder()
+                        .info("moving", "1")
                         .protocolVersions(new ProtocolVersion(ofAgent))
                         .sessions(repository)
                         .sessionListener((session, origin) -> opened.set(session))

@@ -25,7 +25,8 @@ class OwnPeersTest {
     void anAgentServesAClientOfTheNewerVersion() throws Exception {
         InMemoryTransport.Pair inner = InMemoryTransport.pair();
         RawPeer client = new RawPeer();
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> {
                     turn.say("Hello ");
                     turn.say("you");

@@ -64,7 +64,8 @@ class SetupQuestionsTest {
     }
 
     private static AcpAgent agent(int version) {
-        return AcpAgent.builder("agent", "1")
+        return AcpAgent.builder()
+                .info("agent", "1")
                 .protocolVersions(new ProtocolVersion(version))
                 .onNewSession((request, setup) -> {
                     ask(setup);

@@ -77,7 +77,8 @@ class DamagedFrameTest {
         // In version 2, the end of the work may arrive before the response, which is then not needed for the end of the
         // turn.
         boolean respondsFirst = version == 2 && direction.equals("response") && between != Between.BRIDGE;
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> {
                     if (respondsFirst) {
                         wire.awaitDamage();

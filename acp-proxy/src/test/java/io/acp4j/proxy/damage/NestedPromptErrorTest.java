@@ -37,7 +37,8 @@ class NestedPromptErrorTest {
         ProtocolVersion spoken = version == 1 ? ProtocolVersion.V1 : ProtocolVersion.V2;
         InMemoryTransport.Pair inner = InMemoryTransport.pair();
         InMemoryTransport.Pair outer = InMemoryTransport.pair();
-        AcpAgent innerAgent = AcpAgent.builder("inner", "1")
+        AcpAgent innerAgent = AcpAgent.builder()
+                .info("inner", "1")
                 .onPrompt(turn -> {
                     throw AcpErrorException.authRequired();
                 })
@@ -67,7 +68,8 @@ class NestedPromptErrorTest {
     }
 
     private static AcpAgent outerAgent(AcpClient inner, String handling) {
-        AcpAgentBuilder outer = AcpAgent.builder("outer", "1").protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
+        AcpAgentBuilder outer =
+                AcpAgent.builder().info("outer", "1").protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
         return switch (handling) {
             case "escapes" ->
                 outer.onPrompt(turn -> inner.newSession(HERE).prompt("hello")).build();

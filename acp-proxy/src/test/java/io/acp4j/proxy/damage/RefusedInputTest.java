@@ -49,7 +49,8 @@ class RefusedInputTest {
     @ValueSource(ints = {1, 2})
     void aPromptOverTheLimitOfTheClientFailsBeforeItIsSent(int version) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> turn.say("hello"))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .build();
@@ -75,7 +76,8 @@ class RefusedInputTest {
     @ValueSource(ints = {1, 2})
     void anUpdateOverTheLimitOfTheAgentFailsItsPromptOnly(int version) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> turn.say("x".repeat(Integer.parseInt(turn.text()))))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .options(ConnectionOptions.builder()

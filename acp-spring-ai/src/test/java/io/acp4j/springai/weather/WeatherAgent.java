@@ -16,7 +16,8 @@ public final class WeatherAgent {
     }
 
     public static AcpAgent create(ChatModel model, SessionStore sessions) {
-        return AcpAgent.builder("weather-agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("weather-agent", "1.0.0")
                 .sessions(SessionRepository.over(sessions))
                 .onPrompt(SpringAiPromptHandler.builder(model)
                         .systemMessage("You know the weather.")

@@ -72,7 +72,8 @@ abstract class ModelAdapterFixture {
 
     private AcpClient connect(int version, PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("adapter", "1.0.0")
+        AcpAgent.builder()
+                .info("adapter", "1.0.0")
                 .capabilities(capabilities -> capabilities.promptCapabilities(
                         PromptCapabilities.builder().image(true).build()))
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 class AgentOverHttpTest {
 
     private static AcpAgent echo() {
-        return AcpAgent.builder("echo-agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
     }
@@ -119,7 +120,8 @@ class AgentOverHttpTest {
     void clientThatGoesEndsTheTurnThatRuns() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
-        AcpAgent agent = AcpAgent.builder("patient-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("patient-agent", "1.0.0")
                 .onPrompt(turn -> {
                     running.countDown();
                     turn.cancellation().onCancel(() -> cancelled.complete(true));
@@ -141,7 +143,8 @@ class AgentOverHttpTest {
     @Test
     void cancelledTurnEndsAsCancelled() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
-        AcpAgent agent = AcpAgent.builder("patient-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("patient-agent", "1.0.0")
                 .onPrompt(turn -> {
                     CountDownLatch cancelled = new CountDownLatch(1);
                     turn.cancellation().onCancel(cancelled::countDown);

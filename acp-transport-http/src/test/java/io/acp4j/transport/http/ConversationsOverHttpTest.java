@@ -36,7 +36,8 @@ class ConversationsOverHttpTest {
 
     @BeforeEach
     void start() {
-        AcpAgent agent = AcpAgent.builder("branching", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("branching", "1")
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {
                     if (turn.text().equals("ask")) {

@@ -37,7 +37,8 @@ class CutFeaturesTest {
             IntStream.range(0, CHUNKS).mapToObj(i -> "#" + i + " ").collect(Collectors.joining());
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("an-agent", "1")
+        return AcpAgent.builder()
+                .info("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {

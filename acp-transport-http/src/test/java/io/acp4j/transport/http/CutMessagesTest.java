@@ -76,7 +76,8 @@ class CutMessagesTest {
     }
 
     private AcpAgent agent() {
-        return AcpAgent.builder("an-agent", "1")
+        return AcpAgent.builder()
+                .info("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     switch (turn.text()) {

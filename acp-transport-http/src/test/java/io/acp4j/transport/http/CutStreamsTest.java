@@ -37,7 +37,8 @@ class CutStreamsTest {
     private static final int FULL_SEEDS = 14;
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("an-agent", "1")
+        return AcpAgent.builder()
+                .info("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     for (int i = 0; i < CHUNKS; i++) {

@@ -36,7 +36,8 @@ class CutsTest {
     private static final int SPARE = 20;
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("echo-agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> {
                     for (int i = 0; i < CHUNKS; i++) {
                         turn.say("chunk " + i);

@@ -41,7 +41,8 @@ class Http2LimitsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void whatDoesNotFitOnTheSocketGoesOverOthers(int version) throws Exception {
-        AcpAgent agent = AcpAgent.builder("echo", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("echo", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();

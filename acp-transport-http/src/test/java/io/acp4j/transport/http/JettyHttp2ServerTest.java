@@ -70,7 +70,8 @@ class JettyHttp2ServerTest extends ServerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void conversationOfSeveralSessionsWithRequestsOfTheAgentPassesOverOneSocket(int version) throws Exception {
-        AcpAgent agent = AcpAgent.builder("an-agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     var call = turn.toolCall(ToolCall.builder(new ToolCallId("call"), "a call")

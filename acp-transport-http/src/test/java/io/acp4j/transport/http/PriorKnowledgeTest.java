@@ -38,7 +38,8 @@ class PriorKnowledgeTest {
     @ValueSource(ints = {1, 2})
     void turnComesToItsEndBeforeAServerThatShutsDownClosesTheSocket(int version) throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        AcpAgent agent = AcpAgent.builder("closing", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("closing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> {
                     turn.say("first");

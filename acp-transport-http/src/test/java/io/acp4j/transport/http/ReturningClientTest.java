@@ -29,7 +29,8 @@ class ReturningClientTest {
     private final CountDownLatch end = new CountDownLatch(1);
 
     private AcpAgent agent(SessionRepository repository) {
-        return AcpAgent.builder("agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("agent", "1.0.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository)
                 .onPrompt(turn -> {

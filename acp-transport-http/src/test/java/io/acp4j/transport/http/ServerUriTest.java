@@ -27,7 +27,8 @@ class ServerUriTest {
     })
     void uriNamesTheBoundAddressAndAClientConnectsToIt(String address, String host) throws Exception {
         assumeTrue(isAvailable(address), address + " is not available on this machine");
-        AcpAgent agent = AcpAgent.builder("an-agent", "1").onPrompt(turn -> {}).build();
+        AcpAgent agent =
+                AcpAgent.builder().info("an-agent", "1").onPrompt(turn -> {}).build();
         try (HttpServer server = HttpServer.builder(agent::serve)
                 .address(new InetSocketAddress(address, 0))
                 .start()) {

@@ -47,7 +47,8 @@ class ServletTest {
     }
 
     private static AcpAgent asking() {
-        return AcpAgent.builder("asking-agent", "1")
+        return AcpAgent.builder()
+                .info("asking-agent", "1")
                 .onPrompt(turn -> {
                     var call = turn.toolCall(ToolCall.builder(new ToolCallId("c"), "a call")
                             .kind(ToolKind.OTHER)

@@ -89,7 +89,8 @@ class ShutdownTest {
     }
 
     private Served serve(Served.Host host, Spoken spoken) throws Exception {
-        AcpAgent agent = AcpAgent.builder("closing", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("closing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(this::answer)
                 .build();

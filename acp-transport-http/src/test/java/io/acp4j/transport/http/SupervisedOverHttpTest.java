@@ -59,7 +59,8 @@ class SupervisedOverHttpTest {
     }
 
     private AcpAgent agent(boolean stored) {
-        AcpAgentBuilder agent = AcpAgent.builder("supervised", "1")
+        AcpAgentBuilder agent = AcpAgent.builder()
+                .info("supervised", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(this::answer);
         return (stored ? agent.sessions(SessionRepository.over(SessionStore.inMemory())) : agent).build();
@@ -225,7 +226,8 @@ class SupervisedOverHttpTest {
     @Test
     void promptWhoseResponseIsOwedWhenItsStreamIsCutGoesOn() throws Exception {
         CountDownLatch received = new CountDownLatch(2);
-        AcpAgent agent = AcpAgent.builder("slow to decide", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("slow to decide", "1")
                 .protocolVersions(ProtocolVersion.V2)
                 .onPromptReceived((request, session) -> {
                     received.countDown();

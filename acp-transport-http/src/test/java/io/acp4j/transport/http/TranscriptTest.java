@@ -45,7 +45,8 @@ class TranscriptTest {
     }
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("an-agent", "1")
+        return AcpAgent.builder()
+                .info("an-agent", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(turn -> {

@@ -85,7 +85,8 @@ class DeliveryTest {
         CountDownLatch goOn = new CountDownLatch(1);
         AtomicInteger handled = new AtomicInteger();
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> turn.say("done"))
                 .onOtherNotification((method, params, connection) -> {
                     stuck.countDown();

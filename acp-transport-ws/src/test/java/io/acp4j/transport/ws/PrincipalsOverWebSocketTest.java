@@ -31,7 +31,8 @@ class PrincipalsOverWebSocketTest {
 
     @BeforeEach
     void serve() {
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> turn.say("for " + turn.client().principal()))
                 .sessions(repository)
                 .build();

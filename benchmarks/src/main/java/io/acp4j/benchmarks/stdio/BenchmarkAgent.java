@@ -32,7 +32,8 @@ public final class BenchmarkAgent {
     }
 
     private static AcpAgent agent(ProtocolVersion version) {
-        return AcpAgent.builder("benchmark-agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("benchmark-agent", "1.0.0")
                 .protocolVersions(version)
                 .onSetMode((request, session) -> {})
                 .onPrompt(BenchmarkAgent::answer)

@@ -57,7 +57,8 @@ class FramesOfMessagesTest extends BrowserTest {
 
     @Test
     void anAgentThatIsDrivenAndGivesNoIdsIsNoDifferent() throws Exception {
-        AcpAgent plain = AcpAgent.builder("plain-agent", "1.0")
+        AcpAgent plain = AcpAgent.builder()
+                .info("plain-agent", "1.0")
                 .onPrompt(turn -> turn.say("You said " + turn.text()))
                 .build();
         try (ScriptedAgent driven = new ScriptedAgent(plain);

@@ -33,7 +33,8 @@ class MatrixTest extends BrowserTest {
     void agentsAndRecordingsOfBothVersionsStandSideBySide() throws Exception {
         Path first = Recorded.conversation(directory.resolve("first.jsonl"), ProtocolVersion.V1, directory, "one");
         Path second = Recorded.conversation(directory.resolve("second.jsonl"), ProtocolVersion.V2, directory, "one");
-        AcpAgent bare = AcpAgent.builder("bare-agent", "2.1")
+        AcpAgent bare = AcpAgent.builder()
+                .info("bare-agent", "2.1")
                 .onPrompt(turn -> turn.say("hello"))
                 .build();
         try (ScriptedAgent other = new ScriptedAgent(bare);

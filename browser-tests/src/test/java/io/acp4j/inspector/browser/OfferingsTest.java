@@ -50,7 +50,7 @@ class OfferingsTest extends BrowserTest {
     }
 
     private static AcpAgentBuilder bare() {
-        return AcpAgent.builder("bare-agent", "1.0").onPrompt(turn -> turn.say("hello"));
+        return AcpAgent.builder().info("bare-agent", "1.0").onPrompt(turn -> turn.say("hello"));
     }
 
     private static AcpAgentBuilder withOptions() {
@@ -175,7 +175,7 @@ class OfferingsTest extends BrowserTest {
 
     @Test
     void formsHaveAFieldForEachKind() throws Exception {
-        with(AcpAgent.builder("asking-agent", "1.0").onPrompt(OfferingsTest::form), () -> {
+        with(AcpAgent.builder().info("asking-agent", "1.0").onPrompt(OfferingsTest::form), () -> {
             page.newSession().send("go");
             Locator question = page.question();
             page.seesText(question, "What do you want?");
@@ -210,7 +210,7 @@ class OfferingsTest extends BrowserTest {
 
     @Test
     void addressesAreShownAndNotOpened() throws Exception {
-        AcpAgentBuilder asking = AcpAgent.builder("asking-agent", "1.0").onPrompt(turn -> {
+        AcpAgentBuilder asking = AcpAgent.builder().info("asking-agent", "1.0").onPrompt(turn -> {
             var response = turn.client()
                     .elicit(UrlElicitationRequest.of(
                             new ElicitationSessionScope(turn.session().id(), null),

@@ -158,7 +158,8 @@ class PicturesTest {
     }
 
     private AgentSource source(SessionRepository repository) {
-        AcpAgent agent = AcpAgent.builder("demo-agent", "1.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("demo-agent", "1.0")
                 .sessions(repository)
                 .echoUserMessages(true)
                 .onPrompt(this::answer)

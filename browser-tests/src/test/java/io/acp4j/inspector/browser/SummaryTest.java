@@ -89,7 +89,8 @@ class SummaryTest extends BrowserTest {
 
     /** A session like any other, of an agent that keeps none. */
     private static AcpAgentBuilder bare() {
-        return AcpAgent.builder("bare-agent", "1.0")
+        return AcpAgent.builder()
+                .info("bare-agent", "1.0")
                 .onPrompt(turn ->
                         turn.say("Said: " + turn.text().lines().findFirst().orElse("")));
     }

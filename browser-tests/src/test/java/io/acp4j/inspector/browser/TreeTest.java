@@ -415,7 +415,7 @@ class TreeTest extends BrowserTest {
 
     @Test
     void keysAskTheSameCapabilitiesAsTheMenu() throws Exception {
-        AcpAgentBuilder bare = AcpAgent.builder("bare-agent", "1.0").onPrompt(turn -> turn.say("hello"));
+        AcpAgentBuilder bare = AcpAgent.builder().info("bare-agent", "1.0").onPrompt(turn -> turn.say("hello"));
         try (ScriptedAgent other = new ScriptedAgent(bare.build());
                 Another second = another(other.source(directory))) {
             second.agent().connect().join();

@@ -5,7 +5,7 @@ import io.acp4j.agent.AcpAgent
 import io.acp4j.transport.stdio.StdioTransport
 
 fun echoAgent(): AcpAgent =
-    AcpAgent.builder("echo-agent", "1.0.0")
+    AcpAgent.builder().info("echo-agent", "1.0.0")
         .onPrompt { turn -> turn.say("You said: ${turn.text()}") }
         .build()
 

@@ -33,7 +33,8 @@ class KotlinExampleTest {
 
     @Test
     void anAgentIsCalledByItsTitleOrElseByItsName() {
-        AcpAgent titled = AcpAgent.builder(new Implementation("echo-agent", "1.0.0", "Echo", null))
+        AcpAgent titled = AcpAgent.builder()
+                .info(new Implementation("echo-agent", "1.0.0", "Echo", null))
                 .onPrompt(turn -> {})
                 .build();
         try (AcpClient named =

@@ -17,7 +17,8 @@ public class AgentService {
 
     @Inject
     public AgentService(PromptHandler handler, AgentPort port) {
-        AcpAgent agent = AcpAgent.builder("my-agent", "1.0.0").onPrompt(handler).build();
+        AcpAgent agent =
+                AcpAgent.builder().info("my-agent", "1.0.0").onPrompt(handler).build();
         server = HttpServer.builder(agent::serve).port(port.number()).start();
     }
 

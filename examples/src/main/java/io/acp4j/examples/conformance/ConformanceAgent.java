@@ -82,7 +82,8 @@ public final class ConformanceAgent {
     }
 
     static AcpAgent create(SessionRepository repository) {
-        return AcpAgent.builder("conformance-agent", "0.1.0")
+        return AcpAgent.builder()
+                .info("conformance-agent", "0.1.0")
                 .capabilities(capabilities -> capabilities.promptCapabilities(PromptCapabilities.builder()
                         .image(true)
                         .audio(true)

@@ -6,7 +6,8 @@ import io.acp4j.transport.stdio.StdioTransport;
 
 public final class EchoAgent {
     public static void main(String[] args) throws InterruptedException {
-        AcpAgent.builder("echo-agent", "1.0.0")
+        AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build()
                 .serve(StdioTransport.ofProcessStreams())

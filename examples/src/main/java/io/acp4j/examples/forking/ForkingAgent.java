@@ -37,7 +37,8 @@ public final class ForkingAgent {
 
     // snippet:agent
     static AcpAgent create(SessionRepository repository) {
-        return AcpAgent.builder("forking-agent", "0.1.0")
+        return AcpAgent.builder()
+                .info("forking-agent", "0.1.0")
                 .sessions(repository)
                 .onPrompt(ForkingAgent::answer)
                 .echoUserMessages(true)

@@ -13,7 +13,8 @@ public final class EchoServer {
     }
 
     static HttpServer start(int port) {
-        AcpAgent agent = AcpAgent.builder("echo-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
         return HttpServer.builder(agent::serve).port(port).start();

@@ -21,7 +21,8 @@ public final class ToolUsingAgent {
     // snippet:use
     static AcpAgent create() {
         McpClients clients = McpClients.create();
-        return AcpAgent.builder("tool-using-agent", "0.1.0")
+        return AcpAgent.builder()
+                .info("tool-using-agent", "0.1.0")
                 .capabilities(all -> all.mcpCapabilities(McpCapabilities.NONE.withAcp()))
                 .onNotification(Methods.MCP_MESSAGE_NOTIFICATION, clients)
                 .onPrompt(turn -> {

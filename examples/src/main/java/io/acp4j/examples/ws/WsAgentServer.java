@@ -39,7 +39,8 @@ public final class WsAgentServer {
     }
 
     static WsServer start(SessionRepository repository, int port) {
-        AcpAgent agent = AcpAgent.builder("ws-forking-agent", "0.1.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("ws-forking-agent", "0.1.0")
                 .sessions(repository)
                 .forkAtMessage(true)
                 .echoUserMessages(true)

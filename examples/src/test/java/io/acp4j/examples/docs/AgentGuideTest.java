@@ -34,7 +34,8 @@ class AgentGuideTest {
 
     // snippet:agent
     static AcpAgent create() {
-        return AcpAgent.builder("reviewer", "1.0.0")
+        return AcpAgent.builder()
+                .info("reviewer", "1.0.0")
                 .onPrompt(AgentGuideTest::review)
                 .build();
     }
@@ -83,7 +84,8 @@ class AgentGuideTest {
 
     // snippet:declared
     static AcpAgent declaring() {
-        return AcpAgent.builder("planner", "1.0.0")
+        return AcpAgent.builder()
+                .info("planner", "1.0.0")
                 .modes(
                         SessionMode.of(new SessionModeId("ask"), "Ask"),
                         SessionMode.of(new SessionModeId("code"), "Code"))
@@ -165,7 +167,8 @@ class AgentGuideTest {
     @Test
     void commandIsRunByTheClient() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("runner", "1.0.0")
+        AcpAgent.builder()
+                .info("runner", "1.0.0")
                 .onPrompt(turn -> run(turn, "echo", "tested"))
                 .build()
                 .serve(pair.agent());

@@ -40,7 +40,8 @@ class AuthenticationGuideTest {
     private AcpAgentBuilder agent() {
         // snippet:agent
         AuthMethod browser = AuthMethodAgent.of(new AuthMethodId("browser"), "Sign in with the browser");
-        return AcpAgent.builder("guarded", "1.0.0")
+        return AcpAgent.builder()
+                .info("guarded", "1.0.0")
                 .onAuthenticate(List.of(browser), (request, context) -> signedIn.set(openBrowserAndWait()))
                 .onLogout((request, context) -> signedIn.set(false))
                 .sessionListener((session, origin) -> {
@@ -54,7 +55,7 @@ class AuthenticationGuideTest {
 
     private AcpAgentBuilder asking() {
         AuthMethod browser = AuthMethodAgent.of(new AuthMethodId("browser"), "Sign in with the browser");
-        AcpAgentBuilder builder = AcpAgent.builder("guarded", "1.0.0").onPrompt(turn -> turn.say("Welcome."));
+        AcpAgentBuilder builder = AcpAgent.builder().info("guarded", "1.0.0").onPrompt(turn -> turn.say("Welcome."));
         // snippet:elicit
         return builder.onAuthenticate(List.of(browser), (request, context) -> {
             ElicitationId id = new ElicitationId("sign-in");
@@ -135,7 +136,8 @@ class AuthenticationGuideTest {
 
     @Test
     void terminalMethodsAreShownToClientsWithATerminal() {
-        AcpAgentBuilder agent = AcpAgent.builder("guarded", "1.0.0")
+        AcpAgentBuilder agent = AcpAgent.builder()
+                .info("guarded", "1.0.0")
                 .onAuthenticate(
                         List.of(
                                 // snippet:terminal

@@ -41,7 +41,8 @@ class BranchingGuideTest {
     @Test
     void messagesHaveIds() {
         // snippet:ids
-        AcpAgent agent = AcpAgent.builder("naming", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("naming", "1.0.0")
                 .echoUserMessages(true) // clients learn the ids of their own messages
                 .onPrompt(turn -> {
                     MessageId first = turn.say("One message, ");
@@ -70,7 +71,8 @@ class BranchingGuideTest {
     @Test
     void forksInheritWhatTheAgentDeclares() {
         try (FakeClient client = FakeClient.create()
-                .connect(AcpAgent.builder("keeping", "1.0.0")
+                .connect(AcpAgent.builder()
+                        .info("keeping", "1.0.0")
                         .sessions(repository)
                         .onPrompt(BranchingGuideTest::keep)
                         .build())) {
@@ -98,7 +100,7 @@ class BranchingGuideTest {
     private AcpAgentBuilder toolAgent() {
         // snippet:tool
         BranchSessionTool tool = new BranchSessionTool(repository);
-        return AcpAgent.builder("forking", "1.0.0").sessions(repository).onPrompt(turn -> {
+        return AcpAgent.builder().info("forking", "1.0.0").sessions(repository).onPrompt(turn -> {
             String arguments = askModel(turn, tool.name(), tool.description(), tool.inputSchema());
             turn.say("[" + call(tool, turn, arguments) + "]");
         });
@@ -149,7 +151,8 @@ class BranchingGuideTest {
         // end
         try (SessionRepository limited = SessionRepository.over(SessionStore.inMemory(), limits);
                 FakeClient client = FakeClient.create()
-                        .connect(AcpAgent.builder("limited", "1.0.0")
+                        .connect(AcpAgent.builder()
+                                .info("limited", "1.0.0")
                                 .sessions(limited, options)
                                 .onPrompt(turn -> turn.say("ok"))
                                 .build())) {

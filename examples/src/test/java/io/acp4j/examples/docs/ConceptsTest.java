@@ -90,7 +90,8 @@ class ConceptsTest {
     void aTurnThatIsCancelledEndsWithThatReason() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         // snippet:cancel-agent
-        AcpAgent agent = AcpAgent.builder("patient", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("patient", "1.0.0")
                 .onPrompt(turn -> {
                     turn.say("working");
                     CompletableFuture<String> model = callModel();
@@ -121,7 +122,8 @@ class ConceptsTest {
     @Test
     void anErrorOfAHandlerReachesTheCallerAsAnAnswer() {
         // snippet:error-thrown
-        AcpAgent agent = AcpAgent.builder("strict", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("strict", "1.0.0")
                 .onPrompt(turn -> {
                     if (turn.text().isBlank()) {
                         throw AcpErrorException.invalidParams("empty_prompt", "The prompt has no text");
@@ -192,7 +194,8 @@ class ConceptsTest {
     void bothSidesMeetInMemory() {
         // snippet:in-memory
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("echo", "1.0.0")
+        AcpAgent.builder()
+                .info("echo", "1.0.0")
                 .onPrompt(turn -> turn.say(turn.text()))
                 .build()
                 .serve(pair.agent());

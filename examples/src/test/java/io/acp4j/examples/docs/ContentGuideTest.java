@@ -33,7 +33,8 @@ class ContentGuideTest {
 
     private static AcpAgentBuilder agent() {
         // snippet:agent
-        return AcpAgent.builder("seeing", "1.0.0")
+        return AcpAgent.builder()
+                .info("seeing", "1.0.0")
                 .capabilities(all -> all.promptCapabilities(PromptCapabilities.builder()
                         .image(true)
                         .embeddedContext(true)
@@ -95,7 +96,8 @@ class ContentGuideTest {
 
     @Test
     void imageIsNotSentToAnAgentThatTakesNone() {
-        try (AcpClient client = connected(AcpAgent.builder("blind", "1.0.0").onPrompt(turn -> {}))) {
+        try (AcpClient client =
+                connected(AcpAgent.builder().info("blind", "1.0.0").onPrompt(turn -> {}))) {
             ClientSession session = client.newSession(PROJECT);
 
             assertThatThrownBy(() -> session.prompt(ImageContent.of(new byte[] {1}, "image/png")))
@@ -107,12 +109,13 @@ class ContentGuideTest {
     @Test
     void agentSaysAnImage() {
         byte[] chart = {4, 5};
-        try (AcpClient client = connected(AcpAgent.builder("drawing", "1.0.0").onPrompt(turn -> {
-            // snippet:say
-            turn.say("Here is the chart:");
-            turn.say(ImageContent.of(chart, "image/png"));
-            // end
-        }))) {
+        try (AcpClient client =
+                connected(AcpAgent.builder().info("drawing", "1.0.0").onPrompt(turn -> {
+                    // snippet:say
+                    turn.say("Here is the chart:");
+                    turn.say(ImageContent.of(chart, "image/png"));
+                    // end
+                }))) {
             client.newSession(PROJECT).prompt("Draw");
         }
         assertThat(said).hasSize(2).last().isInstanceOf(ImageContent.class);

@@ -23,7 +23,8 @@ final class CountingAgent {
     }
 
     static AcpAgent create(SessionRepository sessions) {
-        return AcpAgent.builder("counting-agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("counting-agent", "1.0.0")
                 .sessions(sessions)
                 .onPrompt(CountingAgent::count)
                 .build();

@@ -106,7 +106,7 @@ class ElicitationGuideTest {
                 .optional("name", StringPropertySchema.builder().build())
                 .build();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        asking(AcpAgent.builder("asking", "1.0.0").onPrompt(turn -> {}), schema)
+        asking(AcpAgent.builder().info("asking", "1.0.0").onPrompt(turn -> {}), schema)
                 .build()
                 .serve(pair.agent());
         try (AcpClient client = AcpClient.builder(pair.client())
@@ -127,7 +127,8 @@ class ElicitationGuideTest {
 
     private AcpClientBuilder client() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("asking", "1.0.0")
+        AcpAgent.builder()
+                .info("asking", "1.0.0")
                 .onPrompt(turn -> {
                     if (turn.text().equals("form")) {
                         askForName(turn);

@@ -33,7 +33,8 @@ class SessionsTest {
 
     private static AcpAgent agent(SessionRepository repository) {
         // snippet:agent
-        return AcpAgent.builder("counting", "1.0.0")
+        return AcpAgent.builder()
+                .info("counting", "1.0.0")
                 .sessions(repository)
                 .onPrompt(turn -> {
                     List<Node> context = turn.history(); // the path of this branch, this prompt included

@@ -52,7 +52,8 @@ class SettingsGuideTest {
                 .category(SessionConfigOptionCategory.MODEL)
                 .build();
         SessionConfigOption search = SessionConfigBoolean.of(new SessionConfigId("search"), "Search the web", false);
-        return AcpAgent.builder("planner", "1.0.0")
+        return AcpAgent.builder()
+                .info("planner", "1.0.0")
                 .modes(ASK, CODE)
                 .configOptions(model, search)
                 .commands(AvailableCommand.of("plan", "Makes a plan", "what to plan"))

@@ -41,7 +41,8 @@ class TestingGuideTest {
     private static final Path PROJECT = Path.of(".").toAbsolutePath();
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("patient", "1.0.0")
+        return AcpAgent.builder()
+                .info("patient", "1.0.0")
                 .onPrompt(turn -> {
                     CompletableFuture<Void> cancelled = new CompletableFuture<>();
                     turn.cancellation().onCancel(() -> cancelled.complete(null));

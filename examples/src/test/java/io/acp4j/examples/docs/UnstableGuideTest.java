@@ -71,7 +71,7 @@ class UnstableGuideTest {
     }
 
     private static AcpAgentBuilder agent() {
-        return AcpAgent.builder("agent", "1.0.0").onPrompt(turn -> turn.say("hi"));
+        return AcpAgent.builder().info("agent", "1.0.0").onPrompt(turn -> turn.say("hi"));
     }
 
     private AcpClientBuilder client(AcpAgent agent) {

@@ -55,7 +55,8 @@ class EditAndForkTest {
     @Test
     void aForkThatTheAgentDoesNotAdvertiseFailsBeforeAnythingIsSent() {
         List<String> prompts = new CopyOnWriteArrayList<>();
-        AcpAgent agent = AcpAgent.builder("agent-without-forks", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent-without-forks", "1.0.0")
                 .onPrompt(turn -> {
                     prompts.add(turn.text());
                     turn.say("Hello!");

@@ -84,7 +84,8 @@ class BranchingTest {
                 store.equals("memory") ? SessionStore.inMemory() : SessionStores.open(directory.resolve("sessions")));
         link = Link.over(
                 transport,
-                AcpAgent.builder("branching", "1")
+                AcpAgent.builder()
+                        .info("branching", "1")
                         .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                         .sessions(repository)
                         .onPrompt(turn -> turn.say("heard: " + heard(turn)))

@@ -12,7 +12,8 @@ public final class CountingAgent {
     /** Serves one client over stdin and stdout. */
     public static void main(String[] args) throws InterruptedException {
         String filling = " ".repeat(110);
-        AcpAgent.builder("counting-agent", "1")
+        AcpAgent.builder()
+                .info("counting-agent", "1")
                 .onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY)
                 .onPrompt(turn -> {
                     String[] words = turn.text().split(" ", -1);

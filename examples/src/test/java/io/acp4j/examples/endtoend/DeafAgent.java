@@ -18,7 +18,8 @@ final class DeafAgent {
         SessionRepositoryOptions options =
                 SessionRepositoryOptions.builder().lease(Duration.ofHours(1)).build();
         SessionRepository repository = SessionRepository.over(SessionStores.open(Path.of(args[0])), options);
-        var connection = AcpAgent.builder("deaf", "1")
+        var connection = AcpAgent.builder()
+                .info("deaf", "1")
                 .onPrompt(turn -> {
                     turn.say("begun");
                     turn.endMessage();

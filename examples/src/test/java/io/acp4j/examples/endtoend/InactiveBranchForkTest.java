@@ -54,7 +54,8 @@ class InactiveBranchForkTest {
 
     @BeforeEach
     void connect() {
-        agent = AcpAgent.builder("branching", "1")
+        agent = AcpAgent.builder()
+                .info("branching", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(
                         repository,

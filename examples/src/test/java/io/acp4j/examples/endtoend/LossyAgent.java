@@ -24,7 +24,8 @@ final class LossyAgent {
      * @param end the latch that ends the prompt "three", which ignores its cancellation
      */
     static AcpAgent over(@Nullable SessionRepository repository, CountDownLatch end) {
-        var builder = AcpAgent.builder("lossy", "1")
+        var builder = AcpAgent.builder()
+                .info("lossy", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(turn -> answer(turn, end));
         return (repository == null ? builder : builder.sessions(repository)).build();

@@ -46,7 +46,8 @@ class MessageChangesTest {
 
     private AcpClient connect(ProtocolVersion version, PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("editing", "1")
+        AcpAgent.builder()
+                .info("editing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository, SessionServiceOptions.defaults())
                 .onPrompt(handler)

@@ -105,7 +105,8 @@ class RefusedPromptTest {
 
     @BeforeEach
     void connect() {
-        AcpAgent agent = AcpAgent.builder("refusing", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("refusing", "1")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .sessions(repository)
                 .echoUserMessages(echo)

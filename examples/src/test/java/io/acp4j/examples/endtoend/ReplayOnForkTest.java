@@ -73,7 +73,8 @@ class ReplayOnForkTest {
     private static void inRounds(boolean replay, boolean echo, Consumer<AcpClient> check) {
         for (int round = 0; round < ROUNDS; round++) {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            AcpAgent.builder("forking", "1")
+            AcpAgent.builder()
+                    .info("forking", "1")
                     .sessions(
                             SessionRepository.over(SessionStore.inMemory()),
                             SessionServiceOptions.builder().replayOnFork(replay).build())

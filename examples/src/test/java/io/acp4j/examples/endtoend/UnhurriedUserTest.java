@@ -63,7 +63,8 @@ class UnhurriedUserTest {
     @ParameterizedTest
     @EnumSource
     void questionIsAnsweredAfterTheTimeoutOfOtherRequests(Question question) {
-        AcpAgent agent = AcpAgent.builder("asking", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("asking", "1")
                 .onPrompt(turn -> {
                     CompletableFuture<?> answer = question.of(turn);
                     assertThatThrownBy(() -> turn.client().request(UNANSWERED, RawJson.parse("{}")))

@@ -48,7 +48,8 @@ final class WalkedAgent {
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     AcpAgentBuilder builder(SessionRepository repository, boolean echo, boolean replayOnFork) {
-        return AcpAgent.builder("walked", "1")
+        return AcpAgent.builder()
+                .info("walked", "1")
                 .sessions(
                         repository,
                         SessionServiceOptions.builder()

@@ -29,7 +29,8 @@ class HostingClientTest {
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
     private AcpAgent agent() {
-        return AcpAgent.builder("worker", "1")
+        return AcpAgent.builder()
+                .info("worker", "1")
                 .onPrompt(turn -> {
                     String file = project.resolve("notes.txt").toString();
                     seen.add(turn.client().readTextFile(file));

@@ -17,7 +17,8 @@ class BetweenVersionsTest {
     void peersOfOneVersionDoNotNoticeIt() {
         InMemoryTransport.Pair inner = InMemoryTransport.pair();
         List<Integer> prompts = new CopyOnWriteArrayList<>();
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> prompts.add(turn.prompt().size()))
                 .build();
         try (AgentConnection serving = agent.serve(inner.agent());

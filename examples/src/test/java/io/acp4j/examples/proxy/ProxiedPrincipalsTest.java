@@ -84,7 +84,8 @@ class ProxiedPrincipalsTest {
     }
 
     private AcpAgent agent(ProtocolVersion... versions) {
-        return AcpAgent.builder("guarded", "1")
+        return AcpAgent.builder()
+                .info("guarded", "1")
                 .protocolVersions(versions)
                 .sessions(repository)
                 .onSetMode((request, session) -> {})

@@ -21,7 +21,8 @@ class SystemPromptProxyTest {
         InMemoryTransport.Pair outer = InMemoryTransport.pair();
         InMemoryTransport.Pair inner = InMemoryTransport.pair();
         List<String> prompts = new CopyOnWriteArrayList<>();
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> prompts.add(turn.prompt().stream()
                         .map(block -> block instanceof TextContent text ? text.text() : "?")
                         .toList()

@@ -55,8 +55,8 @@ public final class InteropAgent {
     }
 
     private static AcpAgent build(boolean bothVersions) {
-        AcpAgentBuilder agent = AcpAgent.builder(
-                        new Implementation("acp4j-interop-agent", "1.0.0", "Scripted agent", null))
+        AcpAgentBuilder agent = AcpAgent.builder()
+                .info(new Implementation("acp4j-interop-agent", "1.0.0", "Scripted agent", null))
                 .capabilities(capabilities -> capabilities
                         .promptCapabilities(PromptCapabilities.builder()
                                 .image(true)

@@ -103,7 +103,8 @@ public final class UnstableExchange {
     }
 
     static AcpAgentBuilder agent(SessionRepository repository) {
-        return AcpAgent.builder("unstable-agent", "1")
+        return AcpAgent.builder()
+                .info("unstable-agent", "1")
                 .sessions(repository)
                 .capabilities(all -> all.mcpCapabilities(McpCapabilities.NONE.withAcp())
                         .sessionCapabilities(SessionCapabilities.builder()

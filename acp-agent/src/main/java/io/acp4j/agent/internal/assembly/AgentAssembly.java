@@ -37,6 +37,7 @@ public final class AgentAssembly {
     public final AgentHandlers handlers = new AgentHandlers();
     public final LowLevelHandlers lowLevel = new LowLevelHandlers(handlers);
     public final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
+    public @Nullable Implementation info;
     public DeclaredSettings declared = DeclaredSettings.NONE;
     public List<AuthMethod> authMethods = List.of();
     public Supplier<SessionId> sessionIds = () -> new SessionId(Ids.random("sess_"));
@@ -47,7 +48,6 @@ public final class AgentAssembly {
     public Duration disconnectGrace = Duration.ZERO;
     public ConnectionOptions connectionOptions = ConnectionOptions.defaults();
 
-    private final Implementation info;
     private List<ProtocolVersion> versions = ProtocolVersion.SUPPORTED;
     private @Nullable StoredAgent stored;
 
@@ -57,8 +57,7 @@ public final class AgentAssembly {
      * @param maxSessions how many sessions a connection may have open unless the author says otherwise
      * @param maxWaitingPrompts how many prompts may wait in a session unless the author says otherwise
      */
-    public AgentAssembly(Implementation info, int maxSessions, int maxWaitingPrompts) {
-        this.info = Objects.requireNonNull(info, "info");
+    public AgentAssembly(int maxSessions, int maxWaitingPrompts) {
         this.maxSessions = maxSessions;
         this.maxWaitingPrompts = maxWaitingPrompts;
     }
@@ -84,6 +83,10 @@ public final class AgentAssembly {
      * @throws IllegalStateException when something is missing, or two settings exclude each other
      */
     public AgentConfiguration configuration() {
+        Implementation info = this.info;
+        if (info == null) {
+            throw new IllegalStateException("The agent has no name. Call info(name, version) before build().");
+        }
         if (handlers.forkAtMessage && handlers.forkSession == null && stored == null) {
             throw new IllegalStateException("forkAtMessage needs onForkSession");
         }

@@ -34,7 +34,8 @@ class CommandsTest {
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final Commands commands = new Commands();
-    private final AcpAgent agent = AcpAgent.builder("storing-agent", "1")
+    private final AcpAgent agent = AcpAgent.builder()
+            .info("storing-agent", "1")
             .sessions(SessionRepository.over(SessionStore.inMemory()))
             .onPrompt(turn -> {
                 turn.update(AvailableCommandsUpdate.of(List.of(AvailableCommand.of("compact", "Sums up"))));

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class AgentInContainerTest {
 
     private static AcpAgent agent() {
-        return AcpAgent.builder("echo-agent", "1.0.0")
+        return AcpAgent.builder()
+                .info("echo-agent", "1.0.0")
                 .onPrompt(turn -> turn.say("You said: " + turn.text()))
                 .build();
     }

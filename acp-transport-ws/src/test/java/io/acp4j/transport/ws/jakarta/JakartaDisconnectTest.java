@@ -52,7 +52,8 @@ class JakartaDisconnectTest {
         SessionRepositoryOptions longLease =
                 SessionRepositoryOptions.builder().lease(Duration.ofHours(1)).build();
         SessionRepository repository = SessionRepository.over(SessionStore.inMemory(), longLease);
-        AcpAgent agent = AcpAgent.builder("agent", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
                 .onPrompt(turn -> {
                     turn.say("begun");
                     turn.endMessage();

@@ -44,7 +44,8 @@ class JakartaPrincipalsTest {
     @Test
     void sessionsBelongToTheUserWhoMadeThem() throws Exception {
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
-            AcpAgent agent = AcpAgent.builder("agent", "1")
+            AcpAgent agent = AcpAgent.builder()
+                    .info("agent", "1")
                     .onPrompt(turn -> turn.say("for " + turn.client().principal()))
                     .sessions(repository)
                     .build();
@@ -71,8 +72,10 @@ class JakartaPrincipalsTest {
 
     private static String principal(String user) throws Exception {
         CompletableFuture<String> principal = new CompletableFuture<>();
-        AcpAgent agent =
-                AcpAgent.builder("agent", "1").onPrompt(turn -> turn.say("hi")).build();
+        AcpAgent agent = AcpAgent.builder()
+                .info("agent", "1")
+                .onPrompt(turn -> turn.say("hi"))
+                .build();
         try (AuthenticatingContainer container = new AuthenticatingContainer(transport -> {
                     principal.complete(transport.principal());
                     agent.serve(transport);

@@ -43,7 +43,8 @@ public final class Steps {
     /** Step 1: the model talks. */
     // snippet:talk
     static AcpAgent talking(Model model) {
-        return AcpAgent.builder(NAME, VERSION)
+        return AcpAgent.builder()
+                .info(NAME, VERSION)
                 .onPrompt(turn -> {
                     var said = List.of(new Model.Message(Model.Role.USER, turn.text(), null));
                     model.next(new Model.Prompt(null, INSTRUCTIONS, said, List.of()), turn::say, turn.cancellation());
@@ -56,7 +57,8 @@ public final class Steps {
     // snippet:remember
     static AcpAgent reading(Model model) {
         SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
-        return AcpAgent.builder(NAME, VERSION)
+        return AcpAgent.builder()
+                .info(NAME, VERSION)
                 .sessions(repository)
                 .onPrompt(new AgentLoop(model, turn -> List.of(new ReadFile()), turn -> null))
                 .build();
@@ -68,7 +70,8 @@ public final class Steps {
     static AcpAgent changing(Model model) {
         SessionRepository repository = SessionRepository.over(SessionStore.inMemory());
         List<Tool> tools = List.of(new ReadFile(), new EditFile(), new UpdatePlan());
-        return AcpAgent.builder(NAME, VERSION)
+        return AcpAgent.builder()
+                .info(NAME, VERSION)
                 .sessions(repository)
                 .onPrompt(new AgentLoop(model, turn -> tools, turn -> null))
                 .build();
@@ -156,7 +159,8 @@ public final class Steps {
     /** Step 8: it serves both versions of the protocol. */
     // snippet:complete
     public static AcpAgent complete(Model model, SessionRepository repository, String... models) {
-        AcpAgentBuilder agent = AcpAgent.builder(NAME, VERSION)
+        AcpAgentBuilder agent = AcpAgent.builder()
+                .info(NAME, VERSION)
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .onPrompt(new AgentLoop(model, Steps::allToolsOf, turn -> modelOf(turn.session())));
         return withMcpServers(lasting(settings(agent, models), repository)).build();

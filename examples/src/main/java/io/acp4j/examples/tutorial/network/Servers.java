@@ -20,7 +20,8 @@ final class Servers {
     // snippet:agent
     /** Repeats everything that the user has said in the session. */
     static AcpAgent agent(SessionRepository repository) {
-        return AcpAgent.builder("notebook", "1.0.0")
+        return AcpAgent.builder()
+                .info("notebook", "1.0.0")
                 .sessions(repository)
                 .onPrompt(turn -> turn.say(turn.history().stream()
                         .filter(node -> node.kind() == NodeKind.USER)

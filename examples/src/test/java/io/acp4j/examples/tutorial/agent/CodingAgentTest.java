@@ -118,7 +118,8 @@ class CodingAgentTest {
     void step2ALongConversationIsSummarised() {
         script.says("Hello.").says("They want greetings.").says("Hello again.").says("Bye.");
         AgentLoop loop = new AgentLoop(model, turn -> List.of(), turn -> null, 10);
-        AcpAgent agent = AcpAgent.builder("tutorial-agent", "1.0.0")
+        AcpAgent agent = AcpAgent.builder()
+                .info("tutorial-agent", "1.0.0")
                 .sessions(SessionRepository.over(SessionStore.inMemory()))
                 .onPrompt(loop)
                 .build();

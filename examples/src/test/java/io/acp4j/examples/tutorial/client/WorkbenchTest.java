@@ -127,7 +127,8 @@ class WorkbenchTest {
     @ValueSource(booleans = {true, false})
     void commandsOfTheAgentRunWhenTheUserHasConfirmedThem(boolean confirming) {
         screen = new Screen(confirming);
-        AcpAgent agent = AcpAgent.builder("builder", "1")
+        AcpAgent agent = AcpAgent.builder()
+                .info("builder", "1")
                 .onPrompt(turn -> {
                     try (RemoteTerminal terminal = turn.client().createTerminal("touch", "built")) {
                         turn.say("exit code " + terminal.waitForExit().exitCode());

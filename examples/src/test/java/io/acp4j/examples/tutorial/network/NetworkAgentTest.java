@@ -197,7 +197,8 @@ class NetworkAgentTest {
         CountDownLatch thinking = new CountDownLatch(1);
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         try (SessionRepository repository = SessionRepository.over(SessionStore.inMemory())) {
-            AcpAgent agent = AcpAgent.builder("notebook", "1.0.0")
+            AcpAgent agent = AcpAgent.builder()
+                    .info("notebook", "1.0.0")
                     .sessions(repository)
                     .onPrompt(turn -> {
                         if (turn.text().equals("milk")) {
