@@ -21,6 +21,9 @@ final class SessionFaults {
     /** Connections that fall silent: each costs a wait. */
     private static final int SILENT = 20;
 
+    /** The number of pings after which a connection fails: few, as a loaded machine divides the scenarios among many connections. */
+    private static final int TIRING_PINGS = 2;
+
     private SessionFaults() {}
 
     static void fill(FaultTable table) {
@@ -48,7 +51,7 @@ final class SessionFaults {
                 "SESS-020",
                 new Faults()
                         .take("_acp4j/ping", (message, agent) -> {
-                            if (agent.count("ping") >= 4) {
+                            if (agent.count("ping") >= TIRING_PINGS) {
                                 tired.add(agent);
                             }
                             return null;
@@ -60,7 +63,7 @@ final class SessionFaults {
                 "silent",
                 new Faults()
                         .take("_acp4j/ping", (message, agent) -> {
-                            if (agent.count("ping") >= 4 && silent.size() < SILENT) {
+                            if (agent.count("ping") >= TIRING_PINGS && silent.size() < SILENT) {
                                 silent.add(agent);
                             }
                             return null;

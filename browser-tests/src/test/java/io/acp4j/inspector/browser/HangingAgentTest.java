@@ -152,6 +152,7 @@ class HangingAgentTest extends BrowserTest {
 
             restart().click();
             page.connected();
+            page.counts(page.entries("user"), 1);
             page.seesText(page.entries("user").first(), "What is a session?");
             page.seesText(page.selected().locator(".name"), title);
             page.counts(page.page().locator(".toast.bad"), 0);
