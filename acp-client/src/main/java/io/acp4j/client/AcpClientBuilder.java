@@ -17,7 +17,6 @@ import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.NotificationMethod;
@@ -85,7 +84,7 @@ public final class AcpClientBuilder {
 
     private AirForkDetection airForkDetection = AirForkDetection.KNOWN;
     private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
-    private @Nullable TransportFactory reconnection;
+    private Transport.@Nullable Factory reconnection;
     private @Nullable List<Path> trustedSessionRoots;
     private ClientLimits limits = ClientLimits.defaults();
     private static final Duration MAX_CANCEL_TIMEOUT = Duration.ofDays(36_500);
@@ -177,7 +176,7 @@ public final class AcpClientBuilder {
      * @return this
      */
     @Unstable("protocol-version-2")
-    public AcpClientBuilder reconnection(TransportFactory transports) {
+    public AcpClientBuilder reconnection(Transport.Factory transports) {
         reconnection = Objects.requireNonNull(transports, "transports");
         return this;
     }

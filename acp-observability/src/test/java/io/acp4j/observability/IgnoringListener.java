@@ -2,8 +2,8 @@ package io.acp4j.observability;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import org.jspecify.annotations.Nullable;
 
 /** Listens to nothing that it is told. */

@@ -13,8 +13,44 @@ public interface ConnectionObserver {
     /**
      * Called to observe a connection, once for each, before its first message.
      *
-     * @param load tells at any time what waits on the connection
+     * @param load the load of the connection, which may be read at any time
      * @return the listener to what happens on it
      */
-    ConnectionListener opened(ConnectionLoad load);
+    ConnectionListener opened(Load load);
+
+    /**
+     * The current load of a connection. Safe for use by any thread, also after the end of the connection.
+     */
+    interface Load {
+
+        /**
+         * Counts the requests of the peer that have no response yet.
+         *
+         * @return the number of requests
+         */
+        int inboundRequests();
+
+        /**
+         * Counts the requests to the peer that have not ended yet.
+         *
+         * @return the number of requests
+         */
+        int outboundRequests();
+
+        /**
+         * Counts the bytes of the received messages that wait for their handlers. Each message counts its own bytes and 256 more.
+         *
+         * @return the number of bytes
+         * @see ConnectionOptions#maxQueuedInboundBytes()
+         */
+        long queuedInboundBytes();
+
+        /**
+         * Counts the bytes that wait for the transport to write them.
+         *
+         * @return the number of bytes
+         * @see io.acp4j.rpc.transport.Transport#queuedBytes()
+         */
+        long queuedOutboundBytes();
+    }
 }

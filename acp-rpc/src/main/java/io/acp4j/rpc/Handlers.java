@@ -2,6 +2,7 @@ package io.acp4j.rpc;
 
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
@@ -172,8 +173,8 @@ public final class Handlers {
          * @param handler handles losses that the transport reports
          * @return this
          */
-        public Builder onMessageLoss(MessageLossHandler handler) {
-            handlers.onMessageLoss(handler);
+        public Builder onMessageLoss(NotificationHandler<MessageLoss, Connection> handler) {
+            handlers.onMessageLoss(handler::handle);
             return this;
         }
 

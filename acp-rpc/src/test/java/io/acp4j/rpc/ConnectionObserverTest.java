@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.ConnectionListener.RequestListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
@@ -33,7 +35,7 @@ class ConnectionObserverTest {
     private final RawPeer peer = new RawPeer();
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
     private final ThreadLocal<String> handling = new ThreadLocal<>();
-    private volatile @Nullable ConnectionLoad load;
+    private volatile ConnectionObserver.@Nullable Load load;
 
     /** Notes what it is told, and asks for one member of {@code _meta}. */
     private final ConnectionObserver noting = opened -> {
@@ -45,12 +47,12 @@ class ConnectionObserverTest {
             }
 
             @Override
-            public RequestListener outgoing(ObservedRequest request) {
+            public RequestListener outgoing(ConnectionListener.Request request) {
                 return watch("out " + request.method());
             }
 
             @Override
-            public RequestListener incoming(ObservedRequest request, Meta meta) {
+            public RequestListener incoming(ConnectionListener.Request request, Meta meta) {
                 return watch("in " + request.method()
                         + meta.members().values().stream().map(RawJson::toJson).toList());
             }
@@ -191,7 +193,7 @@ class ConnectionObserverTest {
         assertThat(next()).isEqualTo("refused");
         peer.send(Note.call("_nest", 6, "t", 1));
         gate.awaitReached();
-        ConnectionLoad open = load;
+        ConnectionObserver.Load open = load;
         assertThat(open).isNotNull();
         // The answers before may still be about to be counted out.
         await().atMost(Duration.ofMinutes(1))
@@ -225,7 +227,7 @@ class ConnectionObserverTest {
             peer.send(Note.call("_ask", i + 1, "s", i));
             assertThat(next()).isEqualTo("in _ask[] outlives");
             assertThat(next()).isEqualTo("in _ask[] RESULT");
-            ConnectionLoad open = load;
+            ConnectionObserver.Load open = load;
             assertThat(open).isNotNull();
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(open.inboundRequests()).isZero());
@@ -300,12 +302,12 @@ class ConnectionObserverTest {
             }
 
             @Override
-            public RequestListener outgoing(ObservedRequest request) {
+            public RequestListener outgoing(ConnectionListener.Request request) {
                 throw new IllegalStateException("outgoing");
             }
 
             @Override
-            public RequestListener incoming(ObservedRequest request, Meta meta) {
+            public RequestListener incoming(ConnectionListener.Request request, Meta meta) {
                 return new RequestListener() {
                     @Override
                     public Scope handling() {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.testing.RawPeer;
-import io.acp4j.rpc.transport.FrameError;
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -105,7 +105,7 @@ class LimitsTest {
     @Test
     void answersThatThePeerDoesNotTakeCountAsRequests() throws Exception {
         CountDownLatch writing = new CountDownLatch(6);
-        CompletableFuture<ConnectionLoad> load = new CompletableFuture<>();
+        CompletableFuture<ConnectionObserver.Load> load = new CompletableFuture<>();
         connect(
                 Handlers.builder().onRequest(Note.ASK, (note, context) -> {
                     writing.countDown();

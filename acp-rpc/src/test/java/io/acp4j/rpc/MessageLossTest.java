@@ -3,12 +3,14 @@ package io.acp4j.rpc;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.rpc.internal.handler.MessageLossHandler;
+import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.FrameError;
-import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.SessionId;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -49,7 +51,7 @@ class MessageLossTest {
         BlockingQueue<String> handled = new LinkedBlockingQueue<>();
         CountDownLatch mayContinue = new CountDownLatch(1);
         LossyTransport transport = new LossyTransport();
-        try (Connection connection = Handlers.builder()
+        try (Connection connection = ProtocolHandlers.builder()
                 .onNotification(Note.TELL, (note, from) -> {
                     if (note.sessionId().value().equals("slow")) {
                         assertThat(mayContinue.await(60, TimeUnit.SECONDS)).isTrue();
@@ -68,7 +70,7 @@ class MessageLossTest {
                     }
                 })
                 .build()
-                .connect(transport)) {
+                .connect(transport, ConnectionOptions.defaults())) {
             transport.deliver(Note.tell("slow", 1));
             transport.deliver(Note.tell("fast", 1));
             transport.lose(new MessageLoss(null, "cut"));

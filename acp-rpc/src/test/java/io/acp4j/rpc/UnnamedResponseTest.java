@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.acp4j.rpc.testing.RawPeer;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
 import java.nio.charset.StandardCharsets;

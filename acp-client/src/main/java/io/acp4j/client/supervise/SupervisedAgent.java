@@ -7,7 +7,7 @@ import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.supervise.DefaultSupervisedAgent;
 import io.acp4j.client.internal.supervise.Supervision;
 import io.acp4j.rpc.internal.text.DurationText;
-import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
 import java.util.Objects;
@@ -43,7 +43,7 @@ public interface SupervisedAgent extends AutoCloseable {
      * @param transports opens each connection
      * @return a builder with default settings
      */
-    static Builder builder(TransportFactory transports) {
+    static Builder builder(Transport.Factory transports) {
         return new Builder(transports);
     }
 
@@ -94,7 +94,7 @@ public interface SupervisedAgent extends AutoCloseable {
     /** Describes a supervised connection. Used by one thread. */
     final class Builder {
 
-        private final TransportFactory transports;
+        private final Transport.Factory transports;
         private Consumer<AcpClientBuilder> settings = builder -> {};
         private ClientPreparation preparation = client -> {};
         private Function<SessionId, @Nullable UpdateListener> sessionListeners = session -> null;
@@ -104,7 +104,7 @@ public interface SupervisedAgent extends AutoCloseable {
         private RestoreMethod restoreMethod = RestoreMethod.AUTOMATIC;
         private boolean restartUnresponsive;
 
-        Builder(TransportFactory transports) {
+        Builder(Transport.Factory transports) {
             this.transports = Objects.requireNonNull(transports, "transports");
         }
 

@@ -7,10 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.ConnectionListener;
+import io.acp4j.rpc.ConnectionListener.RequestListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.ObservedRequest;
-import io.acp4j.rpc.RequestListener;
-import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -34,7 +33,7 @@ class LateOpeningTest {
     private final class Holding implements ConnectionListener {
 
         @Override
-        public @Nullable RequestListener outgoing(ObservedRequest request) {
+        public @Nullable RequestListener outgoing(ConnectionListener.Request request) {
             return request.method().equals("session/new") ? new Held() : null;
         }
     }

@@ -1,7 +1,6 @@
 package io.acp4j.inspector.log;
 
 import io.acp4j.rpc.ConnectionListener;
-import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.CloseReason;
@@ -27,7 +26,7 @@ public final class QueueMeter implements ConnectionObserver, AutoCloseable {
     });
     private final Runnable changed;
     private final AtomicBoolean isNews = new AtomicBoolean();
-    private volatile @Nullable ConnectionLoad load;
+    private volatile ConnectionObserver.@Nullable Load load;
 
     /**
      * Begins to measure.
@@ -42,7 +41,7 @@ public final class QueueMeter implements ConnectionObserver, AutoCloseable {
     }
 
     @Override
-    public ConnectionListener opened(ConnectionLoad opened) {
+    public ConnectionListener opened(ConnectionObserver.Load opened) {
         load = opened;
         measured(0, 0);
         return new ConnectionListener() {
@@ -62,7 +61,7 @@ public final class QueueMeter implements ConnectionObserver, AutoCloseable {
     }
 
     private void measure() {
-        ConnectionLoad now = load;
+        ConnectionObserver.Load now = load;
         if (now != null) {
             measure(now);
         }
@@ -71,7 +70,7 @@ public final class QueueMeter implements ConnectionObserver, AutoCloseable {
         }
     }
 
-    private void measure(ConnectionLoad now) {
+    private void measure(ConnectionObserver.Load now) {
         measured(now.queuedInboundBytes(), now.queuedOutboundBytes());
     }
 

@@ -1,6 +1,6 @@
 package io.acp4j.observability.internal;
 
-import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.method.V2Methods;

@@ -4,7 +4,6 @@ import io.acp4j.observability.internal.Labels;
 import io.acp4j.observability.internal.micrometer.ConnectionMeters;
 import io.acp4j.observability.internal.micrometer.MeteredConnection;
 import io.acp4j.rpc.ConnectionListener;
-import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -42,8 +41,8 @@ import java.util.Set;
  *
  * <p>Directions are {@code inbound} and {@code outbound}, seen from this side: the time of an outbound request is that of its
  * caller, the time of an inbound one runs from its arrival until its response has been queued. Outcomes are those of
- * {@link io.acp4j.rpc.RequestOutcome.Kind}. Methods and codes that are not the protocol's own, and have not been named here,
- * are {@code _OTHER}, so that a peer cannot make up tags. No tag holds contents of messages.
+ * {@link io.acp4j.rpc.ConnectionListener.RequestOutcome.Kind}. Methods and codes outside the protocol are {@code _OTHER} unless they
+ * have been added here, so a peer cannot create tags. No tag contains the content of a message.
  *
  * <p>In protocol version 1 a turn is its {@code session/prompt} request. In version 2 it runs from the response, which says that the
  * prompt was inserted, to the {@code idle} that ends it; a prompt that waits is not running, and work that no prompt has begun is no
@@ -82,7 +81,7 @@ public final class AcpMetrics implements ConnectionObserver {
     }
 
     @Override
-    public ConnectionListener opened(ConnectionLoad load) {
+    public ConnectionListener opened(ConnectionObserver.Load load) {
         return new MeteredConnection(meters, load);
     }
 

@@ -3,7 +3,6 @@ package io.acp4j.observability.otel;
 import io.acp4j.observability.internal.Labels;
 import io.acp4j.observability.internal.otel.Spans;
 import io.acp4j.rpc.ConnectionListener;
-import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;
 import io.opentelemetry.api.OpenTelemetry;
 import java.util.Arrays;
@@ -65,7 +64,7 @@ public final class AcpTracing implements ConnectionObserver {
     }
 
     @Override
-    public ConnectionListener opened(ConnectionLoad load) {
+    public ConnectionListener opened(ConnectionObserver.Load load) {
         return spans;
     }
 

@@ -2,12 +2,12 @@ package io.acp4j.proxy.damage;
 
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.transport.stdio.StdioLimits;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.BufferedInputStream;

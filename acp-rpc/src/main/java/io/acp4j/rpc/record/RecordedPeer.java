@@ -2,6 +2,7 @@ package io.acp4j.rpc.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.internal.record.FrameKind;
 import io.acp4j.rpc.internal.record.LiveFrames;
@@ -39,7 +40,7 @@ public final class RecordedPeer implements AutoCloseable {
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    private final List<RecordedFrame> frames;
+    private final List<Recording.Frame> frames;
     private final Direction played;
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
     private final LiveFrames live = new LiveFrames();
@@ -51,7 +52,7 @@ public final class RecordedPeer implements AutoCloseable {
 
     private volatile Duration timeout = DEFAULT_TIMEOUT;
 
-    RecordedPeer(List<RecordedFrame> frames, Direction played) {
+    RecordedPeer(List<Recording.Frame> frames, Direction played) {
         this.frames = frames;
         this.played = played;
     }
@@ -89,10 +90,10 @@ public final class RecordedPeer implements AutoCloseable {
     }
 
     /**
-     * Returns when all has been played.
+     * Returns a stage for the end of the playback.
      *
-     * @return a stage that fails with {@link PlaybackException} when the live peer did not do what the recording says; the
-     *     connection breaks then
+     * @return a stage that completes after the last frame. It fails with {@link AcpException} if the live peer differs from the recording;
+     *     the connection then breaks
      */
     public CompletionStage<@Nullable Void> played() {
         return done.minimalCompletionStage();
@@ -107,7 +108,7 @@ public final class RecordedPeer implements AutoCloseable {
     private void play() {
         int number = 0;
         try {
-            for (RecordedFrame frame : frames) {
+            for (Recording.Frame frame : frames) {
                 number++;
                 RawJson json = frame.json();
                 if (json != null) {
@@ -115,21 +116,21 @@ public final class RecordedPeer implements AutoCloseable {
                 }
             }
             done.complete(null);
-        } catch (PlaybackException | TransportClosedException e) {
-            fail(e instanceof PlaybackException known ? known : ended(number, e));
+        } catch (AcpException | TransportClosedException e) {
+            fail(e instanceof AcpException known ? known : ended(number, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(ended(number, e));
         } catch (RuntimeException e) {
-            fail(new PlaybackException("frame " + number + " of the recording cannot be played", e));
+            fail(new AcpException("frame " + number + " of the recording cannot be played", e));
         }
     }
 
-    private static PlaybackException ended(int number, Exception cause) {
-        return new PlaybackException("the live peer ended before frame " + number + " of the recording", cause);
+    private static AcpException ended(int number, Exception cause) {
+        return new AcpException("the live peer ended before frame " + number + " of the recording", cause);
     }
 
-    private void fail(PlaybackException failure) {
+    private void fail(AcpException failure) {
         done.completeExceptionally(failure);
         pair.agent().fail(failure);
     }
@@ -146,7 +147,7 @@ public final class RecordedPeer implements AutoCloseable {
                 : LogText.of(frame.path("method").asText());
         JsonNode met = live.take(candidate -> kind.matches(frame, candidate), timeout);
         if (met == null) {
-            throw new PlaybackException(
+            throw new AcpException(
                     "the live peer has not sent " + what + ", which is frame " + number + " of the recording; it sent "
                             + live.describe(),
                     null);

@@ -3,6 +3,7 @@ package io.acp4j.rpc.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.internal.record.LimitedInput;
 import io.acp4j.schema.json.RawJson;
@@ -16,6 +17,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +32,11 @@ public final class Recording {
 
     private static final String INITIALIZE = "initialize";
 
-    private final List<RecordedFrame> frames;
-    private final List<RecordedFrame> newest;
+    private final List<Frame> frames;
+    private final List<Frame> newest;
     private final boolean truncated;
 
-    private Recording(List<RecordedFrame> frames, List<RecordedFrame> newest, boolean truncated) {
+    private Recording(List<Frame> frames, List<Frame> newest, boolean truncated) {
         this.frames = List.copyOf(frames);
         this.newest = List.copyOf(newest);
         this.truncated = truncated;
@@ -66,8 +68,8 @@ public final class Recording {
      * @throws IOException when the stream fails, is longer, or has a line that is none of a recording
      */
     public static Recording read(InputStream in, long maxBytes) throws IOException {
-        List<RecordedFrame> frames = new ArrayList<>();
-        List<RecordedFrame> newest = new ArrayList<>();
+        List<Frame> frames = new ArrayList<>();
+        List<Frame> newest = new ArrayList<>();
         int connection = 1;
         boolean truncated = false;
         BufferedReader lines = new BufferedReader(new InputStreamReader(new LimitedInput(in, maxBytes), UTF_8));
@@ -90,7 +92,7 @@ public final class Recording {
             if (json.has("opened")) {
                 continue;
             }
-            RecordedFrame frame = frame(json, number);
+            Frame frame = frame(json, number);
             frames.add(frame);
             if (of == connection) {
                 newest.add(frame);
@@ -107,7 +109,7 @@ public final class Recording {
         }
     }
 
-    private static RecordedFrame frame(JsonNode line, int number) throws IOException {
+    private static Frame frame(JsonNode line, int number) throws IOException {
         Direction direction = switch (line.path("direction").asText()) {
             case "inbound" -> Direction.INBOUND;
             case "outbound" -> Direction.OUTBOUND;
@@ -116,8 +118,7 @@ public final class Recording {
                         "line " + number + " of the recording has no direction that is inbound or outbound");
         };
         JsonNode frame = line.get("frame");
-        return new RecordedFrame(
-                time(line.path("time").asText(), number), direction, frame == null ? null : RawJson.of(frame));
+        return new Frame(time(line.path("time").asText(), number), direction, frame == null ? null : RawJson.of(frame));
     }
 
     private static @Nullable Instant time(String text, int number) throws IOException {
@@ -133,7 +134,7 @@ public final class Recording {
      *
      * @return the frames in their order
      */
-    public List<RecordedFrame> frames() {
+    public List<Frame> frames() {
         return frames;
     }
 
@@ -169,12 +170,30 @@ public final class Recording {
     }
 
     private Direction clientsDirection() {
-        for (RecordedFrame frame : newest) {
+        for (Frame frame : newest) {
             RawJson json = frame.json();
             if (json != null && json.toTree().path("method").asText().equals(INITIALIZE)) {
                 return frame.direction();
             }
         }
         throw new IllegalStateException("the recording has no request initialize, so its sides cannot be told apart");
+    }
+
+    /**
+     * One frame of a recording.
+     *
+     * @param time the time of the transfer; null if the recording does not contain it
+     * @param direction the direction of the frame, as seen by the recorder
+     * @param json the content; null if the frame was not JSON, in which case it cannot be played
+     */
+    public record Frame(
+            @Nullable Instant time,
+            WireListener.Direction direction,
+            @Nullable RawJson json) {
+
+        /** Checks the values. */
+        public Frame {
+            Objects.requireNonNull(direction, "direction");
+        }
     }
 }

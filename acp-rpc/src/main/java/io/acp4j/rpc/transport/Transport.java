@@ -1,5 +1,6 @@
 package io.acp4j.rpc.transport;
 
+import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
@@ -131,4 +132,21 @@ public interface Transport extends AutoCloseable {
      * @return a stage that completes once with the reason, never exceptionally
      */
     CompletionStage<CloseReason> closed();
+
+    /**
+     * Opens transports to one peer, for example by starting a process or connecting a socket. May be called any number of times.
+     */
+    @FunctionalInterface
+    interface Factory {
+
+        /**
+         * Opens a transport. May block.
+         *
+         * @return a transport that has not been started
+         * @throws IOException if the peer cannot be reached
+         * @throws InterruptedException if the thread is interrupted before the transport is open
+         * @throws io.acp4j.rpc.AcpException if the peer cannot be started
+         */
+        Transport open() throws IOException, InterruptedException;
+    }
 }

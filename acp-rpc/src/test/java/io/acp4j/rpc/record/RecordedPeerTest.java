@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.ConnectionOptions;
@@ -169,7 +170,7 @@ class RecordedPeerTest {
             assertThatThrownBy(() -> agent.played().toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .cause()
-                    .isInstanceOf(PlaybackException.class)
+                    .isInstanceOf(AcpException.class)
                     .hasMessageContaining("has not sent _work")
                     .hasMessageContaining("frame 3")
                     .hasMessageContaining("it sent _play");
@@ -183,7 +184,7 @@ class RecordedPeerTest {
             assertThat(agent.played().toCompletableFuture())
                     .failsWithin(PATIENCE)
                     .withThrowableOfType(ExecutionException.class)
-                    .withCauseInstanceOf(PlaybackException.class);
+                    .withCauseInstanceOf(AcpException.class);
         }
     }
 

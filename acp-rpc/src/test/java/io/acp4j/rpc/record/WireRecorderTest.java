@@ -159,7 +159,7 @@ class WireRecorderTest {
         Recording recording = Recording.read(file);
         assertThat(recording.isTruncated()).isFalse();
         assertThat(recording.frames()).hasSize(2);
-        RecordedFrame first = recording.frames().get(0);
+        Recording.Frame first = recording.frames().get(0);
         assertThat(first.time()).isEqualTo(NOON);
         assertThat(first.direction()).isEqualTo(Direction.OUTBOUND);
         assertThat(first.json()).isEqualTo(RawJson.parse("{\"a\":1}"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;

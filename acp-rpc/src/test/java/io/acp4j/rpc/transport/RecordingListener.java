@@ -3,6 +3,7 @@ package io.acp4j.rpc.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.rpc.internal.transport.PacedListener;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

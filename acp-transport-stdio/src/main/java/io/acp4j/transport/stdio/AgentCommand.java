@@ -1,7 +1,7 @@
 package io.acp4j.transport.stdio;
 
 import io.acp4j.process.ProgramSearch;
-import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.rpc.transport.Transport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment variables to add to the environment that {@link StdioTransportBuilder} describes
  * @since 0.1.0
  */
-public record AgentCommand(List<String> words, Map<String, String> environment) implements TransportFactory {
+public record AgentCommand(List<String> words, Map<String, String> environment) implements Transport.Factory {
 
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*=.*", Pattern.DOTALL);
 

@@ -23,7 +23,7 @@ import io.acp4j.examples.echo.EchoAgent;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.VisibleText;
-import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.method.Methods;
@@ -232,7 +232,7 @@ class ClientGuideTest {
     void aLostAgentIsReplacedAndItsSessionsComeBack() throws Exception {
         BlockingQueue<FakeAgent> launched = new ArrayBlockingQueue<>(8);
         CompletableFuture<Integer> restored = new CompletableFuture<>();
-        TransportFactory agents = () -> {
+        Transport.Factory agents = () -> {
             FakeAgent agent = FakeAgent.create().onPrompt(turn -> turn.say("here"));
             agent.stored(new SessionId("session-1"));
             launched.add(agent);

@@ -2,10 +2,10 @@ package io.acp4j.agent.internal.client;
 
 import io.acp4j.agent.Client;
 import io.acp4j.agent.ClientRequestContext;
-import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.schema.RequestId;
 
 /** A request that is being served: questions to the user about it end with it. */

@@ -15,7 +15,7 @@ import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
-import io.acp4j.rpc.CancellationSource;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;

@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.concurrent.CompletableFuture;

@@ -2,10 +2,10 @@ package io.acp4j.agent.internal.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayList;

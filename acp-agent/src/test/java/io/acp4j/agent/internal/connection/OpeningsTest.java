@@ -3,11 +3,11 @@ package io.acp4j.agent.internal.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayDeque;

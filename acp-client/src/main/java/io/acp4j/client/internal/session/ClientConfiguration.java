@@ -9,7 +9,6 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.Implementation;
@@ -37,7 +36,7 @@ public record ClientConfiguration(
         @Nullable TranscriptOptions transcripts,
         AirForkDetection airForkDetection,
         Set<ProtocolVersion> versions,
-        @Nullable TransportFactory reconnection,
+        Transport.@Nullable Factory reconnection,
         @Nullable List<Path> trustedSessionRoots,
         ClientLimits limits,
         CancellationPolicy cancellation) {}

@@ -18,7 +18,6 @@ import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.dialect.OrderedConnection;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.branching.BranchMethods;
@@ -162,7 +161,7 @@ public final class Connecting {
         if (older == null || older.equals(answered.asked()) || !offersServices(about.clientCapabilities())) {
             return CompletableFuture.completedFuture(response);
         }
-        TransportFactory again = configuration.reconnection();
+        Transport.Factory again = configuration.reconnection();
         if (again == null) {
             LOG.warn(
                     "the agent speaks version {} of the protocol and was asked for version {}, which has no files and terminals of"
@@ -183,7 +182,7 @@ public final class Connecting {
     }
 
     private CompletableFuture<InitializeResponse> reconnect(
-            TransportFactory again, ClientProtocol older, InitializeRequest about) {
+            Transport.Factory again, ClientProtocol older, InitializeRequest about) {
         Connection first = link.connection();
         try {
             OrderedConnection second = open(again.open());

@@ -1,8 +1,8 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.MessageLossHandler;
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.internal.handler.MessageLossHandler;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.SessionId;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionMovedNotification;

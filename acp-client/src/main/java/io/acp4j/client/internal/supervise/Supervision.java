@@ -6,7 +6,7 @@ import io.acp4j.client.supervise.BackOff;
 import io.acp4j.client.supervise.ClientPreparation;
 import io.acp4j.client.supervise.RestoreMethod;
 import io.acp4j.client.supervise.SupervisorListener;
-import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a supervised connection was built with. */
 public record Supervision(
-        TransportFactory transports,
+        Transport.Factory transports,
         Consumer<AcpClientBuilder> client,
         ClientPreparation preparation,
         Function<SessionId, @Nullable UpdateListener> sessionListeners,

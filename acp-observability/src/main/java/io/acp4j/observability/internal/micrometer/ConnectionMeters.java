@@ -1,8 +1,8 @@
 package io.acp4j.observability.internal.micrometer;
 
 import io.acp4j.observability.internal.Labels;
-import io.acp4j.rpc.ConnectionLoad;
-import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
+import io.acp4j.rpc.ConnectionObserver;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.transport.CloseReason;
 import io.micrometer.core.instrument.Counter;
@@ -27,7 +27,7 @@ public final class ConnectionMeters {
     private final MeterRegistry registry;
     private final Tags tags;
     private final Labels labels;
-    private final Set<ConnectionLoad> open = ConcurrentHashMap.newKeySet();
+    private final Set<ConnectionObserver.Load> open = ConcurrentHashMap.newKeySet();
     private final Map<Direction, Counter> frames = new EnumMap<>(Direction.class);
     private final Map<Direction, Counter> bytes = new EnumMap<>(Direction.class);
     private final Map<Direction, AtomicInteger> turns = new EnumMap<>(Direction.class);
@@ -52,14 +52,14 @@ public final class ConnectionMeters {
         gauge("acp.turns.active", "Running turns", null, directed, all -> running.get());
         gauge("acp.requests.active", "Requests without a response", null, directed, all -> {
             int sum = 0;
-            for (ConnectionLoad load : all) {
+            for (ConnectionObserver.Load load : all) {
                 sum += inbound ? load.inboundRequests() : load.outboundRequests();
             }
             return sum;
         });
         gauge("acp.queue.bytes", "Bytes that wait", "bytes", directed, all -> {
             double sum = 0;
-            for (ConnectionLoad load : all) {
+            for (ConnectionObserver.Load load : all) {
                 sum += (double) (inbound ? load.queuedInboundBytes() : load.queuedOutboundBytes());
             }
             return sum;
@@ -75,7 +75,7 @@ public final class ConnectionMeters {
             String description,
             @Nullable String unit,
             Tags all,
-            ToDoubleFunction<Set<ConnectionLoad>> value) {
+            ToDoubleFunction<Set<ConnectionObserver.Load>> value) {
         Gauge.builder(name, open, value)
                 .description(description)
                 .baseUnit(unit)
@@ -92,11 +92,11 @@ public final class ConnectionMeters {
                 .register(registry);
     }
 
-    void opened(ConnectionLoad load) {
+    void opened(ConnectionObserver.Load load) {
         open.add(load);
     }
 
-    void closed(ConnectionLoad load, CloseReason reason) {
+    void closed(ConnectionObserver.Load load, CloseReason reason) {
         if (open.remove(load)) {
             String kind = reason.kind().name().toLowerCase(Locale.ROOT);
             counter("acp.connections.closed", "Ended connections", null, tags.and("reason", kind))

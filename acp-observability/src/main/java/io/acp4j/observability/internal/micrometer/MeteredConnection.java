@@ -2,10 +2,9 @@ package io.acp4j.observability.internal.micrometer;
 
 import io.acp4j.observability.internal.Labels;
 import io.acp4j.rpc.ConnectionListener;
-import io.acp4j.rpc.ConnectionLoad;
-import io.acp4j.rpc.ObservedRequest;
-import io.acp4j.rpc.RequestListener;
-import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.ConnectionListener.RequestListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
+import io.acp4j.rpc.ConnectionObserver;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
@@ -16,9 +15,9 @@ import java.time.Duration;
 public final class MeteredConnection implements ConnectionListener {
 
     private final ConnectionMeters meters;
-    private final ConnectionLoad load;
+    private final ConnectionObserver.Load load;
 
-    public MeteredConnection(ConnectionMeters meters, ConnectionLoad load) {
+    public MeteredConnection(ConnectionMeters meters, ConnectionObserver.Load load) {
         this.meters = meters;
         this.load = load;
         meters.opened(load);
@@ -35,12 +34,12 @@ public final class MeteredConnection implements ConnectionListener {
     }
 
     @Override
-    public RequestListener outgoing(ObservedRequest request) {
+    public RequestListener outgoing(ConnectionListener.Request request) {
         return new Running(Direction.OUTBOUND, request.method());
     }
 
     @Override
-    public RequestListener incoming(ObservedRequest request, Meta meta) {
+    public RequestListener incoming(ConnectionListener.Request request, Meta meta) {
         return new Running(Direction.INBOUND, request.method());
     }
 

@@ -3,9 +3,8 @@ package io.acp4j.observability.internal.otel;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.observability.internal.Labels;
 import io.acp4j.rpc.ConnectionListener;
-import io.acp4j.rpc.ObservedRequest;
-import io.acp4j.rpc.RequestListener;
-import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.ConnectionListener.RequestListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
@@ -68,16 +67,16 @@ public final class Spans implements ConnectionListener {
     }
 
     @Override
-    public RequestListener outgoing(ObservedRequest request) {
+    public RequestListener outgoing(ConnectionListener.Request request) {
         return start(request, SpanKind.CLIENT, Context.current());
     }
 
     @Override
-    public RequestListener incoming(ObservedRequest request, Meta meta) {
+    public RequestListener incoming(ConnectionListener.Request request, Meta meta) {
         return start(request, SpanKind.SERVER, propagator.extract(Context.root(), meta, GETTER));
     }
 
-    private RequestListener start(ObservedRequest request, SpanKind kind, Context parent) {
+    private RequestListener start(ConnectionListener.Request request, SpanKind kind, Context parent) {
         String method = labels.method(request.method());
         SpanBuilder span = tracer.spanBuilder(method)
                 .setParent(parent)

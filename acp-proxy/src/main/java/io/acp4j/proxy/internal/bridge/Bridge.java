@@ -10,7 +10,7 @@ import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import io.acp4j.proxy.internal.bridge.wire.Timers;
 import io.acp4j.proxy.internal.bridge.wire.Translator;
 import io.acp4j.proxy.internal.bridge.wire.Wire;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import java.util.function.Supplier;
 
 /** All that a bridge decides, for one message at a time; neither threads nor transports. */

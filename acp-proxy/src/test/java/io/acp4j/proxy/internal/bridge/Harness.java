@@ -10,7 +10,7 @@ import io.acp4j.proxy.internal.bridge.wire.BridgeSettings;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Side;
 import io.acp4j.proxy.internal.bridge.wire.Timers;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,10 +1,8 @@
 package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.ConnectionListener;
-import io.acp4j.rpc.ConnectionLoad;
+import io.acp4j.rpc.ConnectionListener.RequestListener;
 import io.acp4j.rpc.ConnectionObserver;
-import io.acp4j.rpc.ObservedRequest;
-import io.acp4j.rpc.RequestListener;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
@@ -26,7 +24,7 @@ final class ConnectionListeners implements WireListener {
     private final List<ConnectionListener> listeners = new ArrayList<>();
 
     /** Asks the observers for their listeners; called once, before the connection's transport is started. */
-    void open(List<ConnectionObserver> observers, ConnectionLoad load) {
+    void open(List<ConnectionObserver> observers, ConnectionObserver.Load load) {
         for (ConnectionObserver observer : observers) {
             guard(() -> listeners.add(observer.opened(load)));
         }
@@ -46,12 +44,12 @@ final class ConnectionListeners implements WireListener {
     }
 
     @Nullable
-    RequestListeners outgoing(ObservedRequest request) {
+    RequestListeners outgoing(ConnectionListener.Request request) {
         return begin(listener -> listener.outgoing(request));
     }
 
     @Nullable
-    RequestListeners incoming(ObservedRequest request, Meta meta) {
+    RequestListeners incoming(ConnectionListener.Request request, Meta meta) {
         return begin(listener -> listener.incoming(request, meta));
     }
 

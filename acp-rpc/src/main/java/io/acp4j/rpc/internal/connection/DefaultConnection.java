@@ -3,11 +3,11 @@ package io.acp4j.rpc.internal.connection;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.ConnectionListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.MessageTooLargeException;
-import io.acp4j.rpc.ObservedRequest;
 import io.acp4j.rpc.RequestCancelledException;
-import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.internal.dialect.OrderedConnection;
@@ -298,7 +298,7 @@ final class DefaultConnection implements OrderedConnection {
         RequestListeners listeners = engine.connectionListeners == null
                 ? null
                 : engine.connectionListeners.outgoing(
-                        new ObservedRequest(call.methodName(), call.id(), call.session()));
+                        new ConnectionListener.Request(call.methodName(), call.id(), call.session()));
         if (listeners == null) {
             return codec;
         }

@@ -1,6 +1,6 @@
 package io.acp4j.rpc.internal.connection;
 
-import io.acp4j.rpc.ConnectionLoad;
+import io.acp4j.rpc.ConnectionObserver;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.WireListener;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** The parts of one connection that its two directions and its end share, and how they are put together. */
-public final class Engine implements ConnectionLoad {
+public final class Engine implements ConnectionObserver.Load {
 
     /** How many pooled threads there may be beyond one for each request in flight, for lanes. */
     private static final int LANE_THREADS = 1024;

@@ -2,14 +2,14 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AsyncRequestHandler;
-import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.rpc.MessageTooLargeException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
-import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.rpc.internal.message.Frames;
 import io.acp4j.rpc.internal.receipt.UnnamedResponseRule;
 import io.acp4j.rpc.internal.text.LogText;

@@ -2,14 +2,14 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AsyncRequestHandler;
-import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.ConnectionListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.rpc.ConnectionOptions;
-import io.acp4j.rpc.ObservedRequest;
 import io.acp4j.rpc.RequestContext;
-import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.handler.CancellationSource;
 import io.acp4j.rpc.internal.handler.RequestFallback;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lane;
@@ -25,9 +25,9 @@ import io.acp4j.rpc.internal.text.PeerWarnings;
 import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameError;
-import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
@@ -171,7 +171,8 @@ final class Inbox implements PacedListener, InboundCall.Responder {
         return connectionListeners == null
                 ? null
                 : connectionListeners.incoming(
-                        new ObservedRequest(call.method(), id, call.session()), ParamsMeta.of(buffer, offset, length));
+                        new ConnectionListener.Request(call.method(), id, call.session()),
+                        ParamsMeta.of(buffer, offset, length));
     }
 
     private void onRequest(Inbound.Call message, RequestId id, int bytes, @Nullable RequestListeners listeners) {

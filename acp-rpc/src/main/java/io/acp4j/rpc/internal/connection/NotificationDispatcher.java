@@ -2,7 +2,7 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
-import io.acp4j.rpc.MessageLossHandler;
+import io.acp4j.rpc.internal.handler.MessageLossHandler;
 import io.acp4j.rpc.internal.handler.NotificationFallback;
 import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.internal.lane.Lane;
@@ -12,7 +12,7 @@ import io.acp4j.rpc.internal.message.Inbound;
 import io.acp4j.rpc.internal.message.Routes;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.internal.text.PeerWarnings;
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
 import java.util.Collection;

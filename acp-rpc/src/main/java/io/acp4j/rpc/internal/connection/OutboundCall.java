@@ -1,8 +1,8 @@
 package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
 import io.acp4j.rpc.RequestCancelledException;
-import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.message.PendingCall;
 import io.acp4j.rpc.internal.receipt.SentRequest;

@@ -2,9 +2,9 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome.Kind;
 import io.acp4j.rpc.RequestCancelledException;
-import io.acp4j.rpc.RequestOutcome;
-import io.acp4j.rpc.RequestOutcome.Kind;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.ErrorCode;

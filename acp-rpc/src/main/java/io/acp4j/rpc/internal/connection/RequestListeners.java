@@ -1,8 +1,8 @@
 package io.acp4j.rpc.internal.connection;
 
-import io.acp4j.rpc.RequestListener;
-import io.acp4j.rpc.RequestOutcome;
-import io.acp4j.rpc.RequestOutcome.Kind;
+import io.acp4j.rpc.ConnectionListener.RequestListener;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome;
+import io.acp4j.rpc.ConnectionListener.RequestOutcome.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.acp4j.rpc.internal.message;
 
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.MessageLossHandler;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.internal.dialect.Dialect;
+import io.acp4j.rpc.internal.handler.MessageLossHandler;
 import io.acp4j.rpc.internal.handler.NotificationFallback;
 import io.acp4j.rpc.internal.handler.RequestFallback;
 import io.acp4j.rpc.internal.handler.UnhandledCallListener;

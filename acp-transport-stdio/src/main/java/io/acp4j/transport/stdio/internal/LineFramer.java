@@ -1,7 +1,7 @@
 package io.acp4j.transport.stdio.internal;
 
 import io.acp4j.rpc.internal.transport.Utf8;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import java.io.IOException;
 import java.io.InputStream;
 

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.schema.RequestId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.acp4j.transport.ws.internal;
 
 import io.acp4j.rpc.internal.transport.PacedListener;
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.FrameError;
-import io.acp4j.rpc.transport.MessageLoss;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Executor;

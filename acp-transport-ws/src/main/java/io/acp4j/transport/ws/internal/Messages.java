@@ -1,7 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
-import io.acp4j.rpc.transport.FrameError;
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import io.acp4j.rpc.internal.receipt.PersonRequestRule;
 import io.acp4j.rpc.internal.receipt.UnnamedResponse;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;

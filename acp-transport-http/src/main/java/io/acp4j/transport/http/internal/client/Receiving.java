@@ -1,8 +1,8 @@
 package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.rpc.transport.FrameError;
 import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
 import io.acp4j.transport.http.internal.Ping;

@@ -2,7 +2,7 @@ package io.acp4j.transport.http.internal.client;
 
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.transport.http.internal.EventNumbers;

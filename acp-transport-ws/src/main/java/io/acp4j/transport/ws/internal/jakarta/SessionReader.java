@@ -1,7 +1,7 @@
 package io.acp4j.transport.ws.internal.jakarta;
 
 import io.acp4j.rpc.internal.transport.Utf8;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.transport.ws.internal.Fault;
 import io.acp4j.transport.ws.internal.SkippedLength;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package io.acp4j.transport.ws.internal.jakarta;
 
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.transport.CloseReason.Kind;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;

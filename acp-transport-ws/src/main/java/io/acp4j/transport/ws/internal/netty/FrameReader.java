@@ -1,7 +1,7 @@
 package io.acp4j.transport.ws.internal.netty;
 
 import io.acp4j.rpc.internal.transport.Utf8;
-import io.acp4j.rpc.transport.FrameError;
+import io.acp4j.rpc.transport.TransportListener.FrameError;
 import io.acp4j.transport.ws.internal.Buffers;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Fault;

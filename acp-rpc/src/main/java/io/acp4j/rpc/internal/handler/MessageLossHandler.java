@@ -1,16 +1,12 @@
-package io.acp4j.rpc;
+package io.acp4j.rpc.internal.handler;
 
-import io.acp4j.rpc.transport.MessageLoss;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.transport.TransportListener.MessageLoss;
 import io.acp4j.schema.SessionId;
 import java.util.Collection;
 import java.util.List;
 
-/**
- * Handles losses of messages on a connection that continues.
- *
- * @see Handlers.Builder#onMessageLoss
- * @since 0.1.0
- */
+/** Handles losses of messages on a connection that continues, and names the sessions that a loss may affect. */
 @FunctionalInterface
 public interface MessageLossHandler {
 

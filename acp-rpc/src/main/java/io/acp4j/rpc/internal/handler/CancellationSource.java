@@ -1,5 +1,7 @@
-package io.acp4j.rpc;
+package io.acp4j.rpc.internal.handler;
 
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Registration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -11,12 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/**
- * A token together with the means to cancel it.
- *
- * @see <a href="https://agentclientprotocol.com/protocol/v1/cancellation">the specification</a>
- * @since 0.1.0
- */
+/** Cancellation token that its owner can cancel. */
 public final class CancellationSource implements CancellationToken {
 
     private final Executor executor;

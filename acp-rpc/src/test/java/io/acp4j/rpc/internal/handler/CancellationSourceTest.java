@@ -1,10 +1,12 @@
-package io.acp4j.rpc;
+package io.acp4j.rpc.internal.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.rpc.Registration;
+import io.acp4j.rpc.RequestCancelledException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
