@@ -84,7 +84,7 @@ public interface AcpClient extends AutoCloseable {
      * @see AcpClientBuilder#airForkDetection
      */
     @Unstable("session-fork")
-    ForkCapability forkSupport();
+    ForkCapability forkCapability();
 
     /**
      * Returns who made the agent.

@@ -124,7 +124,7 @@ public interface SessionForks {
      * Forks the session and waits for the response.
      *
      * <p>The request specifies the message in the form that the agent supports: see {@link #mechanismFor}. If the agent forks only between
-     * turns, the fork also inherits the rest of the message's turn: see {@link AcpClient#forkSupport}. A label is omitted if the agent does
+     * turns, the fork also inherits the rest of the message's turn: see {@link AcpClient#forkCapability}. A label is omitted if the agent does
      * not accept one.
      *
      * <p>The protocol has no fork before the first message. A new session with the same directories, servers, mode and options is created
@@ -244,7 +244,7 @@ public interface SessionForks {
      * @return the scope
      * @see #scope(ForkPoint, ForkOptions)
      */
-    default ForkScope scope() {
+    default TemporaryFork scope() {
         return scope(ForkPoint.end(), ForkOptions.DEFAULT);
     }
 
@@ -252,7 +252,7 @@ public interface SessionForks {
      * Forks the session for temporary use. Closing the scope closes and deletes the fork, as far as the agent advertises these methods.
      *
      * <pre>{@code
-     * try (ForkScope scratch = session.forks().scope()) {
+     * try (TemporaryFork scratch = session.forks().scope()) {
      *     scratch.session().prompt("What would change if this were asynchronous?");
      * }
      * }</pre>
@@ -261,5 +261,30 @@ public interface SessionForks {
      * @param options the options of the fork
      * @return the scope
      */
-    ForkScope scope(ForkPoint point, ForkOptions options);
+    TemporaryFork scope(ForkPoint point, ForkOptions options);
+
+    /**
+     * A temporary fork. Closing the scope ends the session of the fork. Safe for use by any number of threads.
+     *
+     * @see SessionForks#scope()
+     */
+    @Unstable("acp4j-branching")
+    interface TemporaryFork extends AutoCloseable {
+
+        /**
+         * Returns the session of the fork.
+         *
+         * @return the session
+         */
+        ClientSession session();
+
+        /**
+         * Closes and deletes the session, as far as the agent advertises these methods, and waits for the responses. Closing also cancels a
+         * running turn. This client forgets the session in any case. A second call does nothing.
+         *
+         * @throws io.acp4j.rpc.AcpException if the agent refuses or is gone; deletion is tried even if closing fails
+         */
+        @Override
+        void close();
+    }
 }

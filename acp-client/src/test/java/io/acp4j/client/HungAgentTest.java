@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
-import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.prompt.PromptResponse;
@@ -68,8 +68,8 @@ class HungAgentTest {
         assertThat(unconfirmed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(session);
         assertThat(session.transcript().snapshot().entries().get(2))
                 .isInstanceOfSatisfying(
-                        TranscriptGap.class,
-                        gap -> assertThat(gap.reason()).isEqualTo(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED));
+                        TranscriptEntry.Gap.class,
+                        gap -> assertThat(gap.reason()).isEqualTo(TranscriptEntry.Gap.Reason.CANCELLATION_UNCONFIRMED));
         assertThat(session.isTurnInProgress()).isFalse();
 
         // The late response neither breaks the connection nor ends the next turn.
@@ -96,7 +96,7 @@ class HungAgentTest {
         assertThat(end.stopReason()).isEqualTo(StopReason.CANCELLED);
         assertThat(PromptTurn.isUnconfirmed(end)).isFalse();
         assertThat(unconfirmed).isEmpty();
-        assertThat(session.transcript().snapshot().entries()).noneMatch(TranscriptGap.class::isInstance);
+        assertThat(session.transcript().snapshot().entries()).noneMatch(TranscriptEntry.Gap.class::isInstance);
     }
 
     @ParameterizedTest

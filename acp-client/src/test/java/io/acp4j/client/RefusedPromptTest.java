@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.prompt.PromptResponse;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +44,7 @@ class RefusedPromptTest {
                 .extracting(message -> message.text())
                 .containsExactly("one", "a1", "three", "a3");
         assertThat(session.transcript().snapshot().entries())
-                .filteredOn(TranscriptRefusedPrompt.class::isInstance)
+                .filteredOn(TranscriptEntry.RefusedPrompt.class::isInstance)
                 .hasSize(1);
         CompletableFuture<ClientSession> forking = forkable.forks()
                 .forkAsync(forkable.forks().before(forkable.forks().messages().get(2)), ForkOptions.DEFAULT);

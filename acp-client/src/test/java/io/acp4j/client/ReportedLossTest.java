@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.client.testing.RawAgent;
-import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.Transport;
@@ -85,7 +85,7 @@ class ReportedLossTest {
         return session.transcript().snapshot().entries().stream()
                 .map(entry -> entry instanceof TranscriptMessage message
                         ? message.text()
-                        : entry instanceof TranscriptGap gap ? "GAP " + gap.reason() : "other")
+                        : entry instanceof TranscriptEntry.Gap gap ? "GAP " + gap.reason() : "other")
                 .toList();
     }
 

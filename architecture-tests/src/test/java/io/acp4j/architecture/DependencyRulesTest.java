@@ -86,7 +86,6 @@ class DependencyRulesTest {
             "io.acp4j.client.AcpClientBuilder",
             "io.acp4j.client.host.ElicitationForms",
             "io.acp4j.client.host.FileSystemService",
-            "io.acp4j.client.host.FormChecks",
             "io.acp4j.client.host.PermissionBroker",
             "io.acp4j.client.host.TerminalService",
             "io.acp4j.client.supervise.SupervisedAgent",

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -237,7 +237,7 @@ class SampleAgentTest {
                             .path("output")
                             .asText()
                     : client.session().transcript().snapshot().terminals().values().stream()
-                            .map(TranscriptTerminal::text)
+                            .map(Conversation.TerminalState::text)
                             .findFirst()
                             .orElseThrow();
             assertThat(output).contains("\u001b[32mPASS\u001b[0m InventoryTest", "100 %");

@@ -15,7 +15,7 @@ public interface CommandGuard {
      * Decides about one command; called on a handler thread, several at once. May block.
      *
      * @param command what would run
-     * @return true to run it, false to refuse it with {@link TerminalException#REFUSED}
+     * @return true to run it, false to refuse it with the reason {@code refused}
      * @throws Exception to respond with an error
      */
     boolean mayRun(HostCommand command) throws Exception;

@@ -1,17 +1,22 @@
 package io.acp4j.client.host;
 
 import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.ClientSession;
 import io.acp4j.client.HostService;
-import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
+import io.acp4j.client.internal.host.FormChecks;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.elicitation.ElicitationAccepted;
 import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.ElicitationSchema;
 import io.acp4j.schema.elicitation.FormElicitationRequest;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,10 +36,10 @@ public final class ElicitationForms implements HostService {
 
     private static final Logger LOG = LoggerFactory.getLogger(ElicitationForms.class);
 
-    private final FormFiller filler;
+    private final Filler filler;
     private final int maxAttempts;
 
-    private ElicitationForms(FormFiller filler, int maxAttempts) {
+    private ElicitationForms(Filler filler, int maxAttempts) {
         this.filler = Objects.requireNonNull(filler, "filler");
         this.maxAttempts = maxAttempts;
     }
@@ -45,7 +50,7 @@ public final class ElicitationForms implements HostService {
      * @param filler shows the form
      * @return the service
      */
-    public static ElicitationForms of(FormFiller filler) {
+    public static ElicitationForms of(Filler filler) {
         return new ElicitationForms(filler, DEFAULT_MAX_ATTEMPTS);
     }
 
@@ -56,21 +61,44 @@ public final class ElicitationForms implements HostService {
      * @param maxAttempts how often a form is shown, positive
      * @return the service
      */
-    public static ElicitationForms of(FormFiller filler, int maxAttempts) {
+    public static ElicitationForms of(Filler filler, int maxAttempts) {
         return new ElicitationForms(filler, Checks.positive(maxAttempts, "maxAttempts"));
     }
 
+    /**
+     * Checks answers against a form, as this service does before it sends them. A field of an unknown kind accepts any answer. A pattern
+     * whose evaluation exceeds about a second, together with those before it, accepts none.
+     *
+     * @param form the form
+     * @param answers the answers by field
+     * @return the errors in the order of the form; empty if the answers are valid
+     */
+    public static List<FormError> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
+        return FormChecks.check(form, answers);
+    }
+
+    /**
+     * Returns the default answers of a form.
+     *
+     * @param form the form
+     * @return the valid defaults by field, in the order of the form
+     */
+    public static Map<String, ElicitationContentValue> defaults(ElicitationSchema form) {
+        return FormChecks.defaults(form);
+    }
+
     @Override
-    public void register(AcpClientBuilder builder, HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
         builder.onFormElicitation(request -> fill(request, sessions));
     }
 
-    private CreateElicitationResponse fill(FormElicitationRequest request, HostSessions sessions) throws Exception {
+    private CreateElicitationResponse fill(FormElicitationRequest request, HostService.HostSessions sessions)
+            throws Exception {
         SessionId session = request.sessionId();
-        HostForm form = new HostForm(
+        Form form = new Form(
                 session == null ? null : sessions.find(session),
                 request,
-                FormChecks.defaults(request.requestedSchema()),
+                defaults(request.requestedSchema()),
                 List.of());
         for (int attempt = 1; attempt <= maxAttempts; attempt++) {
             CreateElicitationResponse response = filler.fill(form);
@@ -78,13 +106,67 @@ public final class ElicitationForms implements HostService {
                 return response;
             }
             Map<String, ElicitationContentValue> answers = Objects.requireNonNullElse(accepted.content(), Map.of());
-            List<FormError> faults = FormChecks.check(request.requestedSchema(), answers);
+            List<FormError> faults = check(request.requestedSchema(), answers);
             if (faults.isEmpty()) {
                 return response;
             }
-            form = new HostForm(form.session(), request, answers, faults);
+            form = new Form(form.session(), request, answers, faults);
         }
         LOG.warn("the answers to a form did not fit it {} times; it counts as dismissed", maxAttempts);
         return CreateElicitationResponse.cancelled();
+    }
+
+    /**
+     * Something that is wrong with the answers to a form.
+     *
+     * @param field the name of the field
+     * @param problem what is wrong, for people; without the answer itself
+     */
+    public record FormError(String field, String problem) {}
+
+    /**
+     * Has the user fill in forms. The user must be able to see who asks, to review the answers, to decline and to dismiss.
+     *
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#user-interaction-requirements">the specification</a>
+     */
+    @FunctionalInterface
+    public interface Filler {
+
+        /**
+         * Shows one form and waits for the user; called on a handler thread, which is interrupted when the agent no longer wants
+         * the answer.
+         *
+         * @param form the form, and what was wrong with the answers before
+         * @return the answers, or that the user has declined or dismissed the form
+         * @throws Exception to respond with an error
+         */
+        CreateElicitationResponse fill(Form form) throws Exception;
+    }
+
+    /**
+     * A form for the user to fill in.
+     *
+     * @param session the session that it is about; null when it is about none that is open
+     * @param request what the agent asks
+     * @param answers what to show in the fields: the defaults of the form at first, the refused answers afterwards
+     * @param faults what was wrong with the answers; empty at first
+     */
+    public record Form(
+            @Nullable ClientSession session,
+            FormElicitationRequest request,
+            Map<String, ElicitationContentValue> answers,
+            List<FormError> faults) {
+
+        /** Keeps copies. */
+        public Form {
+            answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
+            faults = List.copyOf(faults);
+        }
+
+        /** Leaves out the answers. */
+        @Override
+        public String toString() {
+            return "Form[" + request.requestedSchema().properties().keySet() + ", faults=" + faults + "]";
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.acp4j.client.host;
 
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
-import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.FileSettings;
 import io.acp4j.client.internal.host.HostFiles;
@@ -21,9 +20,22 @@ import org.jspecify.annotations.Nullable;
  * read and replaced: no pipes, no devices. What is put in the place of a file or directory while it is opened is noticed and
  * not read; a pipe that comes and goes at that instant can keep a thread of this program, of which there are
  * at most 8 for each connection. Paths of more than 4,096 bytes or 255 names are refused. Text is UTF-8. A file is written in one step, with the permissions of the one
- * that it replaces, and missing directories above it are made. Requests that are refused get a
- * {@link FileAccessException} and leave nothing behind; those that are cancelled, and those that still run at the end of the
+ * that it replaces, and missing directories above it are made. Requests that are refused leave nothing behind; those that are cancelled, and those that still run at the end of the
  * connection, have their thread interrupted.
+ *
+ * <p>The error response to a refused request has the members {@code path}, as the agent wrote it, and {@code reason} in its {@code data}. The
+ * reasons are:
+ *
+ * <ul>
+ *   <li>{@code invalid_path}: the path is relative, malformed for this system or too long, or cannot be encoded in the client's locale;
+ *   <li>{@code outside_roots}: the path leads out of the session's directories, or may do so;
+ *   <li>{@code not_found}: the file does not exist;
+ *   <li>{@code not_a_file}: the path denotes a directory, a pipe, a device or the like;
+ *   <li>{@code too_large}: the file, or the text to read or write, exceeds a limit;
+ *   <li>{@code not_text}: the file is not UTF-8, or the text to write contains an unpaired surrogate;
+ *   <li>{@code refused}: the guard has not allowed the request;
+ *   <li>{@code failed}: the file system does not permit the operation.
+ * </ul>
  *
  * <p>On systems where Java cannot hold a directory open (Windows), each step checks that no link was put there, which
  * leaves an instant for somebody with access to the directories to do so in between.
@@ -77,7 +89,7 @@ public final class FileSystemService implements HostService {
     }
 
     @Override
-    public void register(AcpClientBuilder builder, HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
         HostFiles files = new HostFiles(settings, new Roots(sessions));
         builder.onRequest(Methods.FS_READ_TEXT_FILE, Interruptible.handler(files::read));
         if (settings.guard() != null) {

@@ -16,10 +16,10 @@ public interface PermissionRule {
      * Decides about one question; called on a handler thread, several at once.
      *
      * @param question what the agent wants to do
-     * @return the decision, or {@link PermissionChoice#ASK}
+     * @return the decision, or {@link Decision#ASK}
      * @throws Exception to respond with an error
      */
-    PermissionChoice decide(PermissionQuestion question) throws Exception;
+    Decision decide(PermissionQuestion question) throws Exception;
 
     /**
      * Returns a rule that allows some kinds of tools, such as {@link ToolKind#READ} and {@link ToolKind#SEARCH}. It allows
@@ -31,15 +31,14 @@ public interface PermissionRule {
      */
     static PermissionRule allow(ToolKind... kinds) {
         Set<ToolKind> allowed = Set.of(kinds);
-        return question -> !question.kinds().isEmpty() && allowed.containsAll(question.kinds())
-                ? PermissionChoice.ALLOW
-                : PermissionChoice.ASK;
+        return question ->
+                !question.kinds().isEmpty() && allowed.containsAll(question.kinds()) ? Decision.ALLOW : Decision.ASK;
     }
 
     /**
      * Returns a rule that rejects some kinds of tools, as soon as one of them has been said of the tool call. Whether a tool
      * without a kind, of kind {@link ToolKind#OTHER} (which is the same), or of one that the protocol does not know is among
-     * them cannot be known: the user decides about it, whatever later rules say ({@link PermissionChoice#ASK_USER}). The kind is what the agent says of
+     * them cannot be known: the user decides about it, whatever later rules say ({@link Decision#ASK_USER}). The kind is what the agent says of
      * itself: the rule keeps honest agents from what is not wanted, and stops none that lies.
      *
      * @param kinds the kinds
@@ -50,7 +49,7 @@ public interface PermissionRule {
         return question -> {
             List<ToolKind> said = question.kinds().isEmpty() ? List.of(ToolKind.OTHER) : question.kinds();
             if (said.stream().anyMatch(rejected::contains)) {
-                return PermissionChoice.REJECT;
+                return Decision.REJECT;
             }
             Set<ToolKind> definite = Set.of(
                     ToolKind.READ,
@@ -62,7 +61,22 @@ public interface PermissionRule {
                     ToolKind.THINK,
                     ToolKind.FETCH,
                     ToolKind.SWITCH_MODE);
-            return definite.containsAll(said) ? PermissionChoice.ASK : PermissionChoice.ASK_USER;
+            return definite.containsAll(said) ? Decision.ASK : Decision.ASK_USER;
         };
+    }
+
+    /** What a rule says about a question. */
+    enum Decision {
+        /**
+         * The request is allowed once. If the agent offers only options that allow more, the user decides. Without a user the request is
+         * rejected.
+         */
+        ALLOW,
+        /** It must not be done, this once. */
+        REJECT,
+        /** Leaves the decision to the next rule, to a remembered choice, or to the user. */
+        ASK,
+        /** Leaves the decision to a remembered choice or to the user, whatever later rules say; rejects without a user. */
+        ASK_USER
     }
 }

@@ -1,6 +1,8 @@
 package io.acp4j.client.host;
 
+import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.TerminalExitStatus;
+import java.util.Objects;
 
 /**
  * Observer of the terminals of a {@link TerminalService}, for a client that shows the output while a command runs.
@@ -54,4 +56,19 @@ public interface TerminalObserver {
      * @param terminal the terminal
      */
     default void onReleased(ObservedTerminal terminal) {}
+
+    /**
+     * A terminal that a {@link TerminalService} has created.
+     *
+     * @param id the ID that tool calls refer to, unique within this JVM
+     * @param command the command that runs in it, with its session
+     */
+    record ObservedTerminal(TerminalId id, HostCommand command) {
+
+        /** Checks that no component is null. */
+        public ObservedTerminal {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(command, "command");
+        }
+    }
 }

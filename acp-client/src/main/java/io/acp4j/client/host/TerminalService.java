@@ -2,7 +2,6 @@ package io.acp4j.client.host;
 
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
-import io.acp4j.client.HostSessions;
 import io.acp4j.client.internal.host.Checks;
 import io.acp4j.client.internal.host.HostTerminals;
 import io.acp4j.client.internal.host.Interruptible;
@@ -25,6 +24,16 @@ import java.util.Objects;
  * that it has started: with a request to terminate first and by force after {@link Builder#killGrace}. On Linux that
  * includes processes that have left the command's tree, session and environment; elsewhere those that were in it when they were
  * last looked for. {@link io.acp4j.process.ProcessTree} says what cannot be found.
+ *
+ * <p>The error response to a refused command has the member {@code reason} in its {@code data}. The reasons are:
+ *
+ * <ul>
+ *   <li>{@code refused}: the guard has not allowed the command;
+ *   <li>{@code too_many_terminals}: the session has its maximum number of terminals;
+ *   <li>{@code bad_directory}: the directory does not exist, or lies outside those of the session;
+ *   <li>{@code not_encodable}: a word or variable cannot be encoded in the client's locale. The guard is not called;
+ *   <li>{@code not_started}: the program could not be started.
+ * </ul>
  *
  * <p>To show the output, register a {@link TerminalObserver} with {@link Builder#observer}.
  *
@@ -74,7 +83,7 @@ public final class TerminalService implements HostService {
     }
 
     @Override
-    public void register(AcpClientBuilder builder, HostSessions sessions) {
+    public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
         HostTerminals terminals = new HostTerminals(settings, new Roots(sessions));
         sessions.onEnd(terminals::endSession);
         sessions.onClosed(terminals::close);

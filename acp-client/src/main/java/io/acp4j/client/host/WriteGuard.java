@@ -16,7 +16,7 @@ public interface WriteGuard {
      *
      * @param file the file, which lies within the session's directories
      * @param content its whole text to be
-     * @return true to write it, false to refuse it with {@link FileAccessException#REFUSED}
+     * @return true to write it, false to refuse it with the reason {@code refused}
      * @throws Exception to respond with an error
      */
     boolean mayWrite(HostFile file, String content) throws Exception;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On a new connection the agent is initialized, and the sessions that were open are loaded or resumed, as {@link RestoreMethod}
  * describes. A transcript keeps the text that the user has seen. A resumed session continues the transcript of the lost connection, and a
- * {@link io.acp4j.client.transcript.TranscriptGap} marks the loss. A loaded session has the history of the agent. If a turn was lost, it
+ * {@link io.acp4j.client.transcript.TranscriptEntry.Gap} marks the loss. A loaded session has the history of the agent. If a turn was lost, it
  * has a gap, too, which contains the text that the agent has not stored. Listeners of the old transcript are not carried over. Nothing is
  * sent again, and no loss is hidden. Prompts and other calls in progress fail with {@link io.acp4j.rpc.ConnectionClosedException}, and
  * {@link SupervisorListener} is notified of lost and restored sessions. {@link AcpClient} and {@link ClientSession} objects belong to one
@@ -96,7 +96,7 @@ public interface SupervisedAgent extends AutoCloseable {
 
         private final Transport.Factory transports;
         private Consumer<AcpClientBuilder> settings = builder -> {};
-        private ClientPreparation preparation = client -> {};
+        private Consumer<AcpClient> preparation = client -> {};
         private Function<SessionId, @Nullable UpdateListener> sessionListeners = session -> null;
         private SupervisorListener listener = new SupervisorListener() {};
         private BackOff backOff = BackOff.DEFAULT;
@@ -120,12 +120,13 @@ public interface SupervisedAgent extends AutoCloseable {
         }
 
         /**
-         * Sets what each new connection needs before sessions are opened; nothing unless set.
+         * Sets the preparation of each new connection before its sessions are opened, such as authentication. Default: none.
          *
-         * @param steps prepares the client
+         * @param steps called with the initialized client. It may call the agent and wait. If it throws an exception, the attempt to
+         *     connect has failed
          * @return this
          */
-        public Builder prepare(ClientPreparation steps) {
+        public Builder prepare(Consumer<AcpClient> steps) {
             preparation = Objects.requireNonNull(steps, "steps");
             return this;
         }
@@ -221,5 +222,24 @@ public interface SupervisedAgent extends AutoCloseable {
                     restoreMethod,
                     restartUnresponsive));
         }
+    }
+
+    /**
+     * Method of opening sessions on a new connection. If the agent does not advertise the preferred request, or refuses it, the other
+     * one is used.
+     */
+    enum RestoreMethod {
+
+        /**
+         * Loads the session if the client keeps transcripts, so that the transcript equals the history of the agent. Otherwise resumes it. The
+         * default.
+         */
+        AUTOMATIC,
+
+        /** Loads the session: the agent sends the history again, and listeners receive it. */
+        LOAD,
+
+        /** Resumes the session: the agent does not send the history. The transcript of the lost connection continues after a gap. */
+        RESUME
     }
 }

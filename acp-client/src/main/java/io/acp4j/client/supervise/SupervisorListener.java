@@ -1,6 +1,13 @@
 package io.acp4j.client.supervise;
 
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.SessionId;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,4 +48,87 @@ public interface SupervisorListener {
      * @param failure why the last attempt failed
      */
     default void onGivenUp(ConnectionLoss loss, Throwable failure) {}
+
+    /**
+     * A connection that has ended although nobody here closed it.
+     *
+     * @param reason why, for instance how the agent's process ended
+     * @param sessions the sessions that were open, in no order
+     */
+    record ConnectionLoss(CloseReason reason, List<LostSession> sessions) {
+
+        /** Keeps a copy of the list. */
+        public ConnectionLoss {
+            Objects.requireNonNull(reason, "reason");
+            sessions = List.copyOf(sessions);
+        }
+    }
+
+    /**
+     * A session that was open when the connection was lost.
+     *
+     * @param id its id
+     * @param parameters the parameters that it was opened with
+     * @param turnLost whether a turn was running. Its prompt fails with {@link io.acp4j.rpc.ConnectionClosedException} and is not sent again.
+     *     It is unknown which of its work the agent has done.
+     */
+    record LostSession(SessionId id, SessionParameters parameters, boolean turnLost) {
+
+        /** Checks that ID and parameters are there. */
+        public LostSession {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(parameters, "parameters");
+        }
+    }
+
+    /**
+     * A new connection in place of a lost one.
+     *
+     * @param loss what was lost; with sessions, too, whose opening was still being handled when the loss was told
+     * @param client the client from now on
+     * @param sessions the sessions that are open again; objects of the old client are of no use any more
+     * @param failed the sessions that could not be opened again
+     */
+    record Restoration(
+            ConnectionLoss loss, AcpClient client, List<RestoredSession> sessions, List<FailedSession> failed) {
+
+        /** Keeps copies of the lists. */
+        public Restoration {
+            Objects.requireNonNull(loss, "loss");
+            Objects.requireNonNull(client, "client");
+            sessions = List.copyOf(sessions);
+            failed = List.copyOf(failed);
+        }
+    }
+
+    /**
+     * A session that is open again.
+     *
+     * @param session the session of the new client
+     * @param lost what it was before
+     * @param replayed whether the agent has sent the history again, because it loads sessions and does not resume them
+     */
+    record RestoredSession(ClientSession session, LostSession lost, boolean replayed) {
+
+        /** Checks that both are there. */
+        public RestoredSession {
+            Objects.requireNonNull(session, "session");
+            Objects.requireNonNull(lost, "lost");
+        }
+    }
+
+    /**
+     * A session that could not be opened again.
+     *
+     * @param lost what it was before
+     * @param cause why; {@link io.acp4j.rpc.UnsupportedCapabilityException} when the agent neither resumes nor loads sessions
+     */
+    record FailedSession(LostSession lost, Throwable cause) {
+
+        /** Checks that both are there. */
+        public FailedSession {
+            Objects.requireNonNull(lost, "lost");
+            Objects.requireNonNull(cause, "cause");
+        }
+    }
 }

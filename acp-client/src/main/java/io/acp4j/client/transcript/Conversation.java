@@ -1,6 +1,7 @@
 package io.acp4j.client.transcript;
 
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.ToolCallId;
@@ -10,6 +11,8 @@ import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.plan.PlanUpdateContent;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.terminal.TerminalSize;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.StateUpdate;
@@ -46,7 +49,7 @@ public interface Conversation {
      * @param message a message of this conversation
      * @return the parts in order, at least one
      */
-    List<MessagePart> parts(TranscriptMessage message);
+    List<TranscriptMessage.Part> parts(TranscriptMessage message);
 
     /**
      * Returns whether the last message before a gap continues after it. Such a gap is one of the {@linkplain #parts parts} of the message
@@ -55,7 +58,7 @@ public interface Conversation {
      * @param gap a gap of this conversation
      * @return true if the gap is inside the message
      */
-    boolean isInsideMessage(TranscriptGap gap);
+    boolean isInsideMessage(TranscriptEntry.Gap gap);
 
     /**
      * Finds a message by its id and role. Looks from the newest to the oldest.
@@ -193,7 +196,7 @@ public interface Conversation {
      * @return the terminals by their ids, in the order in which they began; at most the 100 newest
      */
     @Unstable("protocol-version-2")
-    Map<TerminalId, TranscriptTerminal> terminals();
+    Map<TerminalId, TerminalState> terminals();
 
     /**
      * Returns what the agent does for the session. Version 1 of the protocol does not tell.
@@ -261,4 +264,92 @@ public interface Conversation {
      */
     @Nullable
     String updatedAt();
+
+    /**
+     * A terminal of the agent, as all that came about it tells; immutable. The agent runs the command; clients only show it.
+     *
+     * <p>Of its output the last {@value #MAX_OUTPUT} bytes are kept, and as many characters of the text.
+     */
+    @Unstable("protocol-version-2")
+    interface TerminalState {
+
+        /** How many bytes of output are kept, the last ones. */
+        int MAX_OUTPUT = 64 * 1024;
+
+        /**
+         * Names the terminal.
+         *
+         * @return the id that the agent gave it
+         */
+        TerminalId id();
+
+        /**
+         * Returns what runs in it.
+         *
+         * @return the command as it is to be shown; null while it is not known
+         */
+        @Nullable
+        String command();
+
+        /**
+         * Returns where it runs.
+         *
+         * @return the absolute path of its working directory; null while it is not known
+         */
+        @Nullable
+        String cwd();
+
+        /**
+         * Returns the end of what was written. Takes time in proportion to it.
+         *
+         * @return the last bytes, control sequences included, as a new array
+         */
+        byte[] output();
+
+        /**
+         * Returns the end of what was written, decoded as UTF-8 as it came. What is no UTF-8 is shown as such; the bytes of a character
+         * that has not come whole are not shown yet. Takes time in proportion to it.
+         *
+         * @return the last characters, control sequences included
+         */
+        String text();
+
+        /**
+         * Returns how much was written since the output was last told as a whole.
+         *
+         * @return the number of bytes, those included that are not kept
+         */
+        long written();
+
+        /**
+         * Returns how the command ended.
+         *
+         * @return its exit code or signal; null while it runs
+         */
+        @Nullable
+        TerminalExitStatus exitStatus();
+
+        /**
+         * Returns how large the terminal is.
+         *
+         * @return its columns and rows; null while they are not known
+         */
+        @Nullable
+        TerminalSize screen();
+
+        /**
+         * Returns whether the agent ends the command when it is asked to.
+         *
+         * @return true while {@code ClientSession.cancelTerminal} may be called
+         */
+        boolean isCancellable();
+
+        /**
+         * Returns the metadata of the terminal.
+         *
+         * @return all that its updates come to; null when there is none
+         */
+        @Nullable
+        Meta meta();
+    }
 }

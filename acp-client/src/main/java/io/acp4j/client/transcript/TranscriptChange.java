@@ -48,7 +48,7 @@ public sealed interface TranscriptChange {
 
     /**
      * An entry has changed in some other way: a tool call, a message as a whole, or a prompt that the agent has told back with its id.
-     * A {@link TranscriptMessage} of a prompt becomes a {@link TranscriptRefusedPrompt} when the agent refuses the prompt.
+     * A {@link TranscriptMessage} of a prompt becomes a {@link TranscriptEntry.RefusedPrompt} when the agent refuses the prompt.
      *
      * @param before the entry as it was
      * @param entry the entry as it is now, at the same position
@@ -76,7 +76,7 @@ public sealed interface TranscriptChange {
      * @param added the text by which its output has grown at the end; empty when something else has changed, such as its whole output
      */
     @Unstable("protocol-version-2")
-    record TerminalChanged(TranscriptTerminal terminal, String added) implements TranscriptChange {}
+    record TerminalChanged(Conversation.TerminalState terminal, String added) implements TranscriptChange {}
 
     /**
      * A turn has begun with a prompt of this client, or, in version 2 of the protocol, with work of the agent.

@@ -75,4 +75,18 @@ public non-sealed interface TranscriptMessage extends TranscriptEntry {
      */
     @Nullable
     Meta meta();
+
+    /**
+     * The content of a message up to a gap inside the message, or up to its end; immutable.
+     *
+     * @param content the content blocks
+     * @param gap the gap after the content; null for the last part
+     */
+    record Part(List<ContentBlock> content, TranscriptEntry.@Nullable Gap gap) {
+
+        /** Copies the list. */
+        public Part {
+            content = List.copyOf(content);
+        }
+    }
 }

@@ -160,7 +160,7 @@ class ForeignForkTest {
         connect(CODEX, "2.6.0", "{'steering':{'supported':true}}", AirForkDetection.KNOWN);
         ClientSession session = threeTurns();
 
-        assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AIR_AND_WHOLE, ForkGranularity.TURN));
+        assertThat(client.forkCapability()).isEqualTo(new ForkCapability(AIR_AND_WHOLE, ForkGranularity.TURN));
         assertThat(session.forks().mechanismFor(ForkPoint.at(new MessageId("a2"))))
                 .isEqualTo(ForkMechanism.AIR);
         JsonNode sent = forked(
@@ -180,7 +180,7 @@ class ForeignForkTest {
         connect(CLAUDE, "0.101.0", "{}", AirForkDetection.KNOWN);
         ClientSession session = threeTurns();
 
-        assertThat(client.forkSupport()).isEqualTo(new ForkCapability(AIR_AND_WHOLE, ForkGranularity.MESSAGE));
+        assertThat(client.forkCapability()).isEqualTo(new ForkCapability(AIR_AND_WHOLE, ForkGranularity.MESSAGE));
         forked(session, ForkPoint.at(new MessageId("a2")), "USER null", "AGENT a1", "USER null", "AGENT a2");
     }
 
@@ -229,8 +229,8 @@ class ForeignForkTest {
         connect(name, version, meta, AirForkDetection.KNOWN);
         ClientSession session = threeTurns();
 
-        assertThat(client.forkSupport().supports(expected)).isTrue();
-        assertThat(client.forkSupport().supportsMessages()).isEqualTo(expected == ForkMechanism.AIR);
+        assertThat(client.forkCapability().supports(expected)).isTrue();
+        assertThat(client.forkCapability().supportsMessages()).isEqualTo(expected == ForkMechanism.AIR);
         assertThat(session.forks().supports(session.forks().at(message(session, 1))))
                 .isEqualTo(expected == ForkMechanism.AIR);
         assertThat(session.forks().supports(ForkPoint.end())).isTrue();
@@ -244,7 +244,7 @@ class ForeignForkTest {
     @Test
     void applicationSwitchesTheDialectOnAndOff() {
         connect("other", "1", "{}", AirForkDetection.always(ForkGranularity.TURN));
-        assertThat(client.forkSupport().granularity()).isEqualTo(ForkGranularity.TURN);
+        assertThat(client.forkCapability().granularity()).isEqualTo(ForkGranularity.TURN);
         client.close();
         RawAgent named = new RawAgent();
         try (AcpClient other = named.connectTo(
@@ -252,14 +252,14 @@ class ForeignForkTest {
                         + ",'agentInfo':{'name':'other','version':'3'}}",
                 builder ->
                         builder.airForkDetection(AirForkDetection.NONE.with("other", "2", ForkGranularity.MESSAGE)))) {
-            assertThat(other.forkSupport().granularity()).isEqualTo(ForkGranularity.MESSAGE);
+            assertThat(other.forkCapability().granularity()).isEqualTo(ForkGranularity.MESSAGE);
         }
         RawAgent off = new RawAgent();
         try (AcpClient other = off.connectTo(
                 "{'protocolVersion':1,'agentCapabilities':" + CAPABILITIES
                         + ",'_meta':{'jetbrains':{'air':{'version':1,'capabilities':[]}}}}",
                 builder -> builder.airForkDetection(AirForkDetection.NONE))) {
-            assertThat(other.forkSupport()).isEqualTo(new ForkCapability(Set.of(ForkMechanism.WHOLE_SESSION), null));
+            assertThat(other.forkCapability()).isEqualTo(new ForkCapability(Set.of(ForkMechanism.WHOLE_SESSION), null));
         }
     }
 

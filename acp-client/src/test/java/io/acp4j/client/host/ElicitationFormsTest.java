@@ -70,7 +70,7 @@ class ElicitationFormsTest {
 
     @Test
     void answersThatDoNotFitAreShownAgainWithTheirFaults() {
-        List<HostForm> shown = new CopyOnWriteArrayList<>();
+        List<ElicitationForms.Form> shown = new CopyOnWriteArrayList<>();
         JsonNode answer = ask(ElicitationForms.of(form -> {
             shown.add(form);
             return CreateElicitationResponse.accepted(
@@ -78,14 +78,14 @@ class ElicitationFormsTest {
         }));
         assertThat(answer.at("/content/count").asInt()).isEqualTo(9);
         assertThat(shown).hasSize(2);
-        assertThat(shown.get(1).faults()).containsExactly(new FormError("count", "must be at most 9"));
+        assertThat(shown.get(1).faults()).containsExactly(new ElicitationForms.FormError("count", "must be at most 9"));
         assertThat(shown.get(1).answers()).containsEntry("count", of(10));
         assertThat(shown.get(1).toString()).doesNotContain("10");
     }
 
     @Test
     void answersThatNeverFitCountAsDismissal() {
-        List<HostForm> shown = new CopyOnWriteArrayList<>();
+        List<ElicitationForms.Form> shown = new CopyOnWriteArrayList<>();
         JsonNode answer = ask(ElicitationForms.of(
                 form -> {
                     shown.add(form);
@@ -94,7 +94,8 @@ class ElicitationFormsTest {
                 3));
         assertThat(answer.at("/action").asText()).isEqualTo("cancel");
         assertThat(shown).hasSize(3);
-        assertThat(shown.get(1).faults()).containsExactly(new FormError("count", "an answer is required"));
+        assertThat(shown.get(1).faults())
+                .containsExactly(new ElicitationForms.FormError("count", "an answer is required"));
     }
 
     @Test
@@ -108,8 +109,8 @@ class ElicitationFormsTest {
     private static List<String> problems(ElicitationPropertySchema schema, ElicitationContentValue answer) {
         ElicitationSchema form =
                 ElicitationSchema.builder().optional("field", schema).build();
-        return FormChecks.check(form, Map.of("field", answer)).stream()
-                .map(FormError::problem)
+        return ElicitationForms.check(form, Map.of("field", answer)).stream()
+                .map(ElicitationForms.FormError::problem)
                 .toList();
     }
 
@@ -254,10 +255,10 @@ class ElicitationFormsTest {
         ElicitationSchema form = ElicitationSchema.builder()
                 .optional("wanted", BooleanPropertySchema.builder().build())
                 .build();
-        assertThat(FormChecks.check(form, Map.of("wanted", of(true), "other", of(1))))
-                .containsExactly(new FormError("other", "the form has no such field"));
-        assertThat(FormChecks.check(form, Map.of("wanted", of("yes"))))
-                .containsExactly(new FormError("wanted", "must be yes or no"));
+        assertThat(ElicitationForms.check(form, Map.of("wanted", of(true), "other", of(1))))
+                .containsExactly(new ElicitationForms.FormError("other", "the form has no such field"));
+        assertThat(ElicitationForms.check(form, Map.of("wanted", of("yes"))))
+                .containsExactly(new ElicitationForms.FormError("wanted", "must be yes or no"));
     }
 
     @Test
@@ -273,6 +274,7 @@ class ElicitationFormsTest {
                         "b", BooleanPropertySchema.builder().defaultValue(true).build())
                 .optional("c", NumberPropertySchema.builder().defaultValue(1.5).build())
                 .build();
-        assertThat(FormChecks.defaults(form)).containsExactlyInAnyOrderEntriesOf(Map.of("b", of(true), "c", of(1.5)));
+        assertThat(ElicitationForms.defaults(form))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("b", of(true), "c", of(1.5)));
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.host.FileAccessException;
 import io.acp4j.client.internal.host.PathNames;
 import java.io.IOException;
 import java.nio.file.Files;

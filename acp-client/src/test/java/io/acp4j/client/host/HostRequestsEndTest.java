@@ -85,7 +85,7 @@ class HostRequestsEndTest {
                     waiting -> PermissionBroker.builder()
                             .rule(question -> {
                                 waiting.call();
-                                return PermissionChoice.ALLOW;
+                                return PermissionRule.Decision.ALLOW;
                             })
                             .build(),
                     "session/request_permission",

@@ -3,6 +3,8 @@ package io.acp4j.client.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.host.FileAccessException;
+import io.acp4j.client.internal.host.TerminalException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -40,7 +40,7 @@ class PermissionBrokerTest {
         hosted = new HostedSession(broker, root);
     }
 
-    private PermissionPrompt choosing(PermissionOptionKind kind) {
+    private PermissionBroker.Prompt choosing(PermissionOptionKind kind) {
         return question -> {
             asked.add(question);
             return question.option(kind);

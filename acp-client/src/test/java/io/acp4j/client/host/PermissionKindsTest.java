@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What rules and memory make of kinds that are said, left out, unknown, or changed on the way. */
 class PermissionKindsTest {
 
-    private static final PermissionRule ALLOW_REST = question -> PermissionChoice.ALLOW;
+    private static final PermissionRule ALLOW_REST = question -> PermissionRule.Decision.ALLOW;
 
     @TempDir
     private Path root;

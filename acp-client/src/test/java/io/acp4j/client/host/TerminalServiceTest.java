@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.internal.host.TerminalException;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.testing.HeldCommonPool;
 import java.nio.file.Files;

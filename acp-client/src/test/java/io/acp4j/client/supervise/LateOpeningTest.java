@@ -27,7 +27,7 @@ class LateOpeningTest {
 
     private final BlockingQueue<RawAgent> agents = new LinkedBlockingQueue<>();
     private final CountDownLatch lost = new CountDownLatch(1);
-    private final CompletableFuture<Restoration> restored = new CompletableFuture<>();
+    private final CompletableFuture<SupervisorListener.Restoration> restored = new CompletableFuture<>();
 
     /** Holds the response to session/new until the loss has been told. */
     private final class Holding implements ConnectionListener {
@@ -101,7 +101,7 @@ class LateOpeningTest {
             JsonNode resume = second.expect("session/resume");
             assertThat(resume.at("/params/sessionId").asText()).isEqualTo("s1");
             second.result(resume, "{}");
-            Restoration restoration = get(restored);
+            SupervisorListener.Restoration restoration = get(restored);
             assertThat(restoration.sessions()).hasSize(1);
             assertThat(restoration.loss().sessions()).hasSize(1);
         }

@@ -8,10 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.testing.RawAgent;
-import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -36,7 +35,7 @@ class RestoredTranscriptTest {
     private static final String END = "{'stopReason':'end_turn'}";
 
     private final BlockingQueue<RawAgent> agents = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.Restoration> restorations = new LinkedBlockingQueue<>();
     private RawAgent agent;
     private SupervisedAgent supervised;
 
@@ -54,7 +53,8 @@ class RestoredTranscriptTest {
     }
 
     /** Starts an agent and runs two complete turns and a third one that is cut off in the middle of its answer. */
-    private void cutInTheThirdTurn(RestoreMethod method, boolean transcript, String capabilities) throws Exception {
+    private void cutInTheThirdTurn(SupervisedAgent.RestoreMethod method, boolean transcript, String capabilities)
+            throws Exception {
         SupervisedAgent.Builder builder = SupervisedAgent.builder(this::open)
                 .backOff(new BackOff(Duration.ofMillis(1), Duration.ofMillis(2), 1, 0, 5, Duration.ofMinutes(5)))
                 .restoreMethod(method)
@@ -110,7 +110,7 @@ class RestoredTranscriptTest {
     }
 
     private ClientSession restored(boolean replayed) throws InterruptedException {
-        Restoration restoration = restorations.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        SupervisorListener.Restoration restoration = restorations.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(restoration).isNotNull();
         assertThat(restoration.failed()).isEmpty();
         assertThat(restoration.sessions()).singleElement().matches(each -> each.replayed() == replayed);
@@ -121,9 +121,9 @@ class RestoredTranscriptTest {
         return session.transcript().snapshot().entries().stream()
                 .map(entry -> entry instanceof TranscriptMessage message
                         ? message.text()
-                        : entry instanceof TranscriptGap gap
+                        : entry instanceof TranscriptEntry.Gap gap
                                 ? "GAP " + gap.reason() + " [" + gap.unstoredText() + "]"
-                                : entry instanceof TranscriptRefusedPrompt prompt
+                                : entry instanceof TranscriptEntry.RefusedPrompt prompt
                                         ? "REFUSED " + prompt.text()
                                         : "other")
                 .toList();
@@ -136,7 +136,7 @@ class RestoredTranscriptTest {
 
     @Test
     void resumedSessionContinuesTheTranscriptWithAGap() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, RESUMING);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, true, RESUMING);
         RawAgent second = initialize(RESUMING);
         second.result(second.expect("session/resume"), "{}");
         ClientSession session = restored(false);
@@ -159,7 +159,7 @@ class RestoredTranscriptTest {
 
     @Test
     void theTranscriptIsContinuedAfterEachOfSeveralLosses() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, RESUMING);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, true, RESUMING);
         RawAgent second = initialize(RESUMING);
         second.result(second.expect("session/resume"), "{}");
         turn(restored(false), second, "four");
@@ -182,7 +182,7 @@ class RestoredTranscriptTest {
 
     @Test
     void sessionWithATranscriptIsLoadedAndTheTextThatIsNotStoredStaysVisible() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, true, BOTH);
         RawAgent second = initialize(BOTH);
         JsonNode load = second.expect("session/load");
         replay(second, "one", "re one", "two", "re two", "three", "#1 ");
@@ -195,7 +195,7 @@ class RestoredTranscriptTest {
 
     @Test
     void unstoredTextAndRefusedPromptsStayVisibleAfterEachOfSeveralLoads() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, true, BOTH);
         RawAgent second = initialize(BOTH);
         JsonNode load = second.expect("session/load");
         replay(second, "one", "re one", "two", "re two", "three", "#1 ");
@@ -227,7 +227,7 @@ class RestoredTranscriptTest {
 
     @Test
     void storedAnswerIsNotRepeatedWhereTheAgentReplaysThePromptInOtherWords() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, true, BOTH);
         RawAgent second = initialize(BOTH);
         JsonNode load = second.expect("session/load");
         replay(second, "one", "re one", "two", "re two", "<context/> three", "#1 #2 #3");
@@ -237,7 +237,7 @@ class RestoredTranscriptTest {
 
     @Test
     void refusedLoadIsReplacedByResuming() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, true, BOTH);
         RawAgent second = initialize(BOTH);
         second.error(second.expect("session/load"), -32603, "the history is damaged");
         second.result(second.expect("session/resume"), "{}");
@@ -247,7 +247,7 @@ class RestoredTranscriptTest {
 
     @Test
     void sessionWithoutATranscriptIsResumed() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.AUTOMATIC, false, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.AUTOMATIC, false, BOTH);
         RawAgent second = initialize(BOTH);
         second.result(second.expect("session/resume"), "{}");
         turn(restored(false), second, "four");
@@ -255,7 +255,7 @@ class RestoredTranscriptTest {
 
     @Test
     void thePreferredMethodCanBeSet() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.RESUME, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.RESUME, true, BOTH);
         RawAgent second = initialize(BOTH);
         second.result(second.expect("session/resume"), "{}");
         assertThat(entries(restored(false))).endsWith("#1 #2", "GAP CONNECTION_LOST []");
@@ -263,7 +263,7 @@ class RestoredTranscriptTest {
 
     @Test
     void restartReplacesTheConnectionAndItsStageNamesTheNewClient() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.RESUME, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.RESUME, true, BOTH);
         RawAgent second = initialize(BOTH);
         second.result(second.expect("session/resume"), "{}");
         ClientSession hung = restored(false);
@@ -280,7 +280,7 @@ class RestoredTranscriptTest {
 
     @Test
     void restartAfterTheEndFails() throws Exception {
-        cutInTheThirdTurn(RestoreMethod.RESUME, true, BOTH);
+        cutInTheThirdTurn(SupervisedAgent.RestoreMethod.RESUME, true, BOTH);
         supervised.close();
         await().atMost(PATIENCE)
                 .until(() -> supervised.ended().toCompletableFuture().isDone());

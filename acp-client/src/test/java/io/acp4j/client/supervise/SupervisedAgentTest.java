@@ -156,7 +156,7 @@ class SupervisedAgentTest {
         first.fail(new IOException("cable cut"));
 
         assertThatThrownBy(() -> get(prompt)).isInstanceOf(ConnectionClosedException.class);
-        ConnectionLoss loss = events.next(ConnectionLoss.class);
+        SupervisorListener.ConnectionLoss loss = events.next(SupervisorListener.ConnectionLoss.class);
         assertThat(loss.reason().cause()).hasMessage("cable cut");
         assertThat(loss.sessions())
                 .extracting(lost -> lost.id().value() + " " + lost.turnLost())
@@ -168,10 +168,10 @@ class SupervisedAgentTest {
             assertThat(resume.at("/params/cwd").asText()).isEqualTo("/project");
             second.result(resume, "{}");
         }
-        Restoration restoration = events.next(Restoration.class);
+        SupervisorListener.Restoration restoration = events.next(SupervisorListener.Restoration.class);
         assertThat(restoration.loss()).isEqualTo(loss);
         assertThat(restoration.failed()).isEmpty();
-        assertThat(restoration.sessions()).hasSize(2).noneMatch(RestoredSession::replayed);
+        assertThat(restoration.sessions()).hasSize(2).noneMatch(SupervisorListener.RestoredSession::replayed);
         assertThat(supervised.client()).isSameAs(restoration.client());
         assertThat(supervised.isConnected()).isTrue();
         ClientSession again = supervised.session(new SessionId("busy"));
@@ -194,13 +194,14 @@ class SupervisedAgentTest {
                 "{'loadSession':true}");
         open(first, "s");
         first.close();
-        assertThat(events.next(ConnectionLoss.class).sessions()).hasSize(1);
+        assertThat(events.next(SupervisorListener.ConnectionLoss.class).sessions())
+                .hasSize(1);
         RawAgent second = initialize("{'loadSession':true}");
         JsonNode load = second.expect("session/load");
         second.say("s", "hello again");
         second.result(load, "{}");
-        Restoration restoration = events.next(Restoration.class);
-        assertThat(restoration.sessions()).singleElement().matches(RestoredSession::replayed);
+        SupervisorListener.Restoration restoration = events.next(SupervisorListener.Restoration.class);
+        assertThat(restoration.sessions()).singleElement().matches(SupervisorListener.RestoredSession::replayed);
         assertThat(replay).containsExactly("s: hello again");
     }
 
@@ -219,8 +220,8 @@ class SupervisedAgentTest {
                 second.result(resume, "{}");
             }
         }
-        events.next(ConnectionLoss.class);
-        Restoration restoration = events.next(Restoration.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
+        SupervisorListener.Restoration restoration = events.next(SupervisorListener.Restoration.class);
         assertThat(restoration.sessions())
                 .singleElement()
                 .satisfies(restored -> assertThat(restored.lost().id().value()).isEqualTo("b"));
@@ -236,8 +237,8 @@ class SupervisedAgentTest {
         open(start(builder(), "{}"), "s");
         loseConnection();
         initialize("{}");
-        events.next(ConnectionLoss.class);
-        assertThat(events.next(Restoration.class).failed())
+        events.next(SupervisorListener.ConnectionLoss.class);
+        assertThat(events.next(SupervisorListener.Restoration.class).failed())
                 .singleElement()
                 .satisfies(failed -> assertThat(failed.cause()).isInstanceOf(UnsupportedCapabilityException.class));
     }
@@ -253,8 +254,8 @@ class SupervisedAgentTest {
         first.close();
         RawAgent second = initialize(RESUMING);
         second.expect("session/resume");
-        events.next(ConnectionLoss.class);
-        assertThat(events.next(Restoration.class).failed())
+        events.next(SupervisorListener.ConnectionLoss.class);
+        assertThat(events.next(SupervisorListener.Restoration.class).failed())
                 .singleElement()
                 .satisfies(failed -> assertThat(failed.cause()).hasMessageContaining("200 ms"));
     }
@@ -265,8 +266,8 @@ class SupervisedAgentTest {
         refusals.set(2);
         loseConnection();
         initialize(RESUMING);
-        events.next(ConnectionLoss.class);
-        events.next(Restoration.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
+        events.next(SupervisorListener.Restoration.class);
         assertThat(events.attempts).containsExactly(1, 2, 3);
         assertThat(events.failures)
                 .hasSize(2)
@@ -278,7 +279,7 @@ class SupervisedAgentTest {
         start(builder(), RESUMING);
         refusals.set(100);
         loseConnection();
-        events.next(ConnectionLoss.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
         assertThat(events.next(Throwable.class)).hasMessage("connection refused");
         assertThat(events.attempts).containsExactly(1, 2, 3, 4);
         assertThat(supervised.ended().toCompletableFuture())
@@ -292,11 +293,11 @@ class SupervisedAgentTest {
         loseConnection();
         for (int i = 0; i < 4; i++) {
             initialize(RESUMING);
-            events.next(ConnectionLoss.class);
-            events.next(Restoration.class);
+            events.next(SupervisorListener.ConnectionLoss.class);
+            events.next(SupervisorListener.Restoration.class);
             loseConnection();
         }
-        events.next(ConnectionLoss.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
         assertThat(events.next(Throwable.class)).hasMessageContaining("4 times soon after");
     }
 
@@ -306,8 +307,8 @@ class SupervisedAgentTest {
         loseConnection();
         for (int i = 0; i < 5; i++) {
             initialize(RESUMING);
-            events.next(ConnectionLoss.class);
-            events.next(Restoration.class);
+            events.next(SupervisorListener.ConnectionLoss.class);
+            events.next(SupervisorListener.Restoration.class);
             loseConnection();
         }
         initialize(RESUMING);
@@ -320,7 +321,7 @@ class SupervisedAgentTest {
         loseConnection();
         RawAgent second = nextAgent();
         second.result(second.expect("initialize"), "{'protocolVersion':7}");
-        events.next(ConnectionLoss.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
         assertThat(events.next(Throwable.class)).isInstanceOf(UnsupportedProtocolVersionException.class);
         assertThat(events.attempts).containsExactly(1);
     }
@@ -335,8 +336,8 @@ class SupervisedAgentTest {
         second.close();
         RawAgent third = initialize(RESUMING);
         third.result(third.expect("session/resume"), "{}");
-        events.next(ConnectionLoss.class);
-        assertThat(events.next(Restoration.class).sessions()).hasSize(1);
+        events.next(SupervisorListener.ConnectionLoss.class);
+        assertThat(events.next(SupervisorListener.Restoration.class).sessions()).hasSize(1);
         assertThat(events.failures).singleElement().isInstanceOf(ConnectionClosedException.class);
     }
 
@@ -352,8 +353,8 @@ class SupervisedAgentTest {
         RawAgent second = initialize(RESUMING);
         second.result(second.expect("authenticate"), "{}");
         second.result(second.expect("session/resume"), "{}");
-        events.next(ConnectionLoss.class);
-        events.next(Restoration.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
+        events.next(SupervisorListener.Restoration.class);
     }
 
     @Test
@@ -372,7 +373,7 @@ class SupervisedAgentTest {
         Duration day = Duration.ofDays(1);
         start(builder().backOff(new BackOff(day, day, 1, 0, 5, day)), RESUMING);
         loseConnection();
-        events.next(ConnectionLoss.class);
+        events.next(SupervisorListener.ConnectionLoss.class);
         supervised.close();
         assertThat(supervised.ended().toCompletableFuture()).succeedsWithin(PATIENCE);
     }
@@ -395,11 +396,13 @@ class SupervisedAgentTest {
         CompletableFuture<?> prompt = session.promptAsync("go");
         first.result(first.expect("session/prompt"), "{'stopReason':'end_turn'}");
         first.close();
-        assertThat(events.next(ConnectionLoss.class).sessions()).singleElement().matches(lost -> !lost.turnLost());
+        assertThat(events.next(SupervisorListener.ConnectionLoss.class).sessions())
+                .singleElement()
+                .matches(lost -> !lost.turnLost());
         assertThat(prompt).succeedsWithin(PATIENCE);
         RawAgent second = initialize(RESUMING);
         second.result(second.expect("session/resume"), "{}");
-        events.next(Restoration.class);
+        events.next(SupervisorListener.Restoration.class);
     }
 
     static Stream<Throwable> whatMayBeThrown() {
@@ -424,8 +427,8 @@ class SupervisedAgentTest {
         for (int i = 0; i < 2; i++) {
             loseConnection();
             initialize(RESUMING);
-            events.next(ConnectionLoss.class);
-            events.next(Restoration.class);
+            events.next(SupervisorListener.ConnectionLoss.class);
+            events.next(SupervisorListener.Restoration.class);
         }
         assertThat(events.attempts).containsExactly(1, 2);
     }

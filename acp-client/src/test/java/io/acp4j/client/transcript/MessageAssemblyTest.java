@@ -182,7 +182,7 @@ class MessageAssemblyTest {
         transcript.update(new CompactionUpdate(
                 id, CompactionStatus.FAILED, Patch.cleared(), Patch.unchanged(), Patch.unchanged()));
         assertThat(transcript.snapshot().entries().get(2))
-                .isInstanceOfSatisfying(TranscriptCompaction.class, compaction -> {
+                .isInstanceOfSatisfying(TranscriptEntry.Compaction.class, compaction -> {
                     assertThat(compaction.summary()).isEmpty();
                     assertThat(compaction.error()).isEqualTo("lost");
                 });

@@ -70,10 +70,10 @@ class RefusedPromptTranscriptTest {
                 .anyMatch(message ->
                         message.role() == MessageRole.USER && message.text().equals("two"));
         assertThat(isShown).as(sign).isNotEqualTo(isRefused);
-        assertThat(failed instanceof TranscriptRefusedPrompt).isEqualTo(isRefused);
+        assertThat(failed instanceof TranscriptEntry.RefusedPrompt).isEqualTo(isRefused);
         assertThat(transcript.snapshot().isTurnInProgress()).isFalse();
         if (isRefused) {
-            assertThat(failed).isInstanceOfSatisfying(TranscriptRefusedPrompt.class, refused -> {
+            assertThat(failed).isInstanceOfSatisfying(TranscriptEntry.RefusedPrompt.class, refused -> {
                 assertThat(refused.position()).isEqualTo(2);
                 assertThat(refused.turn()).isEqualTo(2);
                 assertThat(refused.content()).isEqualTo(prompt("two"));
@@ -100,7 +100,7 @@ class RefusedPromptTranscriptTest {
         assertThat(changes).hasSize(2);
         assertThat(changes.get(0)).isInstanceOfSatisfying(EntryChanged.class, change -> {
             assertThat(change.before()).isInstanceOf(TranscriptMessage.class);
-            assertThat(change.entry()).isInstanceOf(TranscriptRefusedPrompt.class);
+            assertThat(change.entry()).isInstanceOf(TranscriptEntry.RefusedPrompt.class);
         });
         assertThat(changes.get(1)).isEqualTo(new TranscriptChange.TurnEnded(1, null));
     }
@@ -131,7 +131,7 @@ class RefusedPromptTranscriptTest {
         assertThat(messages()).containsExactly("0 The quota is exhausted");
         assertThat(transcript.snapshot().entries().get(0))
                 .isInstanceOfSatisfying(
-                        TranscriptRefusedPrompt.class,
+                        TranscriptEntry.RefusedPrompt.class,
                         refused -> assertThat(refused.error()).isEqualTo(DENIED));
         turn("two", "a2", "second");
         assertThat(messages()).containsExactly("0 The quota is exhausted", "1 two", "2 second");
@@ -160,7 +160,7 @@ class RefusedPromptTranscriptTest {
         return transcript.snapshot().entries().stream()
                 .map(entry -> entry instanceof TranscriptMessage message
                         ? message.text()
-                        : entry instanceof TranscriptRefusedPrompt refused ? "REFUSED " + refused.text() : "GAP")
+                        : entry instanceof TranscriptEntry.RefusedPrompt refused ? "REFUSED " + refused.text() : "GAP")
                 .toList();
     }
 
@@ -173,7 +173,7 @@ class RefusedPromptTranscriptTest {
     void refusedPromptsAndGapsAfterMessagesOfTheNewPathRemain() {
         turn("one", "a1", "first");
         refuse("no");
-        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        transcript.gap(TranscriptEntry.Gap.Reason.MESSAGES_LOST);
         turn("two", "a2", "second");
         refuse("never");
 
@@ -203,7 +203,7 @@ class RefusedPromptTranscriptTest {
         DefaultSessionTranscript fork = DefaultSessionTranscript.create();
         fork.inherited(transcript.snapshot(), 4);
 
-        assertThat(fork.snapshot().entries()).hasSize(4).noneMatch(TranscriptRefusedPrompt.class::isInstance);
+        assertThat(fork.snapshot().entries()).hasSize(4).noneMatch(TranscriptEntry.RefusedPrompt.class::isInstance);
         assertThat(fork.snapshot().inheritsAll()).isTrue();
         assertThat(fork.snapshot().messages())
                 .extracting(TranscriptMessage::text)

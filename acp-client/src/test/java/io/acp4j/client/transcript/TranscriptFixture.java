@@ -78,13 +78,13 @@ final class TranscriptFixture {
                     + (call.isCancelled() ? "cancelled" : call.call().status()) + ": "
                     + call.call().title();
         }
-        if (entry instanceof TranscriptNotice notice) {
+        if (entry instanceof TranscriptEntry.AgentNotice notice) {
             return "notice: " + notice.notice().title();
         }
-        if (entry instanceof TranscriptGap gap) {
+        if (entry instanceof TranscriptEntry.Gap gap) {
             return "gap " + gap.reason() + " " + gap.unstoredText();
         }
-        TranscriptCompaction compaction = (TranscriptCompaction) entry;
+        TranscriptEntry.Compaction compaction = (TranscriptEntry.Compaction) entry;
         return "compaction " + compaction.id() + " " + compaction.status() + ": "
                 + compaction.summary().stream()
                         .map(block -> block instanceof TextContent text ? text.text() : "")

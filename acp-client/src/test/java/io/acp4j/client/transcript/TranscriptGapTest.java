@@ -3,7 +3,7 @@ package io.acp4j.client.transcript;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.transcript.TranscriptGap.Reason;
+import io.acp4j.client.transcript.TranscriptEntry.Gap.Reason;
 import io.acp4j.rpc.Registration;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
@@ -39,7 +39,7 @@ class TranscriptGapTest {
         return conversation.entries().stream()
                 .map(entry -> entry instanceof TranscriptMessage message
                         ? message.role() + " " + message.text()
-                        : entry instanceof TranscriptGap gap ? "GAP " + gap.reason() : "other")
+                        : entry instanceof TranscriptEntry.Gap gap ? "GAP " + gap.reason() : "other")
                 .toList();
     }
 
@@ -61,7 +61,7 @@ class TranscriptGapTest {
         List<String> shown = new ArrayList<>();
         for (TranscriptEntry entry : conversation.entries()) {
             if (entry instanceof TranscriptMessage message) {
-                for (MessagePart part : conversation.parts(message)) {
+                for (TranscriptMessage.Part part : conversation.parts(message)) {
                     shown.add(message.role() + " "
                             + part.content().stream()
                                     .map(block -> block instanceof TextContent text ? text.text() : "<image>")
@@ -70,7 +70,7 @@ class TranscriptGapTest {
                         shown.add("GAP " + part.gap().reason());
                     }
                 }
-            } else if (entry instanceof TranscriptGap gap && !conversation.isInsideMessage(gap)) {
+            } else if (entry instanceof TranscriptEntry.Gap gap && !conversation.isInsideMessage(gap)) {
                 shown.add("GAP " + gap.reason());
             }
         }

@@ -143,7 +143,7 @@ class V2TranscriptWalkTest {
         }
 
         private void checkTerminal(Conversation now, String id, JsonNode expected) {
-            TranscriptTerminal terminal = now.terminals().get(new TerminalId(id));
+            Conversation.TerminalState terminal = now.terminals().get(new TerminalId(id));
             byte[] bytes = model.outputs.containsKey(id) ? model.outputs.get(id).toByteArray() : new byte[0];
             assertThat(terminal).as(name).isNotNull();
             assertThat(terminal.output()).as(name).isEqualTo(bytes);
@@ -177,9 +177,9 @@ class V2TranscriptWalkTest {
                         + call.call().kind() + ": " + call.call().title() + " <"
                         + pieces(call.call().content()) + ">"
                         + sorted(call.call().meta()));
-            } else if (entry instanceof TranscriptNotice notice) {
+            } else if (entry instanceof TranscriptEntry.AgentNotice notice) {
                 lines.add("notice: " + notice.notice().title());
-            } else if (entry instanceof TranscriptCompaction compaction) {
+            } else if (entry instanceof TranscriptEntry.Compaction compaction) {
                 lines.add("compaction " + compaction.id() + " " + compaction.status() + " <"
                         + text(compaction.summary()) + ">");
             }
@@ -234,12 +234,12 @@ class V2TranscriptWalkTest {
             transcript.update(io.acp4j.schema.update.TerminalOutputChunk.ofBytes(
                     id, Arrays.copyOfRange(all, from, Math.min(from + 777, all.length))));
         }
-        TranscriptTerminal terminal = transcript.snapshot().terminals().get(id);
+        Conversation.TerminalState terminal = transcript.snapshot().terminals().get(id);
 
         assertThat(terminal.written()).isEqualTo(all.length);
         assertThat(terminal.output())
-                .isEqualTo(Arrays.copyOfRange(all, all.length - TranscriptTerminal.MAX_OUTPUT, all.length));
-        assertThat(terminal.text()).hasSize(TranscriptTerminal.MAX_OUTPUT);
+                .isEqualTo(Arrays.copyOfRange(all, all.length - Conversation.TerminalState.MAX_OUTPUT, all.length));
+        assertThat(terminal.text()).hasSize(Conversation.TerminalState.MAX_OUTPUT);
         assertThat(new String(all, StandardCharsets.UTF_8)).endsWith(terminal.text());
     }
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.ConnectionClosedException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +29,7 @@ class UnsentPromptTest {
         assertThatThrownBy(() -> get(session.promptAsync("late"))).isInstanceOf(ConnectionClosedException.class);
         assertThat(session.transcript().snapshot().entries())
                 .singleElement()
-                .isInstanceOfSatisfying(TranscriptRefusedPrompt.class, refused -> {
+                .isInstanceOfSatisfying(TranscriptEntry.RefusedPrompt.class, refused -> {
                     assertThat(refused.text()).isEqualTo("late");
                     assertThat(refused.error()).isNull();
                 });

@@ -7,7 +7,6 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.inspector.page.PageException;
@@ -135,7 +134,7 @@ final class Comparison {
     /** Returns the entries without the gaps inside messages, which are displayed as parts of these. */
     private static List<TranscriptEntry> displayed(Conversation conversation) {
         return conversation.entries().stream()
-                .filter(entry -> !(entry instanceof TranscriptGap gap) || !conversation.isInsideMessage(gap))
+                .filter(entry -> !(entry instanceof TranscriptEntry.Gap gap) || !conversation.isInsideMessage(gap))
                 .toList();
     }
 

@@ -5,9 +5,7 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.inspector.text.TerminalRenderer;
 import io.acp4j.rpc.Registration;
@@ -114,7 +112,7 @@ final class ConversationTopics implements AutoCloseable {
                 return Shown.NODES.nullNode();
             }
             TranscriptEntry entry = now.entries().get(index);
-            if (entry instanceof TranscriptGap gap && now.isInsideMessage(gap)) {
+            if (entry instanceof TranscriptEntry.Gap gap && now.isInsideMessage(gap)) {
                 return Shown.NODES.nullNode();
             }
             ObjectNode node = EntryJson.of(entry, now);
@@ -131,14 +129,14 @@ final class ConversationTopics implements AutoCloseable {
             if (entries.get(i) instanceof TranscriptMessage) {
                 return;
             }
-            if (entries.get(i) instanceof TranscriptGap gap) {
+            if (entries.get(i) instanceof TranscriptEntry.Gap gap) {
                 show(gap.position());
             }
         }
     }
 
     /** A terminal of version 2, whose output comes by updates. */
-    private void show(TranscriptTerminal terminal) {
+    private void show(Conversation.TerminalState terminal) {
         String text = terminal.text();
         String topic = TerminalOutputs.topic(key, terminal.id().value());
         terminals.add(topic);

@@ -1,13 +1,8 @@
 package io.acp4j.inspector.drive;
 
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
-import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptNotice;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.BlobResourceContents;
@@ -42,25 +37,25 @@ final class EntryDigest {
         if (entry instanceof TranscriptToolCall tool) {
             return toolCall(tool);
         }
-        if (entry instanceof TranscriptNotice notice) {
+        if (entry instanceof TranscriptEntry.AgentNotice notice) {
             return "notice " + notice.notice().severity() + ' '
                     + notice.notice().title() + ' ' + notice.notice().description();
         }
-        if (entry instanceof TranscriptRefusedPrompt refused) {
+        if (entry instanceof TranscriptEntry.RefusedPrompt refused) {
             return "refused " + blocks(refused.content());
         }
-        if (entry instanceof TranscriptGap gap) {
+        if (entry instanceof TranscriptEntry.Gap gap) {
             return gap(gap);
         }
-        TranscriptCompaction compaction = (TranscriptCompaction) entry;
+        TranscriptEntry.Compaction compaction = (TranscriptEntry.Compaction) entry;
         return "compaction " + compaction.status() + ' ' + blocks(compaction.summary()) + ' ' + compaction.error();
     }
 
-    private static String part(MessagePart part) {
+    private static String part(TranscriptMessage.Part part) {
         return blocks(part.content()) + (part.gap() == null ? "" : '\n' + gap(part.gap()) + '\n');
     }
 
-    private static String gap(TranscriptGap gap) {
+    private static String gap(TranscriptEntry.Gap gap) {
         return "gap " + gap.reason() + ' ' + gap.unstoredText();
     }
 

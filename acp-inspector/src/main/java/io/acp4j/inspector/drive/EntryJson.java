@@ -3,12 +3,8 @@ package io.acp4j.inspector.drive;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptNotice;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.inspector.text.SafeHtml;
 import io.acp4j.inspector.text.TerminalRenderer;
@@ -59,13 +55,13 @@ final class EntryJson {
             message(node, message, conversation.parts(message));
         } else if (entry instanceof TranscriptToolCall call) {
             toolCall(node, call);
-        } else if (entry instanceof TranscriptNotice notice) {
+        } else if (entry instanceof TranscriptEntry.AgentNotice notice) {
             node.put("type", "notice");
             node.put("title", Shown.line(notice.notice().title()));
             put(node, "text", notice.notice().description());
-        } else if (entry instanceof TranscriptRefusedPrompt refused) {
+        } else if (entry instanceof TranscriptEntry.RefusedPrompt refused) {
             refused(node, refused);
-        } else if (entry instanceof TranscriptGap gap) {
+        } else if (entry instanceof TranscriptEntry.Gap gap) {
             gap(node, gap);
         } else {
             node.put("type", "notice").put("title", "The agent has compacted what it remembers of the conversation");
@@ -73,12 +69,12 @@ final class EntryJson {
         return node;
     }
 
-    private static void gap(ObjectNode node, TranscriptGap gap) {
+    private static void gap(ObjectNode node, TranscriptEntry.Gap gap) {
         node.put("type", "notice").put("title", gap.description());
         put(node, "text", gap.unstoredText().isEmpty() ? null : "Not stored by the agent: " + gap.unstoredText());
     }
 
-    private static void refused(ObjectNode node, TranscriptRefusedPrompt refused) {
+    private static void refused(ObjectNode node, TranscriptEntry.RefusedPrompt refused) {
         ErrorObject error = refused.error();
         node.put("type", "refused").put("role", "user");
         node.put(
@@ -89,7 +85,7 @@ final class EntryJson {
         blocks(node.putArray("blocks"), refused.content());
     }
 
-    private static void message(ObjectNode node, TranscriptMessage message, List<MessagePart> parts) {
+    private static void message(ObjectNode node, TranscriptMessage message, List<TranscriptMessage.Part> parts) {
         node.put("type", "message");
         node.put("role", message.role().name().toLowerCase(Locale.ROOT));
         node.put("index", message.index());
@@ -101,7 +97,7 @@ final class EntryJson {
             node.put("missing", message.missing());
         }
         ArrayNode blocks = node.putArray("blocks");
-        for (MessagePart part : parts) {
+        for (TranscriptMessage.Part part : parts) {
             blocks(blocks, part.content());
             if (part.gap() != null) {
                 gap(blocks.addObject(), part.gap());

@@ -74,7 +74,7 @@ final class ForkMenu {
 
     /** Returns false if only a first message can be sent again, in a new session. */
     private boolean canFork() {
-        return !session.session().client().forkSupport().mechanisms().isEmpty();
+        return !session.session().client().forkCapability().mechanisms().isEmpty();
     }
 
     private @Nullable String branchRefusal(TranscriptMessage message) {
@@ -109,7 +109,7 @@ final class ForkMenu {
         if (!canFork()) {
             return "The agent does not advertise sessionCapabilities.fork.";
         }
-        if (!session.session().client().forkSupport().supportsMessages()) {
+        if (!session.session().client().forkCapability().supportsMessages()) {
             return "The agent forks whole sessions only; it does not advertise fork.atMessageId.";
         }
         return last.id() == null

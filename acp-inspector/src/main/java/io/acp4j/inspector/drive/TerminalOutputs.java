@@ -1,7 +1,6 @@
 package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.inspector.log.FrameKind;
 import io.acp4j.inspector.log.FrameLog;
@@ -84,7 +83,7 @@ final class TerminalOutputs implements Consumer<FrameRow>, TerminalObserver {
         change(terminal, output -> output.status = status);
     }
 
-    private void change(ObservedTerminal terminal, Consumer<Output> change) {
+    private void change(TerminalObserver.ObservedTerminal terminal, Consumer<Output> change) {
         String key = keys.apply(terminal.command().session().id());
         if (key != null) {
             change(topic(key, terminal.id().value()), change);

@@ -6,10 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.host.ElicitationForms;
 import io.acp4j.client.host.FileSystemService;
-import io.acp4j.client.host.FormError;
 import io.acp4j.client.host.HostCommand;
 import io.acp4j.client.host.HostFile;
-import io.acp4j.client.host.HostForm;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.client.host.TerminalService;
@@ -113,14 +111,14 @@ final class UserServices {
                 key(session), shown, answer -> answer.path("option").asInt(-1) == 0);
     }
 
-    private CreateElicitationResponse fill(HostForm form) throws InterruptedException {
+    private CreateElicitationResponse fill(ElicitationForms.Form form) throws InterruptedException {
         ObjectNode shown = question("form");
         shown.put("title", Shown.text(form.request().message()));
         shown.set("schema", Shown.of(ElicitationSchema.CODEC, form.request().requestedSchema()));
         ObjectNode answers = shown.putObject("answers");
         form.answers().forEach((name, value) -> answers.set(name, Shown.of(ElicitationContentValue.CODEC, value)));
         ArrayNode faults = shown.putArray("faults");
-        for (FormError fault : form.faults()) {
+        for (ElicitationForms.FormError fault : form.faults()) {
             faults.addObject().put("field", Shown.line(fault.field())).put("problem", Shown.line(fault.problem()));
         }
         List<String> names =

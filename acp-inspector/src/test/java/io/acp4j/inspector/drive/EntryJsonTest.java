@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.ContentBlock;
@@ -46,7 +46,7 @@ class EntryJsonTest {
     void gapInsideAMessageStandsBetweenTheBlocksOfTheMessage() {
         transcript.update(new AgentMessageChunk(ContentBlock.text("#13"), null, null));
         String before = digest(0);
-        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        transcript.gap(TranscriptEntry.Gap.Reason.MESSAGES_LOST);
         assertThat(digest(0)).isEqualTo(before);
         assertThat(entry(0).path("blocks")).hasSize(1);
         transcript.update(new AgentMessageChunk(ContentBlock.text("#15"), null, null));

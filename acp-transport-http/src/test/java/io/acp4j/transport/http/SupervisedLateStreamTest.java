@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.supervise.BackOff;
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.schema.prompt.StopReason;
@@ -39,8 +37,8 @@ class SupervisedLateStreamTest {
     /** How often the stream of the session is refused before the connection is cut. */
     private static final int REFUSALS = 3;
 
-    private final BlockingQueue<ConnectionLoss> losses = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.ConnectionLoss> losses = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.Restoration> restorations = new LinkedBlockingQueue<>();
 
     private final class Events implements SupervisorListener {
 
@@ -74,7 +72,7 @@ class SupervisedLateStreamTest {
 
                 assertThat(Puppet.take(losses).sessions()).hasSize(1);
                 // The second connection is lost while the session is loaded on it, the third stays.
-                Restoration restored = Puppet.take(restorations);
+                SupervisorListener.Restoration restored = Puppet.take(restorations);
                 while (restored.sessions().isEmpty()) {
                     assertThat(restored.failed()).hasSize(1);
                     restored = Puppet.take(restorations);

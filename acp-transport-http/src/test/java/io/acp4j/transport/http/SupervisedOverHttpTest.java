@@ -13,8 +13,6 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.supervise.BackOff;
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.AcpErrorException;
@@ -45,8 +43,8 @@ class SupervisedOverHttpTest {
     private static final BackOff QUICK =
             new BackOff(Duration.ofMillis(5), Duration.ofMillis(50), 2, 0.5, 50, Duration.ofMinutes(5));
 
-    private final BlockingQueue<ConnectionLoss> losses = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.ConnectionLoss> losses = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.Restoration> restorations = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> words = new LinkedBlockingQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
@@ -118,7 +116,7 @@ class SupervisedOverHttpTest {
             relay.cutAt(0);
             relay.reset();
 
-            ConnectionLoss loss = Puppet.take(losses);
+            SupervisorListener.ConnectionLoss loss = Puppet.take(losses);
             relay.cutAt(Long.MAX_VALUE);
             assertThat(loss.reason()).isInstanceOf(HttpCloseReason.class);
             Throwable failure = prompt == null
@@ -143,7 +141,7 @@ class SupervisedOverHttpTest {
             over.countDown();
             end.countDown();
 
-            Restoration restoration = Puppet.take(restorations);
+            SupervisorListener.Restoration restoration = Puppet.take(restorations);
             if (stored) {
                 assertThat(restoration.failed()).isEmpty();
                 assertThat(restoration.sessions()).singleElement();
@@ -198,7 +196,7 @@ class SupervisedOverHttpTest {
                 assertThatThrownBy(() -> prompt.get(60, TimeUnit.SECONDS)).hasMessageContaining("stream");
                 assertThat(supervised.client().closed().toCompletableFuture()).isNotDone();
             } else if (lost) {
-                ConnectionLoss loss = Puppet.take(losses);
+                SupervisorListener.ConnectionLoss loss = Puppet.take(losses);
                 assertThat(loss.reason()).isInstanceOfSatisfying(HttpCloseReason.class, reason -> {
                     assertThat(reason.status()).isEqualTo(410);
                     assertThat(reason.description()).contains("events of a session are lost");

@@ -47,7 +47,7 @@ public final class EditAndFork {
         SessionForks forks = session.forks();
         if (!forks.supports(forks.before(question))) {
             System.out.println(
-                    "The agent cannot fork there: " + client.forkSupport().mechanisms());
+                    "The agent cannot fork there: " + client.forkCapability().mechanisms());
         }
         ForkOptions options =
                 ForkOptions.builder().label("edited").historyAsPrompt(true).build();

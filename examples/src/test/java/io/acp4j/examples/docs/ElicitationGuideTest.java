@@ -9,8 +9,6 @@ import io.acp4j.agent.PromptTurn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.host.ElicitationForms;
-import io.acp4j.client.host.FormError;
-import io.acp4j.client.host.HostForm;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -149,7 +147,7 @@ class ElicitationGuideTest {
         Queue<String> shown = new ConcurrentLinkedQueue<>();
         // snippet:client
         AcpClientBuilder builder = client().host(ElicitationForms.of(form -> {
-            for (FormError fault : form.faults()) { // of the answers before
+            for (ElicitationForms.FormError fault : form.faults()) { // of the answers before
                 shown.add(fault.field() + ": " + fault.problem());
             }
             return CreateElicitationResponse.accepted(Map.of("name", ElicitationContentValue.of(ask(form, answers))));
@@ -162,7 +160,7 @@ class ElicitationGuideTest {
         assertThat(said).containsExactly("Branch docs");
     }
 
-    private static String ask(HostForm form, Queue<String> answers) {
+    private static String ask(ElicitationForms.Form form, Queue<String> answers) {
         return answers.remove();
     }
 

@@ -9,7 +9,6 @@ import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkOptions;
-import io.acp4j.client.ForkScope;
 import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionBranches;
@@ -193,7 +192,7 @@ class BranchingTest {
     @DisplayName("24, 76: a throw-away fork is gone when its scope ends, and its source is as before")
     void throwAwayForkIsGone() {
         ClientSession main = talk("a");
-        try (ForkScope aside = main.forks().scope()) {
+        try (SessionForks.TemporaryFork aside = main.forks().scope()) {
             aside.session().prompt("what if?");
             assertThat(lastAnswer(aside.session())).isEqualTo("heard: a | what if?");
             assertThat(forest().nodes()).hasSize(2);

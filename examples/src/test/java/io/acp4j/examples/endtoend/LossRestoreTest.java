@@ -8,11 +8,9 @@ import io.acp4j.client.ForkOptions;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionForks;
 import io.acp4j.client.supervise.BackOff;
-import io.acp4j.client.supervise.Restoration;
-import io.acp4j.client.supervise.RestoreMethod;
 import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
-import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.content.ContentBlock;
@@ -41,7 +39,7 @@ class LossRestoreTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final List<String> SEEN = List.of("one", "re one", "two", "re two", "three", "#0 #1 ");
 
-    private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.Restoration> restorations = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> chunks = new LinkedBlockingQueue<>();
 
     @TempDir
@@ -112,7 +110,10 @@ class LossRestoreTest {
     private SupervisedAgent start(Row row, LossyLinks links) {
         return SupervisedAgent.builder(links::connect)
                 .backOff(new BackOff(Duration.ofMillis(10), Duration.ofMillis(50), 2, 0.5, 10, Duration.ZERO))
-                .restoreMethod(row.restore().equals("resume") ? RestoreMethod.RESUME : RestoreMethod.LOAD)
+                .restoreMethod(
+                        row.restore().equals("resume")
+                                ? SupervisedAgent.RestoreMethod.RESUME
+                                : SupervisedAgent.RestoreMethod.LOAD)
                 .restartUnresponsive(true)
                 .client(builder -> {
                     builder.protocolVersions(new ProtocolVersion(row.version()))
@@ -161,7 +162,7 @@ class LossRestoreTest {
                 links.lose();
                 assertThat(third).failsWithin(PATIENCE);
             }
-            Restoration restoration = next(restorations);
+            SupervisorListener.Restoration restoration = next(restorations);
             if (row.isRestored()) {
                 assertThat(restoration.failed()).isEmpty();
                 ClientSession after = supervised.session(before.id());
@@ -186,17 +187,17 @@ class LossRestoreTest {
 
     private static void restored(Row row, ClientSession session) throws Exception {
         if (row.transcript()) {
-            List<TranscriptGap> gaps = gaps(session);
+            List<TranscriptEntry.Gap> gaps = gaps(session);
             if (row.restore().equals("load")) {
                 assertThat(texts(session)).startsWith("one", "re one", "two", "re two", "three");
                 assertThat(gaps).singleElement().satisfies(gap -> {
-                    assertThat(gap.reason()).isEqualTo(TranscriptGap.Reason.CONNECTION_LOST);
+                    assertThat(gap.reason()).isEqualTo(TranscriptEntry.Gap.Reason.CONNECTION_LOST);
                     assertThat(String.join("", texts(session)) + gap.unstoredText())
                             .endsWith("#0 #1 ");
                 });
             } else {
                 assertThat(texts(session)).isEqualTo(SEEN);
-                assertThat(gaps.get(gaps.size() - 1).reason()).isEqualTo(TranscriptGap.Reason.CONNECTION_LOST);
+                assertThat(gaps.get(gaps.size() - 1).reason()).isEqualTo(TranscriptEntry.Gap.Reason.CONNECTION_LOST);
                 assertThat(gaps).hasSize(row.loss().equals("hang") ? 2 : 1);
             }
         }
@@ -226,10 +227,10 @@ class LossRestoreTest {
                 .toList();
     }
 
-    private static List<TranscriptGap> gaps(ClientSession session) {
+    private static List<TranscriptEntry.Gap> gaps(ClientSession session) {
         return session.transcript().snapshot().entries().stream()
-                .filter(TranscriptGap.class::isInstance)
-                .map(TranscriptGap.class::cast)
+                .filter(TranscriptEntry.Gap.class::isInstance)
+                .map(TranscriptEntry.Gap.class::cast)
                 .toList();
     }
 }

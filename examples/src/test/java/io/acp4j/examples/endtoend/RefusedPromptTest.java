@@ -18,7 +18,6 @@ import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.ErrorCode;
@@ -155,10 +154,10 @@ class RefusedPromptTest {
                 .toList();
     }
 
-    private static List<TranscriptRefusedPrompt> refused(ClientSession session) {
+    private static List<TranscriptEntry.RefusedPrompt> refused(ClientSession session) {
         return session.transcript().snapshot().entries().stream()
-                .filter(TranscriptRefusedPrompt.class::isInstance)
-                .map(TranscriptRefusedPrompt.class::cast)
+                .filter(TranscriptEntry.RefusedPrompt.class::isInstance)
+                .map(TranscriptEntry.RefusedPrompt.class::cast)
                 .toList();
     }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.supervise.BackOff;
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.examples.Children;
@@ -27,8 +25,8 @@ class RevivedAgentIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final BlockingQueue<ConnectionLoss> losses = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.ConnectionLoss> losses = new LinkedBlockingQueue<>();
+    private final BlockingQueue<SupervisorListener.Restoration> restorations = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> words = new LinkedBlockingQueue<>();
 
     private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
@@ -65,14 +63,14 @@ class RevivedAgentIT {
                 ProcessHandle.of(pid).orElseThrow().destroyForcibly();
 
                 assertThat(prompt).failsWithin(PATIENCE);
-                ConnectionLoss loss = next(losses);
+                SupervisorListener.ConnectionLoss loss = next(losses);
                 assertThat(loss.reason())
                         .isInstanceOfSatisfying(
                                 ProcessExit.class,
                                 exit -> assertThat(exit.exitCode()).isEqualTo(137));
                 assertThat(loss.sessions()).singleElement().matches(lost -> lost.turnLost());
 
-                Restoration restoration = next(restorations);
+                SupervisorListener.Restoration restoration = next(restorations);
                 assertThat(restoration.failed()).isEmpty();
                 ClientSession again = supervised.session(session.id());
                 assertThat(again).isNotNull();

@@ -4,7 +4,6 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.TerminalId;
@@ -40,7 +39,7 @@ final class AgentWork {
     }
 
     /** Shows the output of a terminal line by line, and the exit status of its command. */
-    void show(TranscriptTerminal terminal, String added) {
+    void show(Conversation.TerminalState terminal, String added) {
         if (terminal.command() != null && begun.add(terminal.id())) {
             screen.line("$ " + VisibleText.line(terminal.command()), Style.BOLD);
         }
@@ -70,7 +69,7 @@ final class AgentWork {
             return known == null ? "a tool call" : known.call().title();
         }
         if (work instanceof BackgroundTerminal terminal) {
-            TranscriptTerminal known = now.terminals().get(terminal.terminalId());
+            Conversation.TerminalState known = now.terminals().get(terminal.terminalId());
             return known == null || known.command() == null ? "a terminal" : "$ " + known.command();
         }
         return work instanceof BackgroundSubagent agent ? "session " + agent.sessionId() : "something else";

@@ -4,17 +4,12 @@ import io.acp4j.cli.chat.screen.Markdown;
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
-import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptNotice;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.VisibleText;
@@ -121,10 +116,10 @@ public final class ConversationView {
             if (entry.entry() instanceof TranscriptToolCall call) {
                 endMessage();
                 toolCalls.show(call);
-            } else if (entry.entry() instanceof TranscriptRefusedPrompt) {
+            } else if (entry.entry() instanceof TranscriptEntry.RefusedPrompt) {
                 endMessage();
                 screen.line(REFUSED, Style.DIM);
-            } else if (entry.before() instanceof TranscriptRefusedPrompt) {
+            } else if (entry.before() instanceof TranscriptEntry.RefusedPrompt) {
                 endMessage();
                 screen.line(KEPT, Style.DIM);
             }
@@ -158,13 +153,13 @@ public final class ConversationView {
             begin(message, conversation);
         } else if (entry instanceof TranscriptToolCall call) {
             toolCalls.show(call);
-        } else if (entry instanceof TranscriptNotice notice) {
+        } else if (entry instanceof TranscriptEntry.AgentNotice notice) {
             screen.line("! " + VisibleText.line(notice.notice().title()), Style.BOLD);
-        } else if (entry instanceof TranscriptCompaction) {
+        } else if (entry instanceof TranscriptEntry.Compaction) {
             screen.line("(the agent summarizes the earlier messages)", Style.DIM);
-        } else if (entry instanceof TranscriptRefusedPrompt) {
+        } else if (entry instanceof TranscriptEntry.RefusedPrompt) {
             screen.line(REFUSED, Style.DIM);
-        } else if (entry instanceof TranscriptGap gap && !conversation.isInsideMessage(gap)) {
+        } else if (entry instanceof TranscriptEntry.Gap gap && !conversation.isInsideMessage(gap)) {
             screen.line(GapText.line(gap), Style.DIM);
         }
     }
@@ -173,7 +168,7 @@ public final class ConversationView {
         if (message.role() == MessageRole.USER) {
             return;
         }
-        for (MessagePart part : conversation.parts(message)) {
+        for (TranscriptMessage.Part part : conversation.parts(message)) {
             Markdown markdown = open(message);
             part.content().forEach(block -> append(markdown, block));
             if (part.gap() != null) {

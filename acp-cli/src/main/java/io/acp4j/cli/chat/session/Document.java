@@ -2,10 +2,8 @@ package io.acp4j.cli.chat.session;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.rpc.VisibleText;
@@ -44,17 +42,17 @@ final class Document {
                     .append(" (")
                     .append(call.call().status())
                     .append(")\n");
-        } else if (entry instanceof TranscriptGap gap && !conversation.isInsideMessage(gap)) {
+        } else if (entry instanceof TranscriptEntry.Gap gap && !conversation.isInsideMessage(gap)) {
             gap(gap);
         }
     }
 
-    private void message(TranscriptMessage message, List<MessagePart> parts) {
+    private void message(TranscriptMessage message, List<TranscriptMessage.Part> parts) {
         boolean isThought = message.role() == MessageRole.THOUGHT;
         if (!isThought) {
             heading(message.role() == MessageRole.USER);
         }
-        for (MessagePart part : parts) {
+        for (TranscriptMessage.Part part : parts) {
             if (!isThought && !part.content().isEmpty()) {
                 content(part.content());
             }
@@ -64,7 +62,7 @@ final class Document {
         }
     }
 
-    private void gap(TranscriptGap gap) {
+    private void gap(TranscriptEntry.Gap gap) {
         text.append("\n*").append(GapText.line(gap)).append("*\n");
     }
 

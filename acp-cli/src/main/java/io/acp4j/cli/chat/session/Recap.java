@@ -4,12 +4,9 @@ import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
@@ -46,9 +43,9 @@ final class Recap {
             message(from, message);
         } else if (entry instanceof TranscriptToolCall call && passed > from) {
             screen.line(ToolCallView.line(call), Style.BOLD);
-        } else if (entry instanceof TranscriptRefusedPrompt refused && passed >= from) {
+        } else if (entry instanceof TranscriptEntry.RefusedPrompt refused && passed >= from) {
             screen.line("(refused) > " + Blocks.text(refused.content()), Style.DIM);
-        } else if (entry instanceof TranscriptGap gap && passed >= from && !conversation.isInsideMessage(gap)) {
+        } else if (entry instanceof TranscriptEntry.Gap gap && passed >= from && !conversation.isInsideMessage(gap)) {
             screen.line(GapText.line(gap), Style.DIM);
         }
     }
@@ -57,7 +54,7 @@ final class Recap {
         boolean isThought = message.role() == MessageRole.THOUGHT;
         boolean isShown = isThought ? passed > from : passed >= from;
         passed += isThought ? 0 : 1;
-        for (MessagePart part : isShown ? conversation.parts(message) : List.<MessagePart>of()) {
+        for (TranscriptMessage.Part part : isShown ? conversation.parts(message) : List.<TranscriptMessage.Part>of()) {
             if (!isThought && !part.content().isEmpty()) {
                 line(message.role() == MessageRole.USER, part.content());
             }

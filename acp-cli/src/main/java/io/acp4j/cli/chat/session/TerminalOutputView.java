@@ -2,7 +2,6 @@ package io.acp4j.cli.chat.session;
 
 import io.acp4j.cli.chat.screen.Screen;
 import io.acp4j.cli.chat.screen.Style;
-import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.TerminalExitStatus;

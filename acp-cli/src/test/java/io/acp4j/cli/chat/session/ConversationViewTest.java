@@ -7,7 +7,6 @@ import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -59,7 +58,7 @@ class ConversationViewTest {
         ConversationView live = new ConversationView(screen(""));
         live.show(transcript);
         transcript.update(AgentMessageChunk.text(null, "before"));
-        transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+        transcript.gap(TranscriptEntry.Gap.Reason.MESSAGES_LOST);
         transcript.update(AgentMessageChunk.text(null, "after"));
         live.rest();
         ConversationView later = new ConversationView(screen(""));

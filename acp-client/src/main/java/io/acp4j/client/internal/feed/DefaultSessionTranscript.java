@@ -7,10 +7,7 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
-import io.acp4j.client.transcript.TranscriptListener;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.rpc.Registration;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -81,7 +78,7 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     }
 
     @Override
-    public Registration onChange(TranscriptListener listener) {
+    public Registration onChange(SessionTranscript.ChangeListener listener) {
         return announcer.add(listener);
     }
 
@@ -123,7 +120,7 @@ public final class DefaultSessionTranscript implements SessionTranscript {
 
     /**
      * Ends the turn whose prompt has failed with an error response. If the agent has not sent any output of the turn, the prompt counts as
-     * refused: its message becomes a {@link TranscriptRefusedPrompt}. Otherwise this is {@code promptEnded(null)}.
+     * refused: its message becomes a {@link TranscriptEntry.RefusedPrompt}. Otherwise this is {@code promptEnded(null)}.
      *
      * @param error the error response; null if the prompt was never sent
      * @return the entry of the prompt, for {@link #promptLocated}; null if the agent has sent the prompt back, or no turn is in progress
@@ -285,29 +282,29 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     }
 
     /**
-     * Records that messages of the agent were lost, or may have been lost. Adds a {@link TranscriptGap} after the last entry. Several
+     * Records that messages of the agent were lost, or may have been lost. Adds a {@link TranscriptEntry.Gap} after the last entry. Several
      * losses without an entry between them result in one gap.
      *
      * @param reason the cause of the loss
      */
-    public void gap(TranscriptGap.Reason reason) {
+    public void gap(TranscriptEntry.Gap.Reason reason) {
         gap(reason, "");
     }
 
     /**
-     * Records a loss of messages, as {@link #gap(TranscriptGap.Reason)} does, after which the agent has sent its history again without some
+     * Records a loss of messages, as {@link #gap(TranscriptEntry.Gap.Reason)} does, after which the agent has sent its history again without some
      * text that the user has seen.
      *
      * @param reason the cause of the loss
      * @param unstoredText the text that the history of the agent does not contain
      */
-    public void gap(TranscriptGap.Reason reason, String unstoredText) {
+    public void gap(TranscriptEntry.Gap.Reason reason, String unstoredText) {
         apply(() -> assembly.gap(reason, unstoredText), false);
     }
 
     /**
      * Inserts the refused prompts of an earlier transcript of the session, and its gaps with unstored text, into this transcript. Each is
-     * inserted into its turn, a gap at the position described at {@link TranscriptGap}. Call this method after loading the session on
+     * inserted into its turn, a gap at the position described at {@link TranscriptEntry.Gap}. Call this method after loading the session on
      * another connection.
      *
      * @param earlier the conversation of the earlier transcript
@@ -317,7 +314,7 @@ public final class DefaultSessionTranscript implements SessionTranscript {
     }
 
     /**
-     * Continues an earlier transcript of the session: its entries come first, then a {@link TranscriptGap}, then the entries of this
+     * Continues an earlier transcript of the session: its entries come first, then a {@link TranscriptEntry.Gap}, then the entries of this
      * transcript. Call this after a session was resumed on another connection.
      *
      * @param earlier the conversation of the earlier transcript
@@ -325,7 +322,7 @@ public final class DefaultSessionTranscript implements SessionTranscript {
      * @param whole whether the earlier transcript begins with the first message of the session; {@link Conversation#inheritsAll()} returns
      *     this value
      */
-    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
+    public void continued(Conversation earlier, TranscriptEntry.Gap.Reason reason, boolean whole) {
         apply(() -> assembly.continued(earlier, reason, whole), false);
     }
 

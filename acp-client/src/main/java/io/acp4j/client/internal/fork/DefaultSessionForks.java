@@ -4,7 +4,6 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.ForkMechanism;
 import io.acp4j.client.ForkOptions;
-import io.acp4j.client.ForkScope;
 import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionForks;
@@ -131,7 +130,7 @@ public final class DefaultSessionForks implements SessionForks {
     /** Returns the exception for an agent without such forks, or the specified exception if the point is invalid. */
     private AcpException refusal(NoForkPointException noPoint) {
         InitializeResponse agent = session.client().initializeResponse();
-        ForkCapability support = session.client().forkSupport();
+        ForkCapability support = session.client().forkCapability();
         if (support.mechanisms().isEmpty()) {
             return ForkRefusals.noForks(agent);
         }
@@ -228,7 +227,7 @@ public final class DefaultSessionForks implements SessionForks {
             return CompletableFuture.completedFuture(fork.startTurn(prompt));
         } catch (RuntimeException e) {
             // The caller does not receive the fork, so it must not remain.
-            return DefaultForkScope.discard(fork).handle((done, failure) -> {
+            return DefaultTemporaryFork.discard(fork).handle((done, failure) -> {
                 if (failure != null) {
                     e.addSuppressed(failure);
                 }
@@ -277,8 +276,8 @@ public final class DefaultSessionForks implements SessionForks {
     }
 
     @Override
-    public ForkScope scope(ForkPoint point, ForkOptions options) {
-        return new DefaultForkScope(fork(point, options));
+    public SessionForks.TemporaryFork scope(ForkPoint point, ForkOptions options) {
+        return new DefaultTemporaryFork(fork(point, options));
     }
 
     /** Returns the ID of the session. */

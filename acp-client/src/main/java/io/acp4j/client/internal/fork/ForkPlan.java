@@ -72,7 +72,7 @@ final class ForkPlan {
         this.setup = setup(source);
         this.busy = source.isTurnInProgress();
         this.cut = cut;
-        this.support = source.client().forkSupport();
+        this.support = source.client().forkCapability();
         SessionForkCapabilities fork =
                 source.client().agentCapabilities().sessionCapabilities().fork();
         this.details = fork == null ? null : ForkDetails.of(fork.meta());

@@ -2,9 +2,7 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionParameters;
-import io.acp4j.client.host.FileAccessException;
 import io.acp4j.client.host.HostCommand;
-import io.acp4j.client.host.TerminalException;
 import io.acp4j.process.InheritedEnvironment;
 import io.acp4j.process.PlatformEncoding;
 import io.acp4j.process.ProcessTree;

@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.client.host.FileAccessException;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;

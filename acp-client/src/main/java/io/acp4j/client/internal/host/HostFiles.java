@@ -3,7 +3,6 @@ package io.acp4j.client.internal.host;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.host.FileAccessException;
 import io.acp4j.client.host.HostFile;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.fs.ReadTextFileRequest;

@@ -1,8 +1,7 @@
 package io.acp4j.client.internal.host;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.HostSessions;
-import io.acp4j.client.host.PermissionChoice;
+import io.acp4j.client.HostService;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.PermissionRule;
 import io.acp4j.client.internal.permission.OfferedOptions;
@@ -27,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class HostPermissions {
 
     private final PermissionSettings settings;
-    private final HostSessions sessions;
+    private final HostService.HostSessions sessions;
     private final Map<SessionId, Memory> memories = new ConcurrentHashMap<>();
     private final Map<SessionId, ToolKinds> kinds = new ConcurrentHashMap<>();
 
-    public HostPermissions(PermissionSettings settings, HostSessions sessions) {
+    public HostPermissions(PermissionSettings settings, HostService.HostSessions sessions) {
         this.settings = settings;
         this.sessions = sessions;
     }
@@ -69,14 +68,14 @@ public final class HostPermissions {
         ToolKinds known = kinds.getOrDefault(session.id(), new ToolKinds());
         PermissionQuestion question = new PermissionQuestion(session, request, known.said(request.toolCall()));
         for (PermissionRule rule : settings.rules()) {
-            PermissionChoice decision = rule.decide(question);
-            if (decision == PermissionChoice.ASK_USER) {
+            PermissionRule.Decision decision = rule.decide(question);
+            if (decision == PermissionRule.Decision.ASK_USER) {
                 break;
             }
-            if (decision == PermissionChoice.REJECT) {
+            if (decision == PermissionRule.Decision.REJECT) {
                 return rejection(question);
             }
-            if (decision == PermissionChoice.ALLOW) {
+            if (decision == PermissionRule.Decision.ALLOW) {
                 PermissionOption once = question.option(PermissionOptionKind.ALLOW_ONCE);
                 if (once != null) {
                     return RequestPermissionResponse.selected(once.optionId());

@@ -2,8 +2,7 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.host.HostCommand;
-import io.acp4j.client.host.ObservedTerminal;
-import io.acp4j.client.host.TerminalException;
+import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Registration;
@@ -62,8 +61,8 @@ public final class HostTerminals {
         roots.session(session.id());
         TerminalId id = new TerminalId("term-" + NUMBERS.incrementAndGet());
         ProcessTree tree = CommandLine.start(command, settings.inherited());
-        TerminalNotifier notifier =
-                new TerminalNotifier(settings.observer(), new ObservedTerminal(id, command), settings.outputBytes());
+        TerminalNotifier notifier = new TerminalNotifier(
+                settings.observer(), new TerminalObserver.ObservedTerminal(id, command), settings.outputBytes());
         HostTerminal terminal =
                 new HostTerminal(id.value(), session.id(), tree, limit(request.outputByteLimit()), notifier);
         notifier.started();

@@ -2,7 +2,6 @@ package io.acp4j.client.internal.host;
 
 import io.acp4j.client.SessionDirectoryException;
 import io.acp4j.client.SessionParameters;
-import io.acp4j.client.host.FileAccessException;
 import io.acp4j.rpc.internal.text.HiddenCharacters;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.schema.SessionId;

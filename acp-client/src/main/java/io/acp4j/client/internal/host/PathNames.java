@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.client.host.FileAccessException;
 import io.acp4j.process.PlatformEncoding;
 import java.io.File;
 import java.nio.file.InvalidPathException;

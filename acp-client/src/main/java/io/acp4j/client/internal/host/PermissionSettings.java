@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.client.host.PermissionPrompt;
+import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.client.host.PermissionRule;
 import java.util.List;
@@ -10,6 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** What a permission broker was built with. */
 public record PermissionSettings(
         List<PermissionRule> rules,
-        @Nullable PermissionPrompt prompt,
+        PermissionBroker.@Nullable Prompt prompt,
         Function<PermissionQuestion, @Nullable Object> subject,
         int maxRemembered) {}

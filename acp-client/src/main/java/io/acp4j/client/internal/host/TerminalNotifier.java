@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.host;
 
-import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.rpc.internal.transport.SharedThreads;
 import io.acp4j.schema.terminal.TerminalExitStatus;
@@ -41,7 +40,7 @@ final class TerminalNotifier {
             task -> SharedThreads.daemon(task, "acp-terminal-observer"));
 
     private final TerminalObserver observer;
-    private final ObservedTerminal terminal;
+    private final TerminalObserver.ObservedTerminal terminal;
 
     /** The maximum number of characters of queued output; one piece may exceed it. */
     private final int limit;
@@ -79,7 +78,7 @@ final class TerminalNotifier {
         }
     }
 
-    TerminalNotifier(TerminalObserver observer, ObservedTerminal terminal, int limit) {
+    TerminalNotifier(TerminalObserver observer, TerminalObserver.ObservedTerminal terminal, int limit) {
         this.observer = observer;
         this.terminal = terminal;
         this.limit = limit;

@@ -2,7 +2,6 @@ package io.acp4j.client.internal.host;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.acp4j.client.host.FileAccessException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

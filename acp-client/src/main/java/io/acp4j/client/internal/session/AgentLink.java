@@ -106,7 +106,7 @@ final class AgentLink {
     }
 
     /** Returns how the agent forks sessions. */
-    ForkCapability forkSupport() {
+    ForkCapability forkCapability() {
         return dialects.capability(agent());
     }
 

@@ -77,8 +77,8 @@ final class DefaultAcpClient implements AcpClient {
     }
 
     @Override
-    public ForkCapability forkSupport() {
-        return link.forkSupport();
+    public ForkCapability forkCapability() {
+        return link.forkCapability();
     }
 
     @Override

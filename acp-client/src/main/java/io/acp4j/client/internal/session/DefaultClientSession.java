@@ -15,7 +15,7 @@ import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.TranscriptGap;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
@@ -127,7 +127,7 @@ final class DefaultClientSession implements ClientSession {
     /** Marks a loss of messages in the transcript. */
     void messagesLost() {
         if (transcript != null) {
-            transcript.gap(TranscriptGap.Reason.MESSAGES_LOST);
+            transcript.gap(TranscriptEntry.Gap.Reason.MESSAGES_LOST);
         }
     }
 

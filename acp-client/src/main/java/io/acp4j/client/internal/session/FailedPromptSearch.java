@@ -4,7 +4,6 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchRole;
 import io.acp4j.schema.branching.PathEntry;
@@ -38,7 +37,7 @@ final class FailedPromptSearch {
     FailedPromptSearch(TranscriptEntry prompt, Conversation shown, SessionPathResponse newest) {
         this.text = prompt instanceof TranscriptMessage message
                 ? message.text()
-                : prompt instanceof TranscriptRefusedPrompt refused ? refused.text() : "";
+                : prompt instanceof TranscriptEntry.RefusedPrompt refused ? refused.text() : "";
         for (TranscriptMessage message : shown.messages()) {
             if (message.position() < prompt.position()) {
                 noteEarlier(message);

@@ -3,7 +3,6 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -103,7 +102,7 @@ final class PromptingSession implements TurnSession {
     @Override
     public void markUnconfirmed() {
         if (transcript != null) {
-            transcript.gap(TranscriptGap.Reason.CANCELLATION_UNCONFIRMED);
+            transcript.gap(TranscriptEntry.Gap.Reason.CANCELLATION_UNCONFIRMED);
         }
     }
 

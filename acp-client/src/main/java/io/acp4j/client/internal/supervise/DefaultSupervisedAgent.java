@@ -2,9 +2,8 @@ package io.acp4j.client.internal.supervise;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.UnsupportedProtocolVersionException;
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.SupervisedAgent;
+import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.transport.CloseReason;
@@ -160,7 +159,8 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
     }
 
     /** Replaces a lost connection; gives the last failure when that is given up, null when it worked or nobody wants it. */
-    private @Nullable Throwable replace(ConnectionLoss loss, boolean isRestart) throws InterruptedException {
+    private @Nullable Throwable replace(SupervisorListener.ConnectionLoss loss, boolean isRestart)
+            throws InterruptedException {
         LOG.info("the connection to the agent was lost: {}", loss.reason().description());
         tell(() -> settings.listener().onLost(loss));
         if (isRestart
@@ -205,9 +205,9 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
         return last;
     }
 
-    private void restore(ConnectionLoss loss) throws Exception {
+    private void restore(SupervisorListener.ConnectionLoss loss) throws Exception {
         AcpClient fresh = reconnection.connect();
-        Restoration restoration;
+        SupervisorListener.Restoration restoration;
         try {
             // Looked at again: a response that had arrived may have opened a session since.
             restoration = reconnection.reopen(fresh, Losses.of(client, loss.reason()), client);

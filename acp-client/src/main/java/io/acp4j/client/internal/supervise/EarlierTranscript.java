@@ -2,12 +2,12 @@ package io.acp4j.client.internal.supervise;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.internal.feed.DefaultSessionTranscript;
-import io.acp4j.client.supervise.RestoredSession;
+import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
-import io.acp4j.client.transcript.TranscriptGap;
-import io.acp4j.client.transcript.TranscriptGap.Reason;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptEntry.Gap.Reason;
 import io.acp4j.client.transcript.TranscriptMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class EarlierTranscript {
     }
 
     /** Completes the transcript of the restored session, so that everything that the user has seen remains visible. */
-    void carryOver(RestoredSession restored) {
+    void carryOver(SupervisorListener.RestoredSession restored) {
         // A session that an AcpClientBuilder has opened has no other kind of transcript.
         DefaultSessionTranscript next =
                 (DefaultSessionTranscript) restored.session().transcript();
@@ -57,7 +57,7 @@ final class EarlierTranscript {
     private static boolean isLastTurnUnconfirmed(Conversation seen) {
         return seen.entries().stream()
                 .anyMatch(entry -> entry.turn() == seen.turns()
-                        && entry instanceof TranscriptGap gap
+                        && entry instanceof TranscriptEntry.Gap gap
                         && gap.reason() == Reason.CANCELLATION_UNCONFIRMED);
     }
 

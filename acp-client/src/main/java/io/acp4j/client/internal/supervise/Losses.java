@@ -3,8 +3,7 @@ package io.acp4j.client.internal.supervise;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionParameters;
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.LostSession;
+import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.transport.CloseReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,18 +20,18 @@ final class Losses {
 
     private Losses() {}
 
-    static ConnectionLoss of(AcpClient client, CloseReason reason) {
+    static SupervisorListener.ConnectionLoss of(AcpClient client, CloseReason reason) {
         awaitTurns(client);
-        List<LostSession> sessions = new ArrayList<>();
+        List<SupervisorListener.LostSession> sessions = new ArrayList<>();
         for (ClientSession session : client.sessions()) {
             SessionParameters parameters = session.parameters();
             if (parameters != null) {
                 // In this order: the end of a turn is noted before it is no longer in progress.
                 boolean turnLost = session.isTurnInProgress() || session.isTurnLost();
-                sessions.add(new LostSession(session.id(), parameters, turnLost));
+                sessions.add(new SupervisorListener.LostSession(session.id(), parameters, turnLost));
             }
         }
-        return new ConnectionLoss(reason, sessions);
+        return new SupervisorListener.ConnectionLoss(reason, sessions);
     }
 
     /** Waits until each turn has ended, be it by its response or by the loss. */

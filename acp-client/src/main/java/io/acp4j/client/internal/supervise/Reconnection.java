@@ -6,12 +6,8 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.calls.MissingCapability;
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.FailedSession;
-import io.acp4j.client.supervise.LostSession;
-import io.acp4j.client.supervise.Restoration;
-import io.acp4j.client.supervise.RestoreMethod;
-import io.acp4j.client.supervise.RestoredSession;
+import io.acp4j.client.supervise.SupervisedAgent;
+import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -56,7 +52,7 @@ final class Reconnection {
     AcpClient connect() throws Exception {
         AcpClient client = initialize();
         try {
-            settings.preparation().prepare(client);
+            settings.preparation().accept(client);
             return client;
         } catch (Throwable e) {
             client.close();
@@ -83,13 +79,14 @@ final class Reconnection {
      *
      * @param before the client of the lost connection
      */
-    Restoration reopen(AcpClient client, ConnectionLoss loss, AcpClient before) throws InterruptedException {
-        List<RestoredSession> restored = new ArrayList<>();
-        List<FailedSession> failed = new ArrayList<>();
-        for (LostSession lost : loss.sessions()) {
+    SupervisorListener.Restoration reopen(AcpClient client, SupervisorListener.ConnectionLoss loss, AcpClient before)
+            throws InterruptedException {
+        List<SupervisorListener.RestoredSession> restored = new ArrayList<>();
+        List<SupervisorListener.FailedSession> failed = new ArrayList<>();
+        for (SupervisorListener.LostSession lost : loss.sessions()) {
             try {
                 EarlierTranscript earlier = EarlierTranscript.of(before.session(lost.id()));
-                RestoredSession session = reopen(client, lost, earlier != null);
+                SupervisorListener.RestoredSession session = reopen(client, lost, earlier != null);
                 if (earlier != null) {
                     earlier.carryOver(session);
                 }
@@ -101,14 +98,14 @@ final class Reconnection {
                         "session {} could not be opened again",
                         LogText.of(lost.id().value()),
                         e);
-                failed.add(new FailedSession(lost, e));
+                failed.add(new SupervisorListener.FailedSession(lost, e));
             }
         }
-        return new Restoration(loss, client, restored, failed);
+        return new SupervisorListener.Restoration(loss, client, restored, failed);
     }
 
-    private RestoredSession reopen(AcpClient client, LostSession lost, boolean isTranscribed)
-            throws InterruptedException {
+    private SupervisorListener.RestoredSession reopen(
+            AcpClient client, SupervisorListener.LostSession lost, boolean isTranscribed) throws InterruptedException {
         AgentCapabilities agent = client.agentCapabilities();
         boolean resumes = agent.sessionCapabilities().resume() != null;
         boolean loads = agent.loadSession();
@@ -119,8 +116,9 @@ final class Reconnection {
                     "opening session " + lost.id() + " again",
                     resuming.equals(loading) ? loading : resuming + " or " + loading);
         }
-        RestoreMethod method = settings.restoreMethod();
-        boolean loadFirst = method == RestoreMethod.LOAD || (method == RestoreMethod.AUTOMATIC && isTranscribed);
+        SupervisedAgent.RestoreMethod method = settings.restoreMethod();
+        boolean loadFirst = method == SupervisedAgent.RestoreMethod.LOAD
+                || (method == SupervisedAgent.RestoreMethod.AUTOMATIC && isTranscribed);
         boolean load = loads && (loadFirst || !resumes);
         try {
             return open(client, lost, load);
@@ -137,7 +135,8 @@ final class Reconnection {
         }
     }
 
-    private RestoredSession reopenOtherwise(AcpClient client, LostSession lost, boolean load, AcpErrorException refusal)
+    private SupervisorListener.RestoredSession reopenOtherwise(
+            AcpClient client, SupervisorListener.LostSession lost, boolean load, AcpErrorException refusal)
             throws InterruptedException {
         try {
             return open(client, lost, load);
@@ -147,14 +146,15 @@ final class Reconnection {
         }
     }
 
-    private RestoredSession open(AcpClient client, LostSession lost, boolean load) throws InterruptedException {
+    private SupervisorListener.RestoredSession open(AcpClient client, SupervisorListener.LostSession lost, boolean load)
+            throws InterruptedException {
         UpdateListener listener = settings.sessionListeners().apply(lost.id());
-        return new RestoredSession(
+        return new SupervisorListener.RestoredSession(
                 await(load ? load(client, lost, listener) : resume(client, lost, listener), lost), lost, load);
     }
 
     private static CompletableFuture<ClientSession> resume(
-            AcpClient client, LostSession lost, @Nullable UpdateListener listener) {
+            AcpClient client, SupervisorListener.LostSession lost, @Nullable UpdateListener listener) {
         SessionParameters parameters = lost.parameters();
         return client.resumeSessionAsync(
                 ResumeSessionRequest.builder(lost.id(), parameters.cwd())
@@ -166,7 +166,7 @@ final class Reconnection {
     }
 
     private static CompletableFuture<ClientSession> load(
-            AcpClient client, LostSession lost, @Nullable UpdateListener listener) {
+            AcpClient client, SupervisorListener.LostSession lost, @Nullable UpdateListener listener) {
         SessionParameters parameters = lost.parameters();
         return client.loadSessionAsync(
                 LoadSessionRequest.builder(lost.id(), parameters.cwd())
@@ -177,7 +177,7 @@ final class Reconnection {
                 listener);
     }
 
-    private ClientSession await(CompletableFuture<ClientSession> opening, LostSession lost)
+    private ClientSession await(CompletableFuture<ClientSession> opening, SupervisorListener.LostSession lost)
             throws InterruptedException {
         try {
             return opening.get(settings.restoreTimeout().toNanos(), TimeUnit.NANOSECONDS);

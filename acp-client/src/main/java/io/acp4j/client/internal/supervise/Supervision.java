@@ -1,10 +1,10 @@
 package io.acp4j.client.internal.supervise;
 
+import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.supervise.BackOff;
-import io.acp4j.client.supervise.ClientPreparation;
-import io.acp4j.client.supervise.RestoreMethod;
+import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record Supervision(
         Transport.Factory transports,
         Consumer<AcpClientBuilder> client,
-        ClientPreparation preparation,
+        Consumer<AcpClient> preparation,
         Function<SessionId, @Nullable UpdateListener> sessionListeners,
         SupervisorListener listener,
         BackOff backOff,
         Duration restoreTimeout,
-        RestoreMethod restoreMethod,
+        SupervisedAgent.RestoreMethod restoreMethod,
         boolean restartUnresponsive) {}

@@ -1,8 +1,8 @@
 package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
-import io.acp4j.client.transcript.TranscriptListener;
 import io.acp4j.rpc.Registration;
 import java.util.List;
 import java.util.Queue;
@@ -23,14 +23,14 @@ public final class Announcer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
 
-    private final List<TranscriptListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<SessionTranscript.ChangeListener> listeners = new CopyOnWriteArrayList<>();
     private final Queue<Noted> noted = new ConcurrentLinkedQueue<>();
     private final ReentrantLock handing = new ReentrantLock();
 
     private record Noted(TranscriptChange change, Conversation after) {}
 
     /** Adds a listener. */
-    public Registration add(TranscriptListener listener) {
+    public Registration add(SessionTranscript.ChangeListener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
@@ -62,13 +62,13 @@ public final class Announcer {
     private void handOver() {
         Noted next;
         while ((next = noted.poll()) != null) {
-            for (TranscriptListener listener : listeners) {
+            for (SessionTranscript.ChangeListener listener : listeners) {
                 hand(listener, next);
             }
         }
     }
 
-    private static void hand(TranscriptListener listener, Noted next) {
+    private static void hand(SessionTranscript.ChangeListener listener, Noted next) {
         try {
             listener.onChange(next.change(), next.after());
         } catch (Throwable e) {

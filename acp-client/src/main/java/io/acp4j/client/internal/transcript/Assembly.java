@@ -9,10 +9,8 @@ import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -277,7 +275,7 @@ public final class Assembly {
         inheritance.cannotBeginAnew();
         current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         for (TranscriptEntry entry : since) {
-            if (entry instanceof TranscriptRefusedPrompt || entry instanceof TranscriptGap) {
+            if (entry instanceof TranscriptEntry.RefusedPrompt || entry instanceof TranscriptEntry.Gap) {
                 current.flow().retell(entry, shown);
             } else if (!isTold(entry)) {
                 Updates.of(entry).forEach(this::live);
@@ -318,7 +316,7 @@ public final class Assembly {
     public void inherited(Conversation given, int count, @Nullable Boolean replayed) {
         DefaultConversation before = current.now();
         for (TranscriptEntry early : inheritance.inherited(given, count, replayed)) {
-            if (early instanceof TranscriptGap) {
+            if (early instanceof TranscriptEntry.Gap) {
                 current.flow().retell(early, before);
             } else {
                 Updates.of(early).forEach(this::update);
@@ -327,7 +325,7 @@ public final class Assembly {
     }
 
     /** Adds a gap after the last entry. */
-    public void gap(TranscriptGap.Reason reason, String unstoredText) {
+    public void gap(TranscriptEntry.Gap.Reason reason, String unstoredText) {
         current.flow().gap(reason, unstoredText);
     }
 
@@ -372,7 +370,7 @@ public final class Assembly {
      * @param earlier the conversation up to the loss
      * @param whole whether it begins with the first message of the session
      */
-    public void continued(Conversation earlier, TranscriptGap.Reason reason, boolean whole) {
+    public void continued(Conversation earlier, TranscriptEntry.Gap.Reason reason, boolean whole) {
         DefaultConversation history = DefaultConversation.of(earlier);
         DefaultConversation before = current.now();
         Flow continued = current.replacement(history.details().continuedBy(before.details()));

@@ -3,10 +3,8 @@ package io.acp4j.client.internal.transcript;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UserMessage;
 import io.acp4j.schema.update.UserMessageChunk;
@@ -26,7 +24,7 @@ final class CarriedMarks {
     private final Deque<Mark> marks = new ArrayDeque<>();
 
     /** The gaps inside messages of a loaded history, by the positions of the messages. */
-    private final Map<Integer, List<TranscriptGap>> inside = new HashMap<>();
+    private final Map<Integer, List<TranscriptEntry.Gap>> inside = new HashMap<>();
 
     private final Conversation source;
 
@@ -48,8 +46,8 @@ final class CarriedMarks {
             if (entry instanceof TranscriptMessage message) {
                 previous = message;
                 prompts += message.role() == MessageRole.USER ? 1 : 0;
-            } else if (entry instanceof TranscriptGap
-                    || (entry instanceof TranscriptRefusedPrompt refused
+            } else if (entry instanceof TranscriptEntry.Gap
+                    || (entry instanceof TranscriptEntry.RefusedPrompt refused
                             && !isStored(refused.text(), stored, before))) {
                 marks.add(new Mark(entry, previous, prompts));
             }
@@ -67,8 +65,8 @@ final class CarriedMarks {
                 .flatMap(entry -> Updates.of(entry).stream())
                 .toList();
         CarriedMarks carried = new CarriedMarks(earlier, Integer.MAX_VALUE, history);
-        carried.marks.removeIf(mark ->
-                mark.entry() instanceof TranscriptGap gap && gap.unstoredText().isEmpty());
+        carried.marks.removeIf(mark -> mark.entry() instanceof TranscriptEntry.Gap gap
+                && gap.unstoredText().isEmpty());
         return carried;
     }
 
@@ -79,17 +77,18 @@ final class CarriedMarks {
     /** Assigns gaps to the messages of a loaded history that contain their positions. The other gaps follow their turns. */
     void placeInside(Conversation stored) {
         marks.removeIf(mark -> {
-            TranscriptMessage message = mark.entry() instanceof TranscriptGap gap ? find(mark, gap, stored) : null;
+            TranscriptMessage message =
+                    mark.entry() instanceof TranscriptEntry.Gap gap ? find(mark, gap, stored) : null;
             if (message != null) {
                 inside.computeIfAbsent(message.position(), at -> new ArrayList<>())
-                        .add((TranscriptGap) mark.entry());
+                        .add((TranscriptEntry.Gap) mark.entry());
             }
             return message != null;
         });
     }
 
     /** Returns the only message of the same turn that contains the position of a gap; null unless exactly one does. */
-    private static @Nullable TranscriptMessage find(Mark mark, TranscriptGap gap, Conversation stored) {
+    private static @Nullable TranscriptMessage find(Mark mark, TranscriptEntry.Gap gap, Conversation stored) {
         TranscriptMessage found = null;
         int prompts = 0;
         for (TranscriptMessage message : stored.messages()) {
@@ -114,7 +113,7 @@ final class CarriedMarks {
     void beforePrompt(int prompts, Flow flow) {
         while (!marks.isEmpty() && marks.element().prompts() <= prompts) {
             TranscriptEntry entry = marks.remove().entry();
-            if (entry instanceof TranscriptGap gap) {
+            if (entry instanceof TranscriptEntry.Gap gap) {
                 flow.gap(gap.reason(), gap.unstoredText());
             } else {
                 flow.retell(entry, source);

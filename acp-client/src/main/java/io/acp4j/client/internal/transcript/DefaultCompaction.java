@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptCompaction;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.update.CompactionStatus;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A compaction whose summary grows cheaply. */
-public final class DefaultCompaction implements TranscriptCompaction {
+public final class DefaultCompaction implements TranscriptEntry.Compaction {
 
     private final int position;
     private final int turn;
@@ -90,6 +90,6 @@ public final class DefaultCompaction implements TranscriptCompaction {
     /** Describes the compaction without its summary. */
     @Override
     public String toString() {
-        return "TranscriptCompaction[" + position + ", " + id + ", " + status + "]";
+        return "Compaction[" + position + ", " + id + ", " + status + "]";
     }
 }

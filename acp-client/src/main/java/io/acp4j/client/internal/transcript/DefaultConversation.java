@@ -1,12 +1,9 @@
 package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.PlanId;
@@ -187,12 +184,12 @@ public final class DefaultConversation implements Conversation {
     }
 
     @Override
-    public List<MessagePart> parts(TranscriptMessage message) {
+    public List<TranscriptMessage.Part> parts(TranscriptMessage message) {
         return MessageGaps.parts(this, message);
     }
 
     @Override
-    public boolean isInsideMessage(TranscriptGap gap) {
+    public boolean isInsideMessage(TranscriptEntry.Gap gap) {
         return MessageGaps.isInside(this, gap);
     }
 
@@ -311,7 +308,7 @@ public final class DefaultConversation implements Conversation {
     }
 
     @Override
-    public Map<TerminalId, TranscriptTerminal> terminals() {
+    public Map<TerminalId, Conversation.TerminalState> terminals() {
         return details.terminals();
     }
 

@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
@@ -11,7 +11,7 @@ record DefaultRefusedPrompt(
         int position,
         int turn,
         List<ContentBlock> content,
-        @Nullable ErrorObject error) implements TranscriptRefusedPrompt {
+        @Nullable ErrorObject error) implements TranscriptEntry.RefusedPrompt {
 
     DefaultRefusedPrompt {
         content = List.copyOf(content);
@@ -30,6 +30,6 @@ record DefaultRefusedPrompt(
     /** Describes the prompt without its content. */
     @Override
     public String toString() {
-        return "TranscriptRefusedPrompt[" + position + ", " + (error == null ? "not sent" : error.code()) + "]";
+        return "RefusedPrompt[" + position + ", " + (error == null ? "not sent" : error.code()) + "]";
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptTerminal;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.json.Patch;
@@ -12,7 +12,7 @@ import io.acp4j.schema.update.TerminalUpdate;
 import org.jspecify.annotations.Nullable;
 
 /** A terminal of which the end of the output is kept. */
-public final class DefaultTerminal implements TranscriptTerminal {
+public final class DefaultTerminal implements Conversation.TerminalState {
 
     private final TerminalId id;
     private final @Nullable String command;
@@ -134,7 +134,7 @@ public final class DefaultTerminal implements TranscriptTerminal {
     /** Describes the terminal without its output. */
     @Override
     public String toString() {
-        return "TranscriptTerminal[" + id + ", " + output.total() + " bytes, "
-                + (exitStatus == null ? "runs" : "has ended") + "]";
+        return "AgentTerminal[" + id + ", " + output.total() + " bytes, " + (exitStatus == null ? "runs" : "has ended")
+                + "]";
     }
 }

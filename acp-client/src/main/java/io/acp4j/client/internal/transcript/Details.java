@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
-import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.TerminalId;
@@ -37,7 +37,7 @@ record Details(
         @Nullable String updatedAt,
         Map<PlanId, PlanUpdateContent> plans,
         @Nullable StateUpdate state,
-        Map<TerminalId, TranscriptTerminal> terminals) {
+        Map<TerminalId, Conversation.TerminalState> terminals) {
 
     /** How many plans with ids are kept; the oldest go first. */
     private static final int MAX_PLANS = 100;
@@ -142,7 +142,7 @@ record Details(
 
     /** Puts a terminal in the place of what was known of it; the one that began first goes when there are too many. */
     Details with(DefaultTerminal terminal) {
-        Map<TerminalId, TranscriptTerminal> changed = new LinkedHashMap<>(terminals);
+        Map<TerminalId, Conversation.TerminalState> changed = new LinkedHashMap<>(terminals);
         changed.put(terminal.id(), terminal);
         if (changed.size() > MAX_TERMINALS) {
             changed.remove(changed.keySet().iterator().next());
@@ -161,7 +161,7 @@ record Details(
     }
 
     DefaultTerminal terminal(TerminalId id) {
-        TranscriptTerminal known = terminals.get(id);
+        Conversation.TerminalState known = terminals.get(id);
         return known == null ? DefaultTerminal.begun(id) : (DefaultTerminal) known;
     }
 

@@ -11,10 +11,7 @@ import io.acp4j.client.transcript.TranscriptChange.TerminalChanged;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
-import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.Meta;
@@ -135,7 +132,7 @@ final class Flow {
             closeAnonymous();
             replace(compaction(chunk.compactionId()), before -> before.plus(chunk.content(), options.maxSize()));
         } else if (update instanceof Notice notice) {
-            store.add(new TranscriptNotice(now().nextPosition(), turn(), notice));
+            store.add(new TranscriptEntry.AgentNotice(now().nextPosition(), turn(), notice));
         } else {
             wholeOrBeside(update);
         }
@@ -213,9 +210,9 @@ final class Flow {
 
     /** Places the gaps inside a message after it, because the whole content has been sent again. */
     private void endAtGaps(DefaultMessage message) {
-        for (TranscriptGap gap : MessageGaps.after(now(), message)) {
-            TranscriptGap moved =
-                    new TranscriptGap(gap.position(), gap.turn(), gap.reason(), gap.unstoredText(), message.length());
+        for (TranscriptEntry.Gap gap : MessageGaps.after(now(), message)) {
+            TranscriptEntry.Gap moved = new TranscriptEntry.Gap(
+                    gap.position(), gap.turn(), gap.reason(), gap.unstoredText(), message.length());
             store.put(gap, moved);
             changed(new EntryChanged(gap, moved));
         }
@@ -275,7 +272,7 @@ final class Flow {
 
     private boolean endsWithUser() {
         int last = now().nextPosition() - 1;
-        while (last > now().droppedEntries() && now().at(last) instanceof TranscriptGap) {
+        while (last > now().droppedEntries() && now().at(last) instanceof TranscriptEntry.Gap) {
             last--;
         }
         return !now().entries().isEmpty()
@@ -344,12 +341,12 @@ final class Flow {
     }
 
     /** Adds a gap, unless the last entry is the same gap. */
-    void gap(TranscriptGap.Reason reason, String unstoredText) {
+    void gap(TranscriptEntry.Gap.Reason reason, String unstoredText) {
         gap(reason, unstoredText, MessageGaps.AFTER_MESSAGE);
     }
 
-    private void gap(TranscriptGap.Reason reason, String unstoredText, long maxOffset) {
-        TranscriptGap gap = MessageGaps.next(now(), reason, unstoredText, maxOffset);
+    private void gap(TranscriptEntry.Gap.Reason reason, String unstoredText, long maxOffset) {
+        TranscriptEntry.Gap gap = MessageGaps.next(now(), reason, unstoredText, maxOffset);
         if (gap != null) {
             store.add(gap);
         }
@@ -357,9 +354,9 @@ final class Flow {
 
     /** Adds an entry of another conversation. A gap keeps its position inside a message if the last message here corresponds to it. */
     void retell(TranscriptEntry entry, Conversation source) {
-        if (entry instanceof TranscriptRefusedPrompt refused) {
+        if (entry instanceof TranscriptEntry.RefusedPrompt refused) {
             refused(refused.content(), refused.error());
-        } else if (entry instanceof TranscriptGap gap) {
+        } else if (entry instanceof TranscriptEntry.Gap gap) {
             gap(gap.reason(), gap.unstoredText(), MessageGaps.offsetInLast(now(), source, gap));
         } else {
             Updates.of(entry).forEach(this::update);

@@ -4,7 +4,6 @@ import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
 import java.util.function.Consumer;
@@ -154,12 +153,12 @@ final class Inheritance {
     /** Removes refused prompts, which no fork inherits. */
     private DefaultConversation withoutRefused(DefaultConversation history) {
         if (history.droppedEntries() > 0
-                || history.entries().stream().noneMatch(TranscriptRefusedPrompt.class::isInstance)) {
+                || history.entries().stream().noneMatch(TranscriptEntry.RefusedPrompt.class::isInstance)) {
             return history;
         }
         Flow kept = current.aside();
         for (TranscriptEntry entry : history.entries()) {
-            if (!(entry instanceof TranscriptRefusedPrompt)) {
+            if (!(entry instanceof TranscriptEntry.RefusedPrompt)) {
                 kept.closeAnonymous();
                 kept.retell(entry, history);
             }

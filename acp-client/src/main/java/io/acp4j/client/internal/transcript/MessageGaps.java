@@ -1,11 +1,8 @@
 package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessagePart;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import java.util.ArrayDeque;
@@ -29,30 +26,30 @@ final class MessageGaps {
      * @param maxOffset the maximum place of the gap in the last message
      * @return the gap; null if the last entry is the same gap
      */
-    static @Nullable TranscriptGap next(
-            DefaultConversation now, TranscriptGap.Reason reason, String unstoredText, long maxOffset) {
+    static TranscriptEntry.@Nullable Gap next(
+            DefaultConversation now, TranscriptEntry.Gap.Reason reason, String unstoredText, long maxOffset) {
         TranscriptMessage message = messageBefore(now, now.nextPosition());
-        long offset = message == null ? TranscriptGap.NO_MESSAGE : Math.min(message.length(), maxOffset);
+        long offset = message == null ? TranscriptEntry.Gap.NO_MESSAGE : Math.min(message.length(), maxOffset);
         boolean isKnown = !now.entries().isEmpty()
-                && now.at(now.nextPosition() - 1) instanceof TranscriptGap last
+                && now.at(now.nextPosition() - 1) instanceof TranscriptEntry.Gap last
                 && last.reason() == reason
                 && last.offset() == offset
                 && last.unstoredText().equals(unstoredText);
-        return isKnown ? null : new TranscriptGap(now.nextPosition(), now.turns(), reason, unstoredText, offset);
+        return isKnown ? null : new TranscriptEntry.Gap(now.nextPosition(), now.turns(), reason, unstoredText, offset);
     }
 
     /** Returns whether the last message before a gap continues after it. */
-    static boolean isInside(DefaultConversation conversation, TranscriptGap gap) {
+    static boolean isInside(DefaultConversation conversation, TranscriptEntry.Gap gap) {
         TranscriptMessage message = messageBefore(conversation, gap.position());
         return message != null && isInside(message, gap);
     }
 
-    private static boolean isInside(TranscriptMessage message, TranscriptGap gap) {
-        return gap.offset() != TranscriptGap.NO_MESSAGE && gap.offset() < message.length();
+    private static boolean isInside(TranscriptMessage message, TranscriptEntry.Gap gap) {
+        return gap.offset() != TranscriptEntry.Gap.NO_MESSAGE && gap.offset() < message.length();
     }
 
     /** Returns the offset, in the last message, of a gap of another conversation. */
-    static long offsetInLast(DefaultConversation now, Conversation source, TranscriptGap gap) {
+    static long offsetInLast(DefaultConversation now, Conversation source, TranscriptEntry.Gap gap) {
         TranscriptMessage last = messageBefore(now, now.nextPosition());
         return last == null ? AFTER_MESSAGE : offsetIn(last, messageBefore(source, gap.position()), gap);
     }
@@ -64,7 +61,7 @@ final class MessageGaps {
      * @param earlier the message that contained the gap
      * @return the offset; {@link #AFTER_MESSAGE} if it cannot be determined
      */
-    static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptGap gap) {
+    static long offsetIn(TranscriptMessage message, @Nullable TranscriptMessage earlier, TranscriptEntry.Gap gap) {
         if (earlier == null
                 || !isInside(earlier, gap)
                 || message.role() != earlier.role()
@@ -89,7 +86,7 @@ final class MessageGaps {
         int dropped = conversation.droppedEntries();
         for (int at = position - 1; at >= dropped; at--) {
             TranscriptEntry entry = conversation.entries().get(at - dropped);
-            if (entry instanceof TranscriptMessage || entry instanceof TranscriptRefusedPrompt) {
+            if (entry instanceof TranscriptMessage || entry instanceof TranscriptEntry.RefusedPrompt) {
                 return entry instanceof TranscriptMessage message ? message : null;
             }
         }
@@ -97,32 +94,32 @@ final class MessageGaps {
     }
 
     /** Returns the gaps between a message and the next message or refused prompt, whether they are inside the message or after it. */
-    static List<TranscriptGap> after(DefaultConversation conversation, TranscriptMessage message) {
-        List<TranscriptGap> gaps = new ArrayList<>();
+    static List<TranscriptEntry.Gap> after(DefaultConversation conversation, TranscriptMessage message) {
+        List<TranscriptEntry.Gap> gaps = new ArrayList<>();
         for (int at = message.position() + 1; at < conversation.nextPosition(); at++) {
             TranscriptEntry entry = conversation.at(at);
-            if (entry instanceof TranscriptMessage || entry instanceof TranscriptRefusedPrompt) {
+            if (entry instanceof TranscriptMessage || entry instanceof TranscriptEntry.RefusedPrompt) {
                 break;
             }
-            if (entry instanceof TranscriptGap gap) {
+            if (entry instanceof TranscriptEntry.Gap gap) {
                 gaps.add(gap);
             }
         }
         return gaps;
     }
 
-    static List<MessagePart> parts(DefaultConversation conversation, TranscriptMessage message) {
-        List<MessagePart> parts = new ArrayList<>();
+    static List<TranscriptMessage.Part> parts(DefaultConversation conversation, TranscriptMessage message) {
+        List<TranscriptMessage.Part> parts = new ArrayList<>();
         Deque<ContentBlock> rest = new ArrayDeque<>(message.content());
         long at = 0;
-        for (TranscriptGap gap : after(conversation, message)) {
+        for (TranscriptEntry.Gap gap : after(conversation, message)) {
             if (isInside(message, gap)) {
                 long end = message instanceof DefaultMessage known ? known.shownOffset(gap.offset()) : gap.offset();
-                parts.add(new MessagePart(takeFirst(rest, end - at), gap));
+                parts.add(new TranscriptMessage.Part(takeFirst(rest, end - at), gap));
                 at = end;
             }
         }
-        parts.add(new MessagePart(List.copyOf(rest), null));
+        parts.add(new TranscriptMessage.Part(List.copyOf(rest), null));
         return parts;
     }
 

@@ -2,9 +2,6 @@ package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptGap;
-import io.acp4j.client.transcript.TranscriptNotice;
-import io.acp4j.client.transcript.TranscriptRefusedPrompt;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
@@ -28,9 +25,9 @@ final class RefusedPrompts {
         }
         for (int i = prompt.position() + 1; i < now.nextPosition() && !followsAbandoned; i++) {
             TranscriptEntry entry = now.at(i);
-            if (!(entry instanceof TranscriptNotice
-                    || entry instanceof TranscriptRefusedPrompt
-                    || entry instanceof TranscriptGap)) {
+            if (!(entry instanceof TranscriptEntry.AgentNotice
+                    || entry instanceof TranscriptEntry.RefusedPrompt
+                    || entry instanceof TranscriptEntry.Gap)) {
                 return false;
             }
         }
@@ -46,7 +43,7 @@ final class RefusedPrompts {
         if (failed instanceof DefaultMessage message) {
             return id == null ? refused(message, error) : message.told(id, message.meta());
         }
-        if (id != null && failed instanceof TranscriptRefusedPrompt refused) {
+        if (id != null && failed instanceof TranscriptEntry.RefusedPrompt refused) {
             // The conversation numbers its messages when this one is added.
             return new DefaultMessage(
                     refused.position(), refused.turn(), 0, MessageRole.USER, id, Contents.of(refused.content()), null);

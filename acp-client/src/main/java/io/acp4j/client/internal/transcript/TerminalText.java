@@ -1,6 +1,6 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptTerminal;
+import io.acp4j.client.transcript.Conversation;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class TerminalText {
 
     /** How many bytes, and how many characters, are kept. */
-    static final int MAX = TranscriptTerminal.MAX_OUTPUT;
+    static final int MAX = Conversation.TerminalState.MAX_OUTPUT;
 
     /** Appending copies at most so much. */
     private static final int PIECE = 1024;

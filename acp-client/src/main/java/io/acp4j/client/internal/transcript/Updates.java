@@ -1,9 +1,7 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
-import io.acp4j.client.transcript.TranscriptNotice;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
@@ -39,10 +37,10 @@ public final class Updates {
         if (entry instanceof TranscriptToolCall call) {
             return List.of(call.call());
         }
-        if (entry instanceof TranscriptNotice notice) {
+        if (entry instanceof TranscriptEntry.AgentNotice notice) {
             return List.of(notice.notice());
         }
-        if (!(entry instanceof TranscriptCompaction compaction)) {
+        if (!(entry instanceof TranscriptEntry.Compaction compaction)) {
             return List.of();
         }
         String error = compaction.error();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.client.host.HostCommand;
-import io.acp4j.client.host.ObservedTerminal;
 import io.acp4j.client.host.TerminalObserver;
 import io.acp4j.schema.TerminalId;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ class TerminalNotifierTest {
                     }
                 }
             },
-            new ObservedTerminal(
+            new TerminalObserver.ObservedTerminal(
                     new TerminalId("t"), new HostCommand(null, List.of("command"), Map.of(), Path.of("/"))),
             1000);
 

@@ -1,7 +1,5 @@
 package io.acp4j.examples.tutorial.network;
 
-import io.acp4j.client.supervise.ConnectionLoss;
-import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
 import io.acp4j.rpc.transport.Transport;

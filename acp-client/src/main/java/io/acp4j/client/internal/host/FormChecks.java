@@ -1,6 +1,6 @@
-package io.acp4j.client.host;
+package io.acp4j.client.internal.host;
 
-import io.acp4j.client.internal.host.TextChecks;
+import io.acp4j.client.host.ElicitationForms;
 import io.acp4j.schema.elicitation.BooleanPropertySchema;
 import io.acp4j.schema.elicitation.ElicitationContentValue;
 import io.acp4j.schema.elicitation.ElicitationContentValue.BooleanValue;
@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * the form, accepts nothing: together they take a second or so, and end when the thread is interrupted.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
- * @since 0.1.0
  */
 public final class FormChecks {
 
@@ -46,24 +45,25 @@ public final class FormChecks {
      * @param answers the answers by field
      * @return the faults in the order of the form; empty when there are none
      */
-    public static List<FormError> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
-        List<FormError> faults = new ArrayList<>();
+    public static List<ElicitationForms.FormError> check(
+            ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
+        List<ElicitationForms.FormError> faults = new ArrayList<>();
         TextChecks texts = new TextChecks();
         form.properties().forEach((field, schema) -> {
             ElicitationContentValue answer = answers.get(field);
             String problem = answer == null ? null : problem(schema, answer, texts);
             if (problem != null) {
-                faults.add(new FormError(field, problem));
+                faults.add(new ElicitationForms.FormError(field, problem));
             }
         });
         for (String field : form.required()) {
             if (!answers.containsKey(field)) {
-                faults.add(new FormError(field, "an answer is required"));
+                faults.add(new ElicitationForms.FormError(field, "an answer is required"));
             }
         }
         for (String field : answers.keySet()) {
             if (!form.properties().containsKey(field)) {
-                faults.add(new FormError(field, "the form has no such field"));
+                faults.add(new ElicitationForms.FormError(field, "the form has no such field"));
             }
         }
         return List.copyOf(faults);

@@ -1,4 +1,4 @@
-package io.acp4j.client.host;
+package io.acp4j.client.internal.host;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
@@ -8,7 +8,6 @@ import java.util.Map;
  * The reason why a command was not run, for the agent: an error response whose {@code data} has the member {@code reason}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
- * @since 0.1.0
  */
 public final class TerminalException extends AcpErrorException {
 

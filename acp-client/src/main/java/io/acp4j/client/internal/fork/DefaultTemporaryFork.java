@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.fork;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.ForkScope;
+import io.acp4j.client.SessionForks;
 import io.acp4j.client.internal.calls.Waiting;
 import io.acp4j.schema.init.SessionCapabilities;
 import java.util.concurrent.CompletableFuture;
@@ -9,9 +9,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A fork that is closed and deleted together with its scope. */
-record DefaultForkScope(ClientSession session, AtomicBoolean closed) implements ForkScope {
+record DefaultTemporaryFork(ClientSession session, AtomicBoolean closed) implements SessionForks.TemporaryFork {
 
-    DefaultForkScope(ClientSession session) {
+    DefaultTemporaryFork(ClientSession session) {
         this(session, new AtomicBoolean());
     }
 

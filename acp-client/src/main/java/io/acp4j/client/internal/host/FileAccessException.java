@@ -1,4 +1,4 @@
-package io.acp4j.client.host;
+package io.acp4j.client.internal.host;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
@@ -9,7 +9,6 @@ import java.util.Map;
  * {@code path}, the latter as the agent wrote it. It does not reveal where a link leads.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system">the specification</a>
- * @since 0.1.0
  */
 public final class FileAccessException extends AcpErrorException {
 
