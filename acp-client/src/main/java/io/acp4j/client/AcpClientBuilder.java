@@ -77,7 +77,8 @@ public final class AcpClientBuilder {
 
     private @Nullable UpdateListener updateListener;
 
-    private @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>>
+    private @Nullable RequestHandler<
+                    RequestPermissionRequest, CompletionStage<RequestPermissionResponse>, RequestContext>
             permissionHandler;
 
     private @Nullable TranscriptOptions transcripts;
@@ -273,8 +274,10 @@ public final class AcpClientBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
      */
-    public AcpClientBuilder onPermission(HostHandler<RequestPermissionRequest, RequestPermissionResponse> handler) {
-        return onPermissionAsync(request -> CompletableFuture.completedFuture(handler.handle(request)));
+    public AcpClientBuilder onPermission(
+            RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> handler) {
+        return onPermissionAsync(
+                (request, context) -> CompletableFuture.completedFuture(handler.handle(request, context)));
     }
 
     /**
@@ -285,7 +288,8 @@ public final class AcpClientBuilder {
      * @return this
      */
     public AcpClientBuilder onPermissionAsync(
-            HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler) {
+            RequestHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>, RequestContext>
+                    handler) {
         permissionHandler = handler;
         return this;
     }
@@ -297,8 +301,9 @@ public final class AcpClientBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#reading-files">the specification</a>
      */
-    public AcpClientBuilder onReadTextFile(HostHandler<ReadTextFileRequest, ReadTextFileResponse> handler) {
-        return onRequest(Methods.FS_READ_TEXT_FILE, (request, context) -> handler.handle(request));
+    public AcpClientBuilder onReadTextFile(
+            RequestHandler<ReadTextFileRequest, ReadTextFileResponse, RequestContext> handler) {
+        return onRequest(Methods.FS_READ_TEXT_FILE, handler);
     }
 
     /**
@@ -308,8 +313,9 @@ public final class AcpClientBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#writing-files">the specification</a>
      */
-    public AcpClientBuilder onWriteTextFile(HostHandler<WriteTextFileRequest, WriteTextFileResponse> handler) {
-        return onRequest(Methods.FS_WRITE_TEXT_FILE, (request, context) -> handler.handle(request));
+    public AcpClientBuilder onWriteTextFile(
+            RequestHandler<WriteTextFileRequest, WriteTextFileResponse, RequestContext> handler) {
+        return onRequest(Methods.FS_WRITE_TEXT_FILE, handler);
     }
 
     /**
@@ -344,7 +350,8 @@ public final class AcpClientBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
      */
-    public AcpClientBuilder onFormElicitation(HostHandler<FormElicitationRequest, CreateElicitationResponse> handler) {
+    public AcpClientBuilder onFormElicitation(
+            RequestHandler<FormElicitationRequest, CreateElicitationResponse, RequestContext> handler) {
         elicitations.forms(handler);
         return this;
     }
@@ -357,7 +364,8 @@ public final class AcpClientBuilder {
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#url-mode">the specification</a>
      */
-    public AcpClientBuilder onUrlElicitation(HostHandler<UrlElicitationRequest, CreateElicitationResponse> handler) {
+    public AcpClientBuilder onUrlElicitation(
+            RequestHandler<UrlElicitationRequest, CreateElicitationResponse, RequestContext> handler) {
         elicitations.urls(handler);
         return this;
     }

@@ -53,10 +53,12 @@ public interface SessionForks {
 
     /**
      * Returns the point after a message of the transcript, which may have no ID. {@link #supports} reports whether a fork can end there.
+     * The point remains the same when the session continues.
      *
      * @param message one of {@link #messages()}
      * @return the point
-     * @throws NoForkPointException if the message is a thought, or is not a message of this session
+     * @throws NoForkPointException if the message is a thought, or is not a message of this session. Also if it has no ID and
+     *     {@linkplain #isBeginningKnown() earlier messages are unknown}, because no point then denotes it
      */
     ForkPoint at(TranscriptMessage message);
 
@@ -66,7 +68,8 @@ public interface SessionForks {
      *
      * @param message one of {@link #messages()}
      * @return the point
-     * @throws NoForkPointException if the message is a thought, or is not a message of this session
+     * @throws NoForkPointException if the message is a thought, or is not a message of this session. Also if the point requires the message
+     *     before it, as for {@link #at}, and that message is unknown or has no ID
      */
     ForkPoint before(TranscriptMessage message);
 

@@ -19,7 +19,7 @@
  *                 System.out.print(text.text());
  *             }
  *         })
- *         .onPermission(request -> RequestPermissionResponse.selected(request.options().get(0).optionId()))
+ *         .onPermission((request, context) -> RequestPermissionResponse.selected(request.options().get(0).optionId()))
  *         .connect()) {
  *     ClientSession session = client.newSession(Path.of("/project"));
  *     PromptResponse end = session.prompt("Fix the failing test");

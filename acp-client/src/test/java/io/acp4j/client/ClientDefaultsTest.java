@@ -120,7 +120,8 @@ class ClientDefaultsTest {
     void elicitationInAModeWithoutHandlerIsRefusedAndTheLogNamesTheHandler() {
         try (Lines log = new Lines()) {
             client = agent.connect(
-                    "{}", builder -> builder.onUrlElicitation(request -> CreateElicitationResponse.cancelled()));
+                    "{}",
+                    builder -> builder.onUrlElicitation((request, context) -> CreateElicitationResponse.cancelled()));
 
             JsonNode error = response(
                             "elicitation/create",

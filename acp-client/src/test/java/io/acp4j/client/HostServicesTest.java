@@ -59,9 +59,9 @@ class HostServicesTest {
     @Test
     void filesAreReadAndWrittenByTheHandlers() {
         List<String> written = new CopyOnWriteArrayList<>();
-        connect(builder -> builder.onReadTextFile(request ->
+        connect(builder -> builder.onReadTextFile((request, context) ->
                         ReadTextFileResponse.of(request.path() + " from " + request.line() + " " + request.limit()))
-                .onWriteTextFile(request -> {
+                .onWriteTextFile((request, context) -> {
                     written.add(request.path() + "=" + request.content());
                     return WriteTextFileResponse.EMPTY;
                 }));
@@ -77,7 +77,7 @@ class HostServicesTest {
 
     @Test
     void errorOfAHandlerIsTheAnswer() {
-        connect(builder -> builder.onReadTextFile(request -> {
+        connect(builder -> builder.onReadTextFile((request, context) -> {
             throw AcpErrorException.notFound("path", request.path());
         }));
 
@@ -146,8 +146,8 @@ class HostServicesTest {
 
     @Test
     void elicitationsGoToTheHandlerOfTheirMode() {
-        connect(builder -> builder.onFormElicitation(form -> CreateElicitationResponse.declined())
-                .onUrlElicitation(url -> CreateElicitationResponse.accepted()));
+        connect(builder -> builder.onFormElicitation((form, context) -> CreateElicitationResponse.declined())
+                .onUrlElicitation((url, context) -> CreateElicitationResponse.accepted()));
 
         assertThat(answer(
                                 "elicitation/create",
@@ -163,7 +163,7 @@ class HostServicesTest {
 
     @Test
     void modesThatAreNotAdvertisedAreInvalid() {
-        connect(builder -> builder.onFormElicitation(form -> CreateElicitationResponse.declined()));
+        connect(builder -> builder.onFormElicitation((form, context) -> CreateElicitationResponse.declined()));
 
         assertThat(answer(
                                 "elicitation/create",
@@ -180,7 +180,7 @@ class HostServicesTest {
     @Test
     void completionIsReportedOnceAndOnlyForKnownVisits() {
         List<ElicitationId> complete = new CopyOnWriteArrayList<>();
-        connect(builder -> builder.onUrlElicitation(url -> CreateElicitationResponse.accepted())
+        connect(builder -> builder.onUrlElicitation((url, context) -> CreateElicitationResponse.accepted())
                 .onElicitationComplete(complete::add));
         agent.notification("elicitation/complete", "{'elicitationId':'stranger'}");
         answer(
@@ -201,7 +201,7 @@ class HostServicesTest {
     void elicitationThatTheAgentCancelsInterruptsItsHandler() throws Exception {
         CountDownLatch asking = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        connect(builder -> builder.onFormElicitation(form -> {
+        connect(builder -> builder.onFormElicitation((form, context) -> {
             asking.countDown();
             try {
                 assertThat(new CountDownLatch(1).await(60, TimeUnit.SECONDS)).isTrue();

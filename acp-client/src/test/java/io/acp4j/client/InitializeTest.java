@@ -65,12 +65,12 @@ class InitializeTest {
     @Test
     void eachHandlerAdvertisesItsCapability() {
         JsonNode capabilities = advertisedBy(AcpClient.builder(agent.transport())
-                        .onPermission(request -> RequestPermissionResponse.cancelled())
-                        .onReadTextFile(request -> ReadTextFileResponse.of(""))
-                        .onWriteTextFile(request -> WriteTextFileResponse.EMPTY)
+                        .onPermission((request, context) -> RequestPermissionResponse.cancelled())
+                        .onReadTextFile((request, context) -> ReadTextFileResponse.of(""))
+                        .onWriteTextFile((request, context) -> WriteTextFileResponse.EMPTY)
                         .onTerminal(mock(TerminalHandler.class))
-                        .onFormElicitation(request -> CreateElicitationResponse.declined())
-                        .onUrlElicitation(request -> CreateElicitationResponse.declined()))
+                        .onFormElicitation((request, context) -> CreateElicitationResponse.declined())
+                        .onUrlElicitation((request, context) -> CreateElicitationResponse.declined()))
                 .get("clientCapabilities");
 
         assertThat(capabilities.get("fs")).isEqualTo(json("{'readTextFile':true,'writeTextFile':true}"));
@@ -96,7 +96,7 @@ class InitializeTest {
                 .extra("future", true)
                 .build();
         JsonNode capabilities = advertisedBy(AcpClient.builder(agent.transport())
-                        .onReadTextFile(request -> ReadTextFileResponse.of(""))
+                        .onReadTextFile((request, context) -> ReadTextFileResponse.of(""))
                         .capabilities(byHand))
                 .get("clientCapabilities");
 

@@ -64,7 +64,7 @@ class PermissionTest {
 
     @Test
     void decisionIsTheAnswer() {
-        beginTurn(builder -> builder.onPermission(request ->
+        beginTurn(builder -> builder.onPermission((request, context) ->
                 RequestPermissionResponse.selected(request.options().get(0).optionId())));
         agent.request("'p1'", "session/request_permission", ASKED);
 
@@ -84,7 +84,7 @@ class PermissionTest {
 
     @Test
     void cancelAnswersWhatIsPendingWhileThePersonStillThinks() throws Exception {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         agent.request("1", "session/request_permission", ASKED);
         await(asking);
         session.cancel();
@@ -98,7 +98,7 @@ class PermissionTest {
 
     @Test
     void cancellingTheFutureOfThePromptAnswersWhatIsPending() throws Exception {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         agent.request("1", "session/request_permission", ASKED);
         await(asking);
         turn.cancel(true);
@@ -111,7 +111,7 @@ class PermissionTest {
     @Test
     void whatIsAskedAfterTheCancellationIsAnsweredWithoutAskingAnybody() {
         AtomicInteger asked = new AtomicInteger();
-        beginTurn(builder -> builder.onPermission(request -> {
+        beginTurn(builder -> builder.onPermission((request, context) -> {
             asked.incrementAndGet();
             return RequestPermissionResponse.selected(request.options().get(0).optionId());
         }));
@@ -133,7 +133,7 @@ class PermissionTest {
 
     @Test
     void otherSessionsAreNotConcerned() throws Exception {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         ClientSession other = SessionOpeningTest.open(client, agent, "s2");
         agent.request("1", "session/request_permission", ASKED);
         await(asking);
@@ -147,7 +147,7 @@ class PermissionTest {
 
     @Test
     void closingTheSessionAnswersWhatIsPending() throws Exception {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         agent.request("1", "session/request_permission", ASKED);
         await(asking);
         CompletableFuture<Void> closing = session.closeAsync();
@@ -167,7 +167,7 @@ class PermissionTest {
     void cancelAlsoEndsAnAsynchronousDecision() {
         CompletableFuture<RequestPermissionResponse> dialog = new CompletableFuture<>();
         CountDownLatch shown = new CountDownLatch(1);
-        beginTurn(builder -> builder.onPermissionAsync(request -> {
+        beginTurn(builder -> builder.onPermissionAsync((request, context) -> {
             shown.countDown();
             return dialog;
         }));
@@ -183,7 +183,7 @@ class PermissionTest {
     @Test
     void asynchronousDecisionIsTheAnswer() {
         CompletableFuture<RequestPermissionResponse> dialog = new CompletableFuture<>();
-        beginTurn(builder -> builder.onPermissionAsync(request -> dialog));
+        beginTurn(builder -> builder.onPermissionAsync((request, context) -> dialog));
         agent.request("1", "session/request_permission", ASKED);
         dialog.complete(RequestPermissionResponse.selected(new io.acp4j.schema.PermissionOptionId("yes")));
 
@@ -192,7 +192,7 @@ class PermissionTest {
 
     @Test
     void requestThatTheAgentCancelsIsAnsweredAsCancelledAndInterruptsTheHandler() throws Exception {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         agent.request("7", "session/request_permission", ASKED);
         await(asking);
         agent.notification("$/cancel_request", "{'requestId':7}");
@@ -203,7 +203,7 @@ class PermissionTest {
 
     @Test
     void endOfTheConnectionInterruptsTheHandler() throws Exception {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         agent.request("7", "session/request_permission", ASKED);
         await(asking);
         client.close();
@@ -213,7 +213,7 @@ class PermissionTest {
 
     @Test
     void failingHandlerGivesAnInternalErrorWithoutDetails() {
-        beginTurn(builder -> builder.onPermission(request -> {
+        beginTurn(builder -> builder.onPermission((request, context) -> {
             throw new IllegalStateException("secret");
         }));
         agent.request("1", "session/request_permission", ASKED);
@@ -225,7 +225,7 @@ class PermissionTest {
 
     @Test
     void handlerWithoutADecisionGivesAnInternalError() {
-        beginTurn(builder -> builder.onPermission(request -> null));
+        beginTurn(builder -> builder.onPermission((request, context) -> null));
         agent.request("1", "session/request_permission", ASKED);
 
         assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32603);
@@ -233,7 +233,7 @@ class PermissionTest {
 
     @Test
     void malformedRequestIsRefusedWithThePathOfTheFault() {
-        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        beginTurn(builder -> builder.onPermission((request, context) -> ponder()));
         agent.request(
                 "1", "session/request_permission", "{'sessionId':'s1','toolCall':{'toolCallId':'t'},'options':7}");
 

@@ -46,7 +46,7 @@ class SessionTranscriptFeedTest {
         client = agent.connect(
                 "{'loadSession':true}",
                 builder -> builder.transcripts(TranscriptOptions.KEEP_ALL)
-                        .onPermissionAsync(request -> new CompletableFuture<RequestPermissionResponse>()));
+                        .onPermissionAsync((request, context) -> new CompletableFuture<RequestPermissionResponse>()));
         return SessionOpeningTest.open(client, agent, "s1");
     }
 

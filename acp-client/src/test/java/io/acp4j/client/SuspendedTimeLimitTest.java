@@ -50,7 +50,8 @@ class SuspendedTimeLimitTest {
                             .build())
                     .onRequestAsync(EXTENSION, (params, context) -> person)
                     .onRequestAsync(Methods.TERMINAL_WAIT_FOR_EXIT, (params, context) -> new CompletableFuture<>())
-                    .onPermissionAsync(request -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
+                    .onPermissionAsync(
+                            (request, context) -> person.thenApply(any -> RequestPermissionResponse.cancelled())));
     private final AcpClient clock = new RawAgent()
             .connect(
                     "{}",

@@ -305,7 +305,7 @@ class TurnTest {
     @Test
     void closingCancelsAnswersPermissionRequestsAndFreesTheSession() {
         CompletableFuture<RequestPermissionResponse> never = new CompletableFuture<>();
-        PromptTurn turn = start(builder -> builder.onPermissionAsync(request -> never));
+        PromptTurn turn = start(builder -> builder.onPermissionAsync((request, context) -> never));
         JsonNode prompt = agent.expect("session/prompt");
         agent.request(
                 "7",

@@ -73,7 +73,7 @@ class AcpTracingTest {
     private AcpClient connect(OpenTelemetry telemetry) {
         return AcpClient.builder(pair.client())
                 .options(traced(telemetry))
-                .onReadTextFile(request -> ReadTextFileResponse.of("secret contents"))
+                .onReadTextFile((request, context) -> ReadTextFileResponse.of("secret contents"))
                 .connect();
     }
 

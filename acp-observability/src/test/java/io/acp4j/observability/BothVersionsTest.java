@@ -64,7 +64,7 @@ class BothVersionsTest {
                 AcpClient client = AcpClient.builder(pair.client())
                         .protocolVersions(new ProtocolVersion(version))
                         .options(observed(clientSide))
-                        .onPermission(request -> RequestPermissionResponse.selected(
+                        .onPermission((request, context) -> RequestPermissionResponse.selected(
                                 request.options().get(0).optionId()))
                         .connect()) {
             assertThat(client.newSession(Path.of("").toAbsolutePath())

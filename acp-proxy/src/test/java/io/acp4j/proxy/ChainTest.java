@@ -141,7 +141,7 @@ class ChainTest {
                 .serve(inner.agent());
         toClose.add(agent);
         client = AcpClient.builder(outer.client())
-                .onReadTextFile(request -> ReadTextFileResponse.of("contents of " + request.path()))
+                .onReadTextFile((request, context) -> ReadTextFileResponse.of("contents of " + request.path()))
                 .onUpdate((session, update) -> {
                     if (update instanceof AgentMessageChunk chunk) {
                         said.computeIfAbsent(session.id().value(), id -> new StringBuilder())

@@ -74,7 +74,7 @@ class FakeAgentTest {
         try (agent;
                 AcpClient client = agent.client()
                         .transcripts(TranscriptOptions.KEEP_ALL)
-                        .onPermission(request -> {
+                        .onPermission((request, context) -> {
                             asked.add(request.toolCall().title().value());
                             return RequestPermissionResponse.selected(new PermissionOptionId("yes"));
                         })

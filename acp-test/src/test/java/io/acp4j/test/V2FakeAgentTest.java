@@ -57,7 +57,7 @@ class V2FakeAgentTest {
         return agent.client()
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .onUpdate((session, update) -> seen.add(update))
-                .onPermission(request -> RequestPermissionResponse.selected(new PermissionOptionId("yes")))
+                .onPermission((request, context) -> RequestPermissionResponse.selected(new PermissionOptionId("yes")))
                 .connect();
     }
 

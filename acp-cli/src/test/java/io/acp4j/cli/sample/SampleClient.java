@@ -57,9 +57,9 @@ final class SampleClient implements AutoCloseable {
                 .options(ConnectionOptions.builder().listener(recorder).build());
         if (offersEverything) {
             connecting
-                    .onPermission(request -> RequestPermissionResponse.of(
+                    .onPermission((request, context) -> RequestPermissionResponse.of(
                             SelectedPermissionOutcome.of(new PermissionOptionId(permission))))
-                    .onFormElicitation(request -> ElicitationAccepted.builder()
+                    .onFormElicitation((request, context) -> ElicitationAccepted.builder()
                             .content(Map.of(
                                     "name", ElicitationContentValue.of("inventory"),
                                     "licence", ElicitationContentValue.of("mit"),

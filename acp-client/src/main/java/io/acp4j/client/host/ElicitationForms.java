@@ -89,7 +89,7 @@ public final class ElicitationForms implements HostService {
 
     @Override
     public void register(AcpClientBuilder builder, HostService.HostSessions sessions) {
-        builder.onFormElicitation(request -> fill(request, sessions));
+        builder.onFormElicitation((request, context) -> fill(request, sessions));
     }
 
     private CreateElicitationResponse fill(FormElicitationRequest request, HostService.HostSessions sessions)

@@ -77,7 +77,7 @@ public final class PermissionBroker implements HostService {
         HostPermissions permissions = new HostPermissions(settings, sessions);
         sessions.onEnd(permissions::forget);
         sessions.onUpdate(permissions::follow);
-        builder.onPermission(permissions::decide);
+        builder.onPermission((request, context) -> permissions.decide(request));
     }
 
     /**

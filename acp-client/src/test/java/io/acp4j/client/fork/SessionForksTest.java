@@ -220,6 +220,21 @@ class SessionForksTest extends ForkableFixture {
     }
 
     @Test
+    void pointAfterAMessageRemainsWhenALaterMessageHasTheSameId() {
+        ClientSession session = fixture.session();
+        fixture.user("s1", "1", "first");
+        ForkPoint point = session.forks().at(fixture.answer("s1", "2"));
+        fixture.user("s1", "2", "second");
+
+        assertThat(session.forks().supports(point)).isTrue();
+        CompletableFuture<ClientSession> forking = session.forks().forkAsync(point, ForkOptions.DEFAULT);
+        JsonNode request = fixture.answerNext("session/fork", "{'sessionId':'s2'}");
+        assertThat(request.path("messageId").asText()).isEqualTo("2");
+        assertThat(request.path("_meta")).isEqualTo(json("{'acp4j/fork':{'role':'agent'}}"));
+        assertThat(get(forking).forks().messages()).hasSize(2);
+    }
+
+    @Test
     void labelIsLeftOutAndKeyIsRefusedWhereTheAgentDoesNotKnowThem() {
         agentWith(ForkFixture.PLAIN);
         ClientSession session = twoTurns();

@@ -25,6 +25,7 @@ import io.acp4j.schema.session.ResumeSessionRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class TranscriptForkTest {
         return get(opening);
     }
 
-    private void turn(ClientSession session, String prompt, String answerId) {
+    private void turn(ClientSession session, String prompt, @Nullable String answerId) {
         CompletableFuture<PromptResponse> turn = session.promptAsync(prompt);
         JsonNode request = agent.expect("session/prompt");
         chunk(session.id().value(), "agent_thought_chunk", answerId, "hm");
@@ -62,11 +63,11 @@ class TranscriptForkTest {
         get(turn);
     }
 
-    private void chunk(String session, String kind, String id, String text) {
+    private void chunk(String session, String kind, @Nullable String id, String text) {
         agent.update(
                 session,
-                "{'sessionUpdate':'" + kind + "','messageId':'" + id + "','content':{'type':'text','text':'" + text
-                        + "'}}");
+                "{'sessionUpdate':'" + kind + "'," + (id == null ? "" : "'messageId':'" + id + "',")
+                        + "'content':{'type':'text','text':'" + text + "'}}");
     }
 
     @Test
@@ -142,6 +143,32 @@ class TranscriptForkTest {
         assertThatThrownBy(() -> forkable.forks().editAndFork(message(forkable, 0), List.of(), ForkOptions.DEFAULT))
                 .isInstanceOf(NoForkPointException.class);
         assertThat(forkable.forks().supports(ForkPoint.at(new MessageId("a9")))).isTrue();
+    }
+
+    @Test
+    void lastMessageWithoutAnIdInAResumedSessionHasNoPointThatMoves() {
+        session();
+        CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
+                ResumeSessionRequest.builder(new SessionId("stored"), "/project")
+                        .build(),
+                null);
+        agent.result(agent.expect("session/resume"), "{}");
+        ClientSession resumed = get(resuming);
+        turn(resumed, "on", null);
+        TranscriptMessage prompt = message(resumed, 0);
+        TranscriptMessage last = message(resumed, 1);
+        assertThat(last.id()).isNull();
+
+        assertThatThrownBy(() -> resumed.forks().at(last))
+                .isInstanceOf(NoForkPointException.class)
+                .hasMessageContaining("message 2 of 2 (agent)")
+                .hasMessageContaining("ForkPoint.end()")
+                .hasMessageContaining("load the session");
+        assertThatThrownBy(() -> resumed.forks().before(prompt))
+                .isInstanceOf(NoForkPointException.class)
+                .hasMessageContaining("before message 1 of 2 (user)")
+                .hasMessageContaining("load the session");
+        assertThat(resumed.forks().supports(ForkPoint.end())).isTrue();
     }
 
     @Test

@@ -42,7 +42,7 @@ class PermissionOptionsTest {
     private static Decider handler(int index) {
         return new Decider(
                 "handler that selects option " + index,
-                (builder, sessions) -> builder.onPermission(request -> RequestPermissionResponse.selected(
+                (builder, sessions) -> builder.onPermission((request, context) -> RequestPermissionResponse.selected(
                         request.options().get(index).optionId())));
     }
 

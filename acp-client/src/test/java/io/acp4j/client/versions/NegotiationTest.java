@@ -51,7 +51,7 @@ class NegotiationTest {
         void describe(AcpClientBuilder builder) {
             builder.protocolVersions(versions[0], java.util.Arrays.copyOfRange(versions, 1, versions.length));
             if (files) {
-                builder.onReadTextFile(request -> ReadTextFileResponse.of("text"));
+                builder.onReadTextFile((request, context) -> ReadTextFileResponse.of("text"));
             }
         }
     }
@@ -140,8 +140,8 @@ class NegotiationTest {
     void whoMayGoOnInVersion1TellsEachVersionWhatItNeeds() {
         JsonNode params = asked(builder -> builder.protocolVersions(V2, V1)
                 .info("editor", "3")
-                .onReadTextFile(request -> ReadTextFileResponse.of(""))
-                .onFormElicitation(request -> {
+                .onReadTextFile((request, context) -> ReadTextFileResponse.of(""))
+                .onFormElicitation((request, context) -> {
                     throw new IllegalStateException();
                 }));
 
@@ -182,7 +182,7 @@ class NegotiationTest {
         RawAgent second = new RawAgent();
         CompletableFuture<AcpClient> connecting = AcpClient.builder(agent.transport())
                 .protocolVersions(V2, V1)
-                .onReadTextFile(request -> ReadTextFileResponse.of("text of " + request.path()))
+                .onReadTextFile((request, context) -> ReadTextFileResponse.of("text of " + request.path()))
                 .reconnection(second::transport)
                 .connectAsync();
         agent.result(agent.expect("initialize"), FIRST);
@@ -205,7 +205,7 @@ class NegotiationTest {
     void anAgentThatSpeaksVersion2IsNotConnectedToAgain() {
         CompletableFuture<AcpClient> connecting = AcpClient.builder(agent.transport())
                 .protocolVersions(V2, V1)
-                .onReadTextFile(request -> ReadTextFileResponse.of(""))
+                .onReadTextFile((request, context) -> ReadTextFileResponse.of(""))
                 .reconnection(() -> {
                     throw new IOException("not wanted");
                 })
@@ -224,7 +224,7 @@ class NegotiationTest {
     void anAgentThatCannotBeConnectedToAgainFailsTheConnecting() {
         CompletableFuture<AcpClient> connecting = AcpClient.builder(agent.transport())
                 .protocolVersions(V2, V1)
-                .onReadTextFile(request -> ReadTextFileResponse.of(""))
+                .onReadTextFile((request, context) -> ReadTextFileResponse.of(""))
                 .reconnection(() -> {
                     throw new IOException("gone");
                 })

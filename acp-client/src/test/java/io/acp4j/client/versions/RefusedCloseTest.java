@@ -50,7 +50,7 @@ class RefusedCloseTest {
                 (AcpClientBuilder builder) -> builder.protocolVersions(V2Fixture.V2, V2Fixture.V1)
                         .options(options.build())
                         .cancelTimeout(cancelTimeout)
-                        .onPermission(request -> RequestPermissionResponse.selected(
+                        .onPermission((request, context) -> RequestPermissionResponse.selected(
                                 request.options().get(0).optionId())));
         session = V2Fixture.open(client, agent, "s1");
         turn = session.startTurn("work");

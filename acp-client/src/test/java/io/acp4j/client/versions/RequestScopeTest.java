@@ -64,7 +64,7 @@ class RequestScopeTest {
     void aLoginSendsTheUserToAPage(int version) throws Exception {
         JsonNode request = login(
                 version,
-                builder -> builder.onUrlElicitation(page -> {
+                builder -> builder.onUrlElicitation((page, context) -> {
                             seen.add(page.url());
                             assertThat(page.sessionId()).isNull();
                             return CreateElicitationResponse.accepted();
@@ -105,7 +105,7 @@ class RequestScopeTest {
         CountDownLatch never = new CountDownLatch(1);
         JsonNode request = login(
                 version,
-                builder -> builder.onUrlElicitation(page -> {
+                builder -> builder.onUrlElicitation((page, context) -> {
                     seen.add("asked");
                     try {
                         never.await();

@@ -52,7 +52,7 @@ class V2PermissionTest {
     }
 
     private void openWithAPersonWhoPonders() {
-        open(builder -> builder.onPermissionAsync(request -> {
+        open(builder -> builder.onPermissionAsync((request, context) -> {
             asked.add(request);
             return decision;
         }));

@@ -28,7 +28,7 @@ final class WalkedQuestion {
 
     /** Has the test decide for the user. */
     void addTo(AcpClientBuilder builder) {
-        builder.onPermissionAsync(request -> {
+        builder.onPermissionAsync((request, context) -> {
             CompletableFuture<RequestPermissionResponse> open = new CompletableFuture<>();
             decisions.add(open);
             return open;

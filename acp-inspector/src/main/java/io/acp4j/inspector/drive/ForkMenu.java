@@ -2,11 +2,13 @@ package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.SessionForks;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.schema.branching.ForkPoint;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What can be done with a message of a session, and why the rest cannot. */
@@ -51,7 +53,7 @@ final class ForkMenu {
             item(items, "fork", "Fork here", reason);
             return menu;
         }
-        String refusal = refusal(forks().at(message), message);
+        String refusal = refusal(() -> forks().at(message), message);
         item(items, "fork", "Fork here", refusal);
         item(items, "label", "Label and fork…", refusal);
         if (message.role() == MessageRole.USER) {
@@ -98,12 +100,12 @@ final class ForkMenu {
                 .filter(each -> each.index() < question.index())
                 .reduce((one, next) -> next)
                 .orElse(question);
-        return refusal(forks().before(question), before);
+        return refusal(() -> forks().before(question), before);
     }
 
     /** Returns why no fork can end there; null when one can. */
-    private @Nullable String refusal(ForkPoint point, TranscriptMessage last) {
-        if (forks().supports(point)) {
+    private @Nullable String refusal(Supplier<ForkPoint> point, TranscriptMessage last) {
+        if (supports(point)) {
             return null;
         }
         if (!canFork()) {
@@ -115,6 +117,14 @@ final class ForkMenu {
         return last.id() == null
                 ? "The agent has given this message no messageId."
                 : "The agent cannot name this point, or a turn is running.";
+    }
+
+    private boolean supports(Supplier<ForkPoint> point) {
+        try {
+            return forks().supports(point.get());
+        } catch (NoForkPointException e) {
+            return false;
+        }
     }
 
     private static void item(ArrayNode items, String action, String label, @Nullable String reason) {

@@ -45,7 +45,7 @@ final class UserServices {
 
     /** Registers what the user has chosen to offer to the agent. */
     void register(AcpClientBuilder builder, OfferedCapabilities offered) {
-        builder.onPermissionAsync(this::permission);
+        builder.onPermissionAsync((request, context) -> permission(request));
         if (offered.writeFiles()) {
             builder.host(FileSystemService.readWrite(this::mayWrite));
         } else if (offered.readFiles()) {
@@ -56,7 +56,7 @@ final class UserServices {
                     TerminalService.builder(this::mayRun).observer(terminals).build());
         }
         if (offered.forms()) {
-            builder.host(ElicitationForms.of(this::fill)).onUrlElicitation(this::url);
+            builder.host(ElicitationForms.of(this::fill)).onUrlElicitation((request, context) -> url(request));
         }
     }
 

@@ -46,9 +46,9 @@ public final class Recorded {
                 .protocolVersions(version)
                 .options(ConnectionOptions.builder().listener(recorder).build())
                 .host(FileSystemService.readOnly())
-                .onPermission(request -> RequestPermissionResponse.selected(
+                .onPermission((request, context) -> RequestPermissionResponse.selected(
                         request.options().get(0).optionId()))
-                .onFormElicitation(request -> new ElicitationDeclined(null))
+                .onFormElicitation((request, context) -> new ElicitationDeclined(null))
                 .connect();
     }
 }

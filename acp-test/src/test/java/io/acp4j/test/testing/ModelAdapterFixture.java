@@ -85,7 +85,7 @@ abstract class ModelAdapterFixture {
                 .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .onUpdate((session, update) -> updates.add(update))
-                .onPermission(request -> {
+                .onPermission((request, context) -> {
                     asked.add(Objects.requireNonNull(request.toolCall().title().value()));
                     whenAsked.run();
                     return RequestPermissionResponse.selected(

@@ -64,7 +64,7 @@ class ConversationsOverHttpTest {
     private AcpClient connect(URI uri) {
         return AcpClient.builder(AcpEndpoint.connect(uri))
                 .transcripts(TranscriptOptions.KEEP_ALL)
-                .onPermission(request -> {
+                .onPermission((request, context) -> {
                     asked.incrementAndGet();
                     return RequestPermissionResponse.selected(
                             request.options().get(0).optionId());

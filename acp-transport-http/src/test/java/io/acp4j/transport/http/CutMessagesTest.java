@@ -142,7 +142,7 @@ class CutMessagesTest {
                     URI.create("http://localhost:" + relay.port() + server.uri().getPath());
             try (AcpClient client = AcpClient.builder(HttpTransport.builder(uri).connect())
                     .protocolVersions(version)
-                    .onPermission(request -> RequestPermissionResponse.selected(
+                    .onPermission((request, context) -> RequestPermissionResponse.selected(
                             request.options().get(0).optionId()))
                     .connect()) {
                 CompletableFuture<PromptResponse> other =

@@ -93,7 +93,7 @@ class CutStreamsTest {
                     URI.create("http://localhost:" + relay.port() + server.uri().getPath());
             try (AcpClient client = AcpClient.builder(HttpTransport.builder(uri).connect())
                     .protocolVersions(version)
-                    .onPermission(request -> RequestPermissionResponse.selected(
+                    .onPermission((request, context) -> RequestPermissionResponse.selected(
                             request.options().get(0).optionId()))
                     .onUpdate((session, update) -> {
                         if (update instanceof AgentMessageChunk chunk) {

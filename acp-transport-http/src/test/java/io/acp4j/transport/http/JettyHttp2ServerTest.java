@@ -96,7 +96,7 @@ class JettyHttp2ServerTest extends ServerTest {
                         said.add(chunk.text().length());
                     }
                 })
-                .onPermission(request -> RequestPermissionResponse.selected(
+                .onPermission((request, context) -> RequestPermissionResponse.selected(
                         request.options().get(0).optionId()))
                 .connect()) {
             List<ClientSession> sessions = List.of(

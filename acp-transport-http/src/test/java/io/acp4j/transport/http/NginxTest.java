@@ -126,7 +126,7 @@ class NginxTest {
                         said.add(chunk.text());
                     }
                 })
-                .onPermission(request -> RequestPermissionResponse.selected(
+                .onPermission((request, context) -> RequestPermissionResponse.selected(
                         request.options().get(0).optionId()))
                 .connect();
     }

@@ -67,7 +67,7 @@ class ServletTest {
                         update instanceof AgentMessageChunk chunk
                                 ? chunk.text()
                                 : update.getClass().getSimpleName()))
-                .onPermission(request -> RequestPermissionResponse.selected(
+                .onPermission((request, context) -> RequestPermissionResponse.selected(
                         request.options().get(0).optionId()));
         try (AcpClient client = builder.connect()) {
             assertThat(client.newSession(Path.of("/")).prompt("Hello").stopReason())

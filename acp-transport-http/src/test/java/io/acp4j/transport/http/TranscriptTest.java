@@ -119,7 +119,7 @@ class TranscriptTest {
         return AcpClient.builder(transport)
                 .protocolVersions(version)
                 .transcripts(TranscriptOptions.KEEP_ALL)
-                .onPermission(request -> RequestPermissionResponse.selected(
+                .onPermission((request, context) -> RequestPermissionResponse.selected(
                         request.options().get(0).optionId()))
                 .connect();
     }

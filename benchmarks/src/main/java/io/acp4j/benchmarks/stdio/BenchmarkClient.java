@@ -83,7 +83,7 @@ public final class BenchmarkClient {
                         lastText = chunk.text();
                     }
                 })
-                .onReadTextFile(request -> new ReadTextFileResponse("content", null))
+                .onReadTextFile((request, context) -> new ReadTextFileResponse("content", null))
                 .connect();
     }
 

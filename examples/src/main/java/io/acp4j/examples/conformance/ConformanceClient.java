@@ -47,9 +47,9 @@ public final class ConformanceClient {
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .host(FileSystemService.readWrite((file, content) -> true))
                 .host(TerminalService.of(command -> true))
-                .onPermission(user::permission)
-                .onFormElicitation(user::form)
-                .onUrlElicitation(user::address)
+                .onPermission((request, context) -> user.permission(request))
+                .onFormElicitation((request, context) -> user.form(request))
+                .onUrlElicitation((request, context) -> user.address(request))
                 .connectAsync();
         commands = new DriverCommands(version, client, user);
     }

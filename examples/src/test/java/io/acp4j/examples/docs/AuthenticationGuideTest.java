@@ -107,7 +107,7 @@ class AuthenticationGuideTest {
                 .serve(pair.agent());
         try (AcpClient client = AcpClient.builder(pair.client())
                 .protocolVersions(new ProtocolVersion(version))
-                .onUrlElicitation(page -> {
+                .onUrlElicitation((page, context) -> {
                     opened.add(page.url());
                     return CreateElicitationResponse.accepted();
                 })

@@ -108,7 +108,7 @@ class ElicitationGuideTest {
                 .build()
                 .serve(pair.agent());
         try (AcpClient client = AcpClient.builder(pair.client())
-                .onFormElicitation(form ->
+                .onFormElicitation((form, context) ->
                         fills ? CreateElicitationResponse.accepted(Map.of()) : CreateElicitationResponse.cancelled())
                 .connect()) {
             if (fills) {
@@ -168,7 +168,7 @@ class ElicitationGuideTest {
     void addressIsOpenedAfterConsent() throws InterruptedException {
         BlockingQueue<ElicitationId> done = new LinkedBlockingQueue<>();
         // snippet:url-client
-        AcpClientBuilder builder = client().onUrlElicitation(request -> {
+        AcpClientBuilder builder = client().onUrlElicitation((request, context) -> {
                     if (!userAgreesTo(request.url())) {
                         return CreateElicitationResponse.declined();
                     }

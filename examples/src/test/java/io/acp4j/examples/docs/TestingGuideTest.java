@@ -82,7 +82,7 @@ class TestingGuideTest {
         // end
         try (agent;
                 AcpClient client = agent.client()
-                        .onPermission(request -> {
+                        .onPermission((request, context) -> {
                             asked.add(request.options().get(0).name());
                             return RequestPermissionResponse.cancelled();
                         })

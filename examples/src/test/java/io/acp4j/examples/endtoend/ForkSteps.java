@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.ForkMechanism;
 import io.acp4j.client.ForkOptions;
+import io.acp4j.client.NoForkPointException;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -53,15 +54,22 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
     void fork(ClientSession session) {
         List<TranscriptMessage> known = session.forks().messages();
         int count = known.isEmpty() ? 0 : walk.random().nextInt(known.size() + 1);
-        ForkPoint point = switch (walk.random().nextInt(4)) {
-            case 0 -> ForkPoint.first(count);
-            case 1 -> count == 0 ? ForkPoint.first(0) : session.forks().at(known.get(count - 1));
-            case 2 -> count == known.size() ? ForkPoint.end() : session.forks().before(known.get(count));
-            default -> {
-                count = known.size();
-                yield ForkPoint.end();
-            }
-        };
+        ForkPoint point;
+        try {
+            point = switch (walk.random().nextInt(4)) {
+                case 0 -> ForkPoint.first(count);
+                case 1 -> count == 0 ? ForkPoint.first(0) : session.forks().at(known.get(count - 1));
+                case 2 ->
+                    count == known.size() ? ForkPoint.end() : session.forks().before(known.get(count));
+                default -> {
+                    count = known.size();
+                    yield ForkPoint.end();
+                }
+            };
+        } catch (NoForkPointException e) {
+            assertThat(session.forks().isBeginningKnown()).isFalse();
+            return;
+        }
         if (!session.forks().supports(point)) {
             return;
         }
@@ -128,7 +136,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         List<TranscriptMessage> known = session.forks().messages();
         List<TranscriptMessage> asked = known.stream()
                 .filter(message -> message.role() == MessageRole.USER)
-                .filter(message -> session.forks().supports(session.forks().before(message)))
+                .filter(message -> supportsBefore(session, message))
                 .toList();
         if (!asked.isEmpty()) {
             TranscriptMessage edited = walk.any(asked);
@@ -145,6 +153,15 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         }
     }
 
+    private static boolean supportsBefore(ClientSession session, TranscriptMessage message) {
+        try {
+            return session.forks().supports(session.forks().before(message));
+        } catch (NoForkPointException e) {
+            assertThat(session.forks().isBeginningKnown()).isFalse();
+            return false;
+        }
+    }
+
     void regenerate(ClientSession session) {
         List<TranscriptMessage> known = session.forks().messages();
         List<TranscriptMessage> answers = new ArrayList<>();
@@ -152,8 +169,7 @@ record ForkSteps(Walk walk, AtomicInteger keys) {
         for (TranscriptMessage message : known) {
             if (message.role() == MessageRole.USER) {
                 question = message;
-            } else if (question != null
-                    && session.forks().supports(session.forks().before(question))) {
+            } else if (question != null && supportsBefore(session, question)) {
                 answers.add(message);
             }
         }

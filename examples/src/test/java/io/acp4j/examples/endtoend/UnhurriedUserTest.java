@@ -81,11 +81,11 @@ class UnhurriedUserTest {
                         .requestTimeout(UNANSWERED.name(), Duration.ofMillis(100))
                         .build());
         try (AcpClient client = AcpClient.builder(pair.client())
-                .onReadTextFile(request -> {
+                .onReadTextFile((request, context) -> {
                     think();
                     return ReadTextFileResponse.of("text");
                 })
-                .onWriteTextFile(request -> {
+                .onWriteTextFile((request, context) -> {
                     think();
                     return WriteTextFileResponse.EMPTY;
                 })

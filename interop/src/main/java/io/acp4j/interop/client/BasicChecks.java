@@ -49,7 +49,7 @@ final class BasicChecks {
 
         Talk(Agents agents) {
             AcpClient client = agents.connect(agents.builder()
-                    .onReadTextFile(request -> ReadTextFileResponse.of("in " + request.path()))
+                    .onReadTextFile((request, context) -> ReadTextFileResponse.of("in " + request.path()))
                     .onUpdate((of, update) -> {
                         if (update instanceof AgentMessageChunk chunk) {
                             said.add(chunk.text());

@@ -1,10 +1,11 @@
 package io.acp4j.interop.client;
 
 import io.acp4j.client.AcpClientBuilder;
-import io.acp4j.client.HostHandler;
 import io.acp4j.interop.ExtensionMethods;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
@@ -38,11 +39,12 @@ final class Host {
     final BlockingQueue<ElicitationId> completed = new LinkedBlockingQueue<>();
 
     // What a check may replace for its own exchange.
-    volatile HostHandler<RequestPermissionRequest, RequestPermissionResponse> permission = request ->
-            RequestPermissionResponse.selected(request.options().get(0).optionId());
-    volatile HostHandler<CreateElicitationRequest, CreateElicitationResponse> elicitation =
-            request -> CreateElicitationResponse.cancelled();
-    volatile HostHandler<WriteTextFileRequest, WriteTextFileResponse> write = request -> {
+    volatile RequestHandler<RequestPermissionRequest, RequestPermissionResponse, RequestContext> permission =
+            (request, context) ->
+                    RequestPermissionResponse.selected(request.options().get(0).optionId());
+    volatile RequestHandler<CreateElicitationRequest, CreateElicitationResponse, RequestContext> elicitation =
+            (request, context) -> CreateElicitationResponse.cancelled();
+    volatile RequestHandler<WriteTextFileRequest, WriteTextFileResponse, RequestContext> write = (request, context) -> {
         files.put(request.path(), request.content());
         return WriteTextFileResponse.EMPTY;
     };
@@ -58,12 +60,12 @@ final class Host {
                                 .configOptions(SessionConfigOptionsCapabilities.BOOLEAN)
                                 .build())
                         .build())
-                .onPermission(request -> permission.handle(request))
-                .onReadTextFile(this::read)
-                .onWriteTextFile(request -> write.handle(request))
+                .onPermission((request, context) -> permission.handle(request, context))
+                .onReadTextFile((request, context) -> read(request))
+                .onWriteTextFile((request, context) -> write.handle(request, context))
                 .onTerminal(terminals)
-                .onFormElicitation(request -> elicitation.handle(request))
-                .onUrlElicitation(request -> elicitation.handle(request))
+                .onFormElicitation((request, context) -> elicitation.handle(request, context))
+                .onUrlElicitation((request, context) -> elicitation.handle(request, context))
                 .onElicitationComplete(completed::add)
                 .onNotification(
                         ExtensionMethods.NOTE,

@@ -57,7 +57,7 @@ final class HostChecks {
     private static void permissionSelected(Agents agents) {
         Peer peer = agents.shared();
         BlockingQueue<RequestPermissionRequest> asked = new ArrayBlockingQueue<>(1);
-        peer.host().permission = request -> {
+        peer.host().permission = (request, context) -> {
             asked.add(request);
             return RequestPermissionResponse.selected(new PermissionOptionId("reject-always"));
         };
@@ -79,7 +79,7 @@ final class HostChecks {
 
     private static void permissionError(Agents agents) {
         Peer peer = agents.shared();
-        peer.host().permission = request -> {
+        peer.host().permission = (request, context) -> {
             throw Host.refusal();
         };
         assertThat(Conversation.open(peer).say("permission").text()).isEqualTo("permission failed: -32050");
@@ -89,7 +89,7 @@ final class HostChecks {
         Peer peer = agents.shared();
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        peer.host().permission = request -> {
+        peer.host().permission = (request, context) -> {
             asked.countDown();
             try {
                 new CountDownLatch(1).await();
@@ -142,7 +142,7 @@ final class HostChecks {
 
     private static void writeError(Agents agents) {
         Peer peer = agents.start();
-        peer.host().write = request -> {
+        peer.host().write = (request, context) -> {
             throw Host.refusal();
         };
         assertThat(Conversation.open(peer).say("write /project/refused.txt x").text())
@@ -184,7 +184,7 @@ final class HostChecks {
     private static void elicitAccept(Agents agents) {
         Peer peer = agents.shared();
         BlockingQueue<CreateElicitationRequest> asked = new ArrayBlockingQueue<>(1);
-        peer.host().elicitation = request -> {
+        peer.host().elicitation = (request, context) -> {
             asked.add(request);
             return CreateElicitationResponse.accepted(Map.of(
                     "sure", ElicitationContentValue.of(false),
@@ -208,16 +208,16 @@ final class HostChecks {
 
     private static void elicitDeclineAndCancel(Agents agents) {
         Peer peer = agents.shared();
-        peer.host().elicitation = request -> CreateElicitationResponse.declined();
+        peer.host().elicitation = (request, context) -> CreateElicitationResponse.declined();
         assertThat(Conversation.open(peer).say("elicit").text()).isEqualTo("elicit: decline");
-        peer.host().elicitation = request -> CreateElicitationResponse.cancelled();
+        peer.host().elicitation = (request, context) -> CreateElicitationResponse.cancelled();
         assertThat(Conversation.open(peer).say("elicit").text()).isEqualTo("elicit: cancel");
     }
 
     private static void elicitUrl(Agents agents) throws InterruptedException {
         Peer peer = agents.shared();
         BlockingQueue<ElicitationId> asked = new ArrayBlockingQueue<>(1);
-        peer.host().elicitation = request -> {
+        peer.host().elicitation = (request, context) -> {
             asked.add(((UrlElicitationRequest) request).elicitationId());
             return CreateElicitationResponse.accepted();
         };

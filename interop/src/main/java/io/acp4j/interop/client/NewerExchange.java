@@ -49,7 +49,7 @@ final class NewerExchange {
             try (AcpClient client = UnstableExchange.client(pair.client(), recorder)
                     .protocolVersions(ProtocolVersion.V2)
                     .transcripts(TranscriptOptions.KEEP_ALL)
-                    .onUrlElicitation(request -> CreateElicitationResponse.cancelled())
+                    .onUrlElicitation((request, context) -> CreateElicitationResponse.cancelled())
                     .onElicitationComplete(elicitation -> {})
                     .connect()) {
                 exchange.ask(client);

@@ -56,13 +56,18 @@ public final class DefaultSessionForks implements SessionForks {
         return after(known.require(message), known);
     }
 
-    private ForkPoint after(int position, KnownMessages known) {
+    private static ForkPoint after(int position, KnownMessages known) {
         MessageId id = known.id(position);
         if (id != null) {
-            return ForkPoint.at(id, known.count(id) > 1 ? known.role(position) : null);
+            // A later message of another role may have the same ID.
+            return ForkPoint.at(id, known.role(position));
         }
-        boolean isEnd = position + 1 == known.size() && !session.isTurnInProgress();
-        return isEnd && !known.isFromBeginning() ? ForkPoint.end() : ForkPoint.first(position + 1);
+        if (!known.isFromBeginning()) {
+            throw new NoForkPointException("the agent has sent no id for " + known.describe(position)
+                    + ", and the number of messages before it is unknown; load the session to know them, or use"
+                    + " ForkPoint.end() to fork at the current end");
+        }
+        return ForkPoint.first(position + 1);
     }
 
     @Override
@@ -73,7 +78,11 @@ public final class DefaultSessionForks implements SessionForks {
         if (id != null && known.isFromUser(position) && known.position(id, BranchRole.USER) == position) {
             return ForkPoint.before(id);
         }
-        return position == 0 || known.isFromBeginning() ? ForkPoint.first(position) : after(position - 1, known);
+        if (position > 0 && !known.isFromBeginning()) {
+            return after(position - 1, known);
+        }
+        ForkCut.requireBeginning(position, known);
+        return ForkPoint.first(position);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.client.HostHandler;
 import io.acp4j.rpc.Registration;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -16,20 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class Asking<P, R> {
 
-    private final HostHandler<P, ? extends CompletionStage<R>> handler;
+    private final RequestHandler<P, ? extends CompletionStage<R>, RequestContext> handler;
     private final P request;
+    private final RequestContext context;
     private final CompletableFuture<R> answer = new CompletableFuture<>();
     private volatile @Nullable CompletionStage<R> stage;
     private volatile boolean handled;
 
-    private Asking(HostHandler<P, ? extends CompletionStage<R>> handler, P request) {
+    private Asking(
+            RequestHandler<P, ? extends CompletionStage<R>, RequestContext> handler,
+            P request,
+            RequestContext context) {
         this.handler = handler;
         this.request = request;
+        this.context = context;
     }
 
     /** Begins to ask on a handler thread; a response that the agent no longer wants becomes a cancellation. */
     static <P, R> CompletableFuture<R> begin(
-            HostHandler<P, ? extends CompletionStage<R>> handler, P request, RequestContext context) {
+            RequestHandler<P, ? extends CompletionStage<R>, RequestContext> handler,
+            P request,
+            RequestContext context) {
         return begin(handler, request, context, null);
     }
 
@@ -39,11 +46,11 @@ final class Asking<P, R> {
      * @param withdrawn the response when the agent no longer wants one; null for a cancellation
      */
     static <P, R> CompletableFuture<R> begin(
-            HostHandler<P, ? extends CompletionStage<R>> handler,
+            RequestHandler<P, ? extends CompletionStage<R>, RequestContext> handler,
             P request,
             RequestContext context,
             @Nullable R withdrawn) {
-        Asking<P, R> asking = new Asking<>(handler, request);
+        Asking<P, R> asking = new Asking<>(handler, request, context);
         FutureTask<@Nullable Void> task = new FutureTask<>(asking::run, null);
         Registration registration = context.cancellation().onCancel(() -> asking.withdraw(withdrawn, context.method()));
         var unused = asking.answer.whenComplete((result, failure) -> {
@@ -68,7 +75,7 @@ final class Asking<P, R> {
     private void run() {
         CompletionStage<R> begun;
         try {
-            begun = handler.handle(request);
+            begun = handler.handle(request, context);
         } catch (Throwable e) {
             finish(null, e);
             return;

@@ -2,11 +2,12 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.AirForkDetection;
 import io.acp4j.client.ClientLimits;
-import io.acp4j.client.HostHandler;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.internal.protocol.CancellationPolicy;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.Meta;
@@ -32,7 +33,11 @@ public record ClientConfiguration(
         @Nullable Meta meta,
         ClientCapabilities capabilities,
         @Nullable UpdateListener updateListener,
-        @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler,
+
+        @Nullable
+        RequestHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>, RequestContext>
+                permissionHandler,
+
         @Nullable TranscriptOptions transcripts,
         AirForkDetection airForkDetection,
         Set<ProtocolVersion> versions,

@@ -1,7 +1,6 @@
 package io.acp4j.client.internal.session;
 
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.host.ListedDirectories;
@@ -13,6 +12,7 @@ import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.internal.dialect.Dialect;
 import io.acp4j.rpc.internal.dialect.OrderedConnection;
@@ -256,8 +256,8 @@ public final class Connecting {
             handlers.onNotification(BranchMethods.MOVED, client.known()::moved);
         }
         if (configuration.permissionHandler() != null && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
-            HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler =
-                    configuration.permissionHandler();
+            RequestHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>, RequestContext>
+                    handler = configuration.permissionHandler();
             handlers.onRequestAsync(
                     Methods.SESSION_REQUEST_PERMISSION, (request, context) -> decide(handler, request, context));
         }
@@ -288,7 +288,8 @@ public final class Connecting {
     }
 
     private CompletionStage<RequestPermissionResponse> decide(
-            HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler,
+            RequestHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>, RequestContext>
+                    handler,
             RequestPermissionRequest request,
             RequestContext context) {
         link.opened(context.connection());

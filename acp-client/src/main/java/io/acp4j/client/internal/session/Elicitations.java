@@ -1,8 +1,8 @@
 package io.acp4j.client.internal.session;
 
-import io.acp4j.client.HostHandler;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.elicitation.CompleteElicitationNotification;
 import io.acp4j.schema.elicitation.CreateElicitationRequest;
@@ -31,8 +31,8 @@ public final class Elicitations {
     private static final Logger LOG = LoggerFactory.getLogger(Elicitations.class);
 
     private final Set<String> unhandledModes = ConcurrentHashMap.newKeySet();
-    private @Nullable HostHandler<FormElicitationRequest, CreateElicitationResponse> forms;
-    private @Nullable HostHandler<UrlElicitationRequest, CreateElicitationResponse> urls;
+    private @Nullable RequestHandler<FormElicitationRequest, CreateElicitationResponse, RequestContext> forms;
+    private @Nullable RequestHandler<UrlElicitationRequest, CreateElicitationResponse, RequestContext> urls;
     private @Nullable Consumer<ElicitationId> completed;
 
     private final Set<ElicitationId> outstanding =
@@ -45,11 +45,11 @@ public final class Elicitations {
                 }
             }));
 
-    public void forms(HostHandler<FormElicitationRequest, CreateElicitationResponse> handler) {
+    public void forms(RequestHandler<FormElicitationRequest, CreateElicitationResponse, RequestContext> handler) {
         forms = handler;
     }
 
-    public void urls(HostHandler<UrlElicitationRequest, CreateElicitationResponse> handler) {
+    public void urls(RequestHandler<UrlElicitationRequest, CreateElicitationResponse, RequestContext> handler) {
         urls = handler;
     }
 
@@ -95,8 +95,9 @@ public final class Elicitations {
     }
 
     private static <P> CompletionStage<CreateElicitationResponse> ask(
-            HostHandler<P, CreateElicitationResponse> handler, P request, RequestContext context) {
-        return Asking.begin(asked -> CompletableFuture.completedFuture(handler.handle(asked)), request, context);
+            RequestHandler<P, CreateElicitationResponse, RequestContext> handler, P request, RequestContext context) {
+        return Asking.begin(
+                (asked, asking) -> CompletableFuture.completedFuture(handler.handle(asked, asking)), request, context);
     }
 
     /** Called when a visit is complete; ids that are not known, or no longer, are to be ignored. */
