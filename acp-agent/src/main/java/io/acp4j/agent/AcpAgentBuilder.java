@@ -18,6 +18,7 @@ import io.acp4j.schema.Unstable;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.auth.LogoutRequest;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.AgentCapabilities;
@@ -47,6 +48,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what an agent does; used by one thread. A handler that is set again replaces the earlier one.
@@ -219,13 +221,16 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Teaches the agent another way in which clients may name the message to fork at.
+     * Adds a function that reads the message to fork at from a request. The member {@code messageId} and the {@code _meta} member
+     * {@code jetbrains.air.fork} are always read. Handlers receive the result as {@link ForkSessionRequest#messageId()}.
      *
-     * @param resolver finds it in a request
+     * @param resolver returns the message, such as {@link ForkPoint#at(MessageId)}; null if the request does not name one in this form. An
+     *     {@link io.acp4j.rpc.AcpErrorException} refuses the request
      * @return this
+     * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
      */
     @Unstable("session-fork")
-    public AcpAgentBuilder forkPointResolver(ForkPointResolver resolver) {
+    public AcpAgentBuilder forkPointResolver(Function<ForkSessionRequest, ForkPoint.@Nullable OfMessage> resolver) {
         assembly.forkPointResolvers.add(Objects.requireNonNull(resolver, "resolver"));
         return this;
     }

@@ -156,7 +156,7 @@ public interface AgentSession extends Attachments {
      * @throws io.acp4j.rpc.AcpErrorException if too many turns wait, or the session is closed
      */
     @Unstable("protocol-version-2")
-    CompletionStage<Void> startTurn(TurnHandler handler);
+    CompletionStage<Void> startTurn(Turn.Handler handler);
 
     /**
      * Shows a tool call that belongs to no turn, such as one that runs in the background. It can be changed until it is settled or

@@ -113,7 +113,7 @@ public final class BranchSessionTool {
             throw bad("", "expected an object");
         }
         requireKnown(tree);
-        Fork fork = repository.fork(ForkSpec.of(turn.session().id(), sessionIds.get())
+        Fork fork = repository.fork(ForkSpec.builder(turn.session().id(), sessionIds.get())
                 .at(point(tree))
                 .label(text(tree, "label"))
                 .build());

@@ -3,8 +3,11 @@ package io.acp4j.agent;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.prompt.PromptRequest;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,4 +65,34 @@ public interface PromptTurn extends Turn {
     @Unstable("protocol-version-2")
     @Nullable
     SteeringMessage takeWaitingPrompt();
+
+    /**
+     * A prompt that the client sent during a turn and that the turn processes.
+     *
+     * @param id the ID of the message, unique within the session
+     * @param content the content blocks, in the user's order
+     * @see PromptTurn#takeWaitingPrompt
+     * @since 0.1.0
+     */
+    @Unstable("protocol-version-2")
+    record SteeringMessage(MessageId id, List<ContentBlock> content) {
+
+        /** Copies the list. */
+        public SteeringMessage {
+            Objects.requireNonNull(id, "id");
+            content = List.copyOf(content);
+        }
+
+        /**
+         * Returns the text of the message.
+         *
+         * @return all blocks of text, joined without separator; empty if there is no text
+         */
+        public String text() {
+            return content.stream()
+                    .filter(TextContent.class::isInstance)
+                    .map(block -> ((TextContent) block).text())
+                    .collect(Collectors.joining());
+        }
+    }
 }

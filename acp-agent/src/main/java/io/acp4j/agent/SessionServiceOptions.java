@@ -1,7 +1,19 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.SessionRepository;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.ResourceLink;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.session.ForkSessionRequest;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options for serving the sessions of a {@link SessionRepository}. Immutable.
@@ -20,7 +32,7 @@ public final class SessionServiceOptions {
     private final ForkSupport forks;
     private final ForkPolicy forkPolicy;
     private final TitlePolicy titles;
-    private final SessionTakeover takeover;
+    private final Takeover takeover;
 
     private SessionServiceOptions(Builder builder) {
         pageSize = builder.pageSize;
@@ -83,8 +95,8 @@ public final class SessionServiceOptions {
         return titles;
     }
 
-    /** {@return the policy for opening a session that another connection has open} Default {@link SessionTakeover#ALWAYS}. */
-    public SessionTakeover takeover() {
+    /** {@return the policy for opening a session that another connection has open} Default {@link Takeover#ALWAYS}. */
+    public Takeover takeover() {
         return takeover;
     }
 
@@ -96,7 +108,7 @@ public final class SessionServiceOptions {
         private ForkSupport forks = ForkSupport.AT_MESSAGE;
         private ForkPolicy forkPolicy = ForkPolicy.ANY;
         private TitlePolicy titles = TitlePolicy.FIRST_PROMPT;
-        private SessionTakeover takeover = SessionTakeover.ALWAYS;
+        private Takeover takeover = Takeover.ALWAYS;
 
         private Builder() {}
 
@@ -170,7 +182,7 @@ public final class SessionServiceOptions {
          * @param value the value
          * @return this
          */
-        public Builder takeover(SessionTakeover value) {
+        public Builder takeover(Takeover value) {
             takeover = value;
             return this;
         }
@@ -183,5 +195,113 @@ public final class SessionServiceOptions {
         public SessionServiceOptions build() {
             return new SessionServiceOptions(this);
         }
+    }
+
+    /**
+     * Kinds of forks that an agent supports for its stored sessions.
+     *
+     * @since 0.1.0
+     */
+    @Unstable("session-fork")
+    public enum ForkSupport {
+        /** No forks: {@code session/fork} is not advertised and not served. */
+        NONE,
+        /** Forks of whole sessions. A request that names a message is refused. */
+        WHOLE,
+        /** Forks of whole sessions and at messages. */
+        AT_MESSAGE
+    }
+
+    /**
+     * Decides whether a client may fork a stored session, for example by the working directory of the fork.
+     *
+     * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
+     * @since 0.1.0
+     */
+    @Unstable("session-fork")
+    @FunctionalInterface
+    public interface ForkPolicy {
+
+        /** Accepts all forks. */
+        ForkPolicy ANY = (request, source, client) -> {};
+
+        /** Accepts only forks that have the working directory of their source. */
+        ForkPolicy SAME_CWD = (request, source, client) -> {
+            if (!request.cwd().equals(source.cwd())) {
+                throw new AcpErrorException(
+                        ErrorCode.INVALID_PARAMS,
+                        "Invalid params: /params/cwd: a fork must have the working directory of its source",
+                        Map.of("reason", "cwd_not_supported", "path", "/params/cwd"));
+            }
+        };
+
+        /**
+         * Checks a request before the fork is created. Called on a handler thread; may block.
+         *
+         * @param request the request of the client; its paths are absolute
+         * @param source the session to fork, as it is stored
+         * @param client the client that requests the fork; its {@link Client#principal} owns the source
+         * @throws io.acp4j.rpc.AcpErrorException to refuse the fork
+         */
+        void check(ForkSessionRequest request, StoredSession source, Client client);
+    }
+
+    /**
+     * Chooses the title of a stored session without a title when it receives its first prompt. The title is stored with the prompt. It is
+     * sent to the client as {@code session_info_update} before the prompt handler runs. The agent can replace it with an update.
+     *
+     * @see SessionServiceOptions#titles()
+     * @since 0.1.0
+     */
+    @FunctionalInterface
+    public interface TitlePolicy {
+
+        /** The beginning of the prompt: its first text, or else the name of its first link, as one line of at most 80 characters. */
+        TitlePolicy FIRST_PROMPT = prompt -> {
+            for (ContentBlock block : prompt) {
+                String text = block instanceof TextContent said
+                        ? said.text()
+                        : block instanceof ResourceLink link ? link.name() : "";
+                String line = SessionTree.titleLine(text, 80);
+                if (!line.isEmpty()) {
+                    return line;
+                }
+            }
+            return null;
+        };
+
+        /** Chooses no title. The agent or the client can set one. */
+        TitlePolicy NONE = prompt -> null;
+
+        /**
+         * Returns the title for a session. Called on a handler thread before the turn begins, once for each opening of a session
+         * without a title. The turn waits for the result.
+         *
+         * @param prompt the first prompt of the session
+         * @return the title, which is stored as one line of at most {@value SessionTree#MAX_TITLE_LENGTH} characters; null or blank for
+         *     no title
+         */
+        @Nullable
+        String title(List<ContentBlock> prompt);
+    }
+
+    /**
+     * Decides whether a connection may open a stored session that another connection of the same agent has open.
+     *
+     * @since 0.1.0
+     */
+    public enum Takeover {
+        /**
+         * Opening a session takes it over. First the pending output of the other connection is stored. Then its turn ends with the error {@code
+         * taken_over}. A user whose connection was lost without notice is not locked out.
+         */
+        ALWAYS,
+
+        /**
+         * Opening is refused with the error {@code open_elsewhere}, which names the client that has the session open. The refusal ends when
+         * that client closes the session or disconnects. A client that was lost without notice keeps the session until the transport detects
+         * the loss.
+         */
+        WHEN_DISCONNECTED
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
@@ -43,11 +43,11 @@ public interface Turn {
      * Returns the input for the model: the path of the session's own branch, without other branches. It includes the user's message of this
      * turn and what the turn has completed so far. After a compaction, it begins with the compaction.
      *
-     * @return the nodes in order
+     * @return the entries in order
      * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#sessions}
      * @throws io.acp4j.agent.store.SessionStoreException when the store cannot be read
      */
-    default List<Node> history() {
+    default List<HistoryEntry> history() {
         return session().tree().context();
     }
 
@@ -215,4 +215,23 @@ public interface Turn {
      * @param response the response
      */
     void stop(PromptResponse response);
+
+    /**
+     * Runs a turn that the agent starts without a prompt.
+     *
+     * @see AgentSession#startTurn
+     * @since 0.1.0
+     */
+    @Unstable("protocol-version-2")
+    @FunctionalInterface
+    interface Handler {
+
+        /**
+         * Runs the turn, which ends when this returns.
+         *
+         * @param turn the turn; its {@link Turn#cancellation} is cancelled if the turn is to end early
+         * @throws Exception if the turn fails
+         */
+        void handle(Turn turn) throws Exception;
+    }
 }

@@ -5,6 +5,10 @@ import io.acp4j.rpc.RequestHandler;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.auth.AuthStatusRequest;
 import io.acp4j.schema.auth.AuthStatusResponse;
+import io.acp4j.schema.provider.DisableProviderRequest;
+import io.acp4j.schema.provider.ListProvidersRequest;
+import io.acp4j.schema.provider.ListProvidersResponse;
+import io.acp4j.schema.provider.SetProviderRequest;
 import io.acp4j.schema.session.ArchiveSessionRequest;
 import io.acp4j.schema.session.SessionStatusRequest;
 import io.acp4j.schema.session.SessionStatusResponse;
@@ -103,5 +107,45 @@ public final class UnstableHandlers {
             RequestHandler<SetSessionTitleRequest, SetSessionTitleResponse, ClientRequestContext> handler) {
         all.title = Objects.requireNonNull(handler, "handler");
         return this;
+    }
+
+    /**
+     * Handlers with which clients configure the model providers of an agent.
+     *
+     * <p>Called on handler threads, several at once; each method may block.
+     *
+     * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
+     * @since 0.1.0
+     */
+    @Unstable("providers")
+    public interface ProviderHandlers {
+
+        /**
+         * Lists the providers that clients can configure.
+         *
+         * @param request the request
+         * @param context the request's ID, client and cancellation
+         * @return all providers, without secrets
+         * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does
+         */
+        ListProvidersResponse list(ListProvidersRequest request, ClientRequestContext context) throws Exception;
+
+        /**
+         * Replaces the configuration of a provider.
+         *
+         * @param request the provider and its complete configuration; the headers may be secret
+         * @param context the request's ID, client and cancellation
+         * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does
+         */
+        void set(SetProviderRequest request, ClientRequestContext context) throws Exception;
+
+        /**
+         * Disables a provider. Does nothing if it is already disabled.
+         *
+         * @param request the provider
+         * @param context the request's ID, client and cancellation
+         * @throws Exception to refuse, as {@link io.acp4j.rpc.RequestHandler#handle} does, for example if the agent requires the provider
+         */
+        void disable(DisableProviderRequest request, ClientRequestContext context) throws Exception;
     }
 }

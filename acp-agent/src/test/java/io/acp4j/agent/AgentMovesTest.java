@@ -7,10 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
-import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
@@ -125,7 +123,7 @@ class AgentMovesTest {
     private List<MessageId> messages() {
         return tree().path().stream()
                 .filter(node -> node.kind().isMessage())
-                .map(Node::messageId)
+                .map(HistoryEntry::messageId)
                 .toList();
     }
 
@@ -159,9 +157,11 @@ class AgentMovesTest {
             case "navigate for another version" ->
                 assertThatThrownBy(() -> tree().expecting(-1).navigate(ids.get(1)))
                         .isInstanceOf(BranchException.class);
-            case "append" -> tree().append(List.of(NewNode.agent(own, "by itself")));
-            case "append at the head" -> tree().append(NewNode.agent(own, "by itself"), AppendPosition.AT_HEAD);
-            case "append elsewhere" -> tree().append(NewNode.agent(own, "by itself"), AppendPosition.under(ids.get(1)));
+            case "append" -> tree().append(List.of(HistoryEntry.Draft.agent(own, "by itself")));
+            case "append at the head" ->
+                tree().append(HistoryEntry.Draft.agent(own, "by itself"), SessionTree.Position.AT_HEAD);
+            case "append elsewhere" ->
+                tree().append(HistoryEntry.Draft.agent(own, "by itself"), SessionTree.Position.after(ids.get(1)));
             case "append nothing" -> tree().append(List.of());
             case "graft" -> tree().graft(ids.get(3), null, summary());
             case "graft elsewhere" -> tree().graft(ids.get(5), ids.get(3), summary());
@@ -267,14 +267,14 @@ class AgentMovesTest {
                 .join();
         assertThat(tree().path().stream()
                         .filter(node -> node.kind().isMessage())
-                        .map(Node::text))
+                        .map(HistoryEntry::text))
                 .endsWith("re: one", "behind")
                 .hasSize(3);
         tree().navigate(ids.get(5));
-        tree().navigate(tree().leaves(null, 10).leaves().get(1).messageId());
+        tree().navigate(tree().leaves(null, 10).items().get(1).messageId());
         assertThat(tree().path().stream()
                         .filter(node -> node.kind().isMessage())
-                        .map(Node::text))
+                        .map(HistoryEntry::text))
                 .endsWith("re: two", "before");
     }
 

@@ -3,12 +3,12 @@ package io.acp4j.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
@@ -163,27 +163,27 @@ class BranchSessionToolTest {
     void allSurfacesInheritTheSame() {
         SessionTree tree = client.raw().agent().session(new SessionId(session)).tree();
         for (String name : List.of(
-                SessionAttributes.MODEL,
-                SessionAttributes.PROJECT,
-                SessionAttributes.AGENT,
-                SessionAttributes.MCP_DISABLED)) {
-            tree.attribute(name, SessionAttributes.of(name, "x"));
+                SessionAttribute.MODEL,
+                SessionAttribute.PROJECT,
+                SessionAttribute.AGENT,
+                SessionAttribute.MCP_DISABLED)) {
+            tree.attribute(name, SessionAttribute.of(name, "x"));
         }
         for (String name :
-                List.of(SessionAttributes.WORKTREE_BRANCH, SessionAttributes.SANDBOX, SessionAttributes.CHANNEL)) {
-            tree.attribute(name, SessionAttributes.of(name, "x"));
+                List.of(SessionAttribute.WORKTREE_BRANCH, SessionAttribute.SANDBOX, SessionAttribute.CHANNEL)) {
+            tree.attribute(name, SessionAttribute.of(name, "x"));
         }
-        repository.fork(ForkSpec.of(new SessionId(session), new SessionId("direct"))
+        repository.fork(ForkSpec.builder(new SessionId(session), new SessionId("direct"))
                 .at(ForkPoint.end())
                 .build());
         for (String fork : List.of(client.fork(session), "direct", branch("{}"))) {
             StoredSession stored = repository.find(new SessionId(fork));
             assertThat(stored.attributes().keySet())
                     .containsExactlyInAnyOrder(
-                            SessionAttributes.MODEL,
-                            SessionAttributes.PROJECT,
-                            SessionAttributes.AGENT,
-                            SessionAttributes.MCP_DISABLED);
+                            SessionAttribute.MODEL,
+                            SessionAttribute.PROJECT,
+                            SessionAttribute.AGENT,
+                            SessionAttribute.MCP_DISABLED);
         }
     }
 }

@@ -9,7 +9,7 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.CompactionId;
@@ -101,7 +101,7 @@ class CompactionTest {
         repository.close();
     }
 
-    private static String context(List<Node> nodes) {
+    private static String context(List<HistoryEntry> nodes) {
         List<String> texts = new ArrayList<>();
         nodes.stream()
                 .filter(node -> node.kind().isMessage() || node.kind() == NodeKind.COMPACTION)
@@ -198,7 +198,7 @@ class CompactionTest {
             String session = newSession(client);
             turn(client, session, "say a;end;say b");
             AgentSession open = client.agent().session(new SessionId(session));
-            Node first = open.tree().context().stream()
+            HistoryEntry first = open.tree().context().stream()
                     .filter(node -> node.text().equals("a"))
                     .findFirst()
                     .orElseThrow();

@@ -9,7 +9,7 @@ import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.testing.StoredClient;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
@@ -73,7 +73,7 @@ class DisconnectTest {
     }
 
     /** Opens a session as another process does, as soon as nobody has it. */
-    private List<Node> openedElsewhere(String session) {
+    private List<HistoryEntry> openedElsewhere(String session) {
         SessionTree tree = await().atMost(Duration.ofSeconds(60))
                 .ignoreException(io.acp4j.agent.tree.BranchException.class)
                 .until(() -> elsewhere.open(new SessionId(session)), opened -> true);
@@ -89,8 +89,10 @@ class DisconnectTest {
         int turn = client.raw().prompt(session, "say a;wait forever");
         client.raw().update();
         client.raw().hangUp();
-        List<Node> path = openedElsewhere(session);
-        assertThat(path).extracting(Node::kind).containsExactly(NodeKind.USER, NodeKind.AGENT, NodeKind.TURN_END);
+        List<HistoryEntry> path = openedElsewhere(session);
+        assertThat(path)
+                .extracting(HistoryEntry::kind)
+                .containsExactly(NodeKind.USER, NodeKind.AGENT, NodeKind.TURN_END);
         assertThat(path.get(2).stopReason().value()).isEqualTo("cancelled");
         assertThat(openedElsewhere(idle)).isEmpty();
         assertThat(client.raw().result(turn).get("stopReason").asText()).isEqualTo("cancelled");
@@ -105,7 +107,7 @@ class DisconnectTest {
         client.raw().prompt(session, "say a;end;stubborn");
         client.raw().update();
         client.raw().hangUp();
-        List<Node> path = openedElsewhere(session);
+        List<HistoryEntry> path = openedElsewhere(session);
         assertThat(path.get(path.size() - 1).kind()).isEqualTo(NodeKind.TURN_END);
         client.raw().agent().awaitClosed();
         stuck.countDown();

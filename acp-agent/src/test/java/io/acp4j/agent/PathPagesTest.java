@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -44,8 +44,8 @@ class PathPagesTest {
             for (int i = 0; i < messages; i += 2) {
                 MessageId asked = new MessageId("u" + i);
                 MessageId said = new MessageId("a" + i);
-                tree.beginTurn(NewNode.user(asked, "x".repeat(characters)));
-                tree.append(List.of(NewNode.agent(said, "y".repeat(characters))));
+                tree.beginTurn(HistoryEntry.Draft.user(asked, "x".repeat(characters)));
+                tree.append(List.of(HistoryEntry.Draft.agent(said, "y".repeat(characters))));
                 tree.endTurn(List.of(), StopReason.END_TURN);
                 ids.add(asked.value());
                 ids.add(said.value());

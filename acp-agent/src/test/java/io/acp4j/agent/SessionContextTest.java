@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
+import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -443,7 +444,7 @@ class SessionContextTest {
         List<String> points = new CopyOnWriteArrayList<>();
         AcpAgent agent = agent().onForkSession((request, setup) -> {
                     points.add(String.valueOf(request.messageId()));
-                    throw ForkErrors.unknownMessage(request.messageId());
+                    throw BranchException.unknownMessage(request.messageId());
                 })
                 .forkAtMessage(true)
                 .forkPointResolver(request -> {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
@@ -52,7 +51,7 @@ class StoreFailureTest {
         @Override
         public <T> T write(Function<? super StoreTransaction, T> action) {
             if (unwritable) {
-                throw new StoreUnwritableException("the disk of the test store is read-only", null);
+                throw new SessionStoreException.UnwritableException("the disk of the test store is read-only", null);
             }
             if (full) {
                 throw new SessionStoreException("the disk of the test store is full", null);

@@ -2,6 +2,7 @@ package io.acp4j.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.agent.PromptTurn.SteeringMessage;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.V2Client;
 import io.acp4j.schema.SessionId;

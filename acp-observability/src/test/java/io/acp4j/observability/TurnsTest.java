@@ -8,7 +8,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.PromptHandler;
-import io.acp4j.agent.SteeringMessage;
+import io.acp4j.agent.PromptTurn.SteeringMessage;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;

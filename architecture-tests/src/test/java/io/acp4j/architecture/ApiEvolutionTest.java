@@ -159,12 +159,12 @@ class ApiEvolutionTest {
     void anotherComponentOfARecordOutsideTheProtocolIsABreak() throws IOException {
         api.source(
                 "acp-agent",
-                "src/main/java/io/acp4j/agent/tree/SessionPage.java",
-                source -> source.replace("@Nullable String next)", "@Nullable String next, int later)"));
+                "src/main/java/io/acp4j/agent/tree/Fork.java",
+                source -> source.replace("@Nullable SessionTree tree)", "@Nullable SessionTree tree, int later)"));
 
         assertThat(api.breaks())
-                .containsExactly("acp-agent: io.acp4j.agent.tree.SessionPage: removed or changed: "
-                        + "public SessionPage(java.util.List<io.acp4j.agent.store.StoredSession>, String?)");
+                .containsExactly("acp-agent: io.acp4j.agent.tree.Fork: removed or changed: "
+                        + "public Fork(io.acp4j.agent.store.StoredSession, boolean, io.acp4j.agent.tree.SessionTree?)");
     }
 
     private static String moduleOf(Class<?> type) {

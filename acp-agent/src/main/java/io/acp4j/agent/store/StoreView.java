@@ -156,7 +156,7 @@ public interface StoreView {
      * @param id the id
      * @return the nodes in rising order of their sequence, usually one
      */
-    List<NodeHeader> find(long tree, MessageId id);
+    List<StoredNode.Header> find(long tree, MessageId id);
 
     /**
      * Finds a node without its content.
@@ -164,8 +164,7 @@ public interface StoreView {
      * @param ref the node
      * @return what it is; null when there is none
      */
-    @Nullable
-    NodeHeader header(NodeRef ref);
+    StoredNode.@Nullable Header header(NodeRef ref);
 
     /**
      * Finds the last node of some kinds in a segment. The cost may grow with the distance for what the user and the agent
@@ -220,7 +219,7 @@ public interface StoreView {
      * @param to the index after the last one
      * @return what they are, in rising order of their index; fewer where there are fewer
      */
-    List<NodeHeader> headers(long segment, int from, int to);
+    List<StoredNode.Header> headers(long segment, int from, int to);
 
     /**
      * Returns the labels that a session has put on nodes.

@@ -19,7 +19,7 @@ package io.acp4j.agent.store;
  * </table>
  *
  * <p>A store keeps the number with each row and does not look at it. The rules above it refuse a row whose format they do not
- * know with an {@link UnsupportedFormatException}, and read and show every earlier format.
+ * know with an {@link SessionStoreException.UnsupportedFormatException}, and read and show every earlier format.
  *
  * @since 0.1.0
  */
@@ -45,11 +45,11 @@ public final class StoredFormat {
      *
      * @param session the session as it is stored
      * @return the session
-     * @throws UnsupportedFormatException when they are in a format that this version does not know
+     * @throws SessionStoreException.UnsupportedFormatException when they are in a format that this version does not know
      */
     public static StoredSession requireKnown(StoredSession session) {
         if (!isKnown(session.format())) {
-            throw new UnsupportedFormatException("session " + session.id(), session.format());
+            throw new SessionStoreException.UnsupportedFormatException("session " + session.id(), session.format());
         }
         return session;
     }

@@ -42,7 +42,7 @@ public final class StoredSession {
     private final @Nullable Origin origin;
     private final @Nullable NodeRef head;
     private final @Nullable TurnStart turn;
-    private final Map<String, Attribute> attributes;
+    private final Map<String, SessionAttribute> attributes;
     private final int format;
     private final @Nullable ForkKey forkKey;
     private final Lease lease;
@@ -151,7 +151,7 @@ public final class StoredSession {
     }
 
     /** {@return the data that the agent keeps with the session, by name; immutable} */
-    public Map<String, Attribute> attributes() {
+    public Map<String, SessionAttribute> attributes() {
         return attributes;
     }
 
@@ -247,7 +247,7 @@ public final class StoredSession {
         private @Nullable Origin origin;
         private @Nullable NodeRef head;
         private @Nullable TurnStart turn;
-        private Map<String, Attribute> attributes = Map.of();
+        private Map<String, SessionAttribute> attributes = Map.of();
         private int format = StoredFormat.CURRENT;
         private @Nullable ForkKey forkKey;
         private Lease lease = Lease.NONE;
@@ -417,7 +417,7 @@ public final class StoredSession {
          * @param value the value
          * @return this
          */
-        public Builder attributes(Map<String, Attribute> value) {
+        public Builder attributes(Map<String, SessionAttribute> value) {
             attributes = value;
             return this;
         }
@@ -508,8 +508,8 @@ public final class StoredSession {
          * @param value its value; null removes it
          * @return this
          */
-        public Builder attribute(String name, @Nullable Attribute value) {
-            Map<String, Attribute> copy = new LinkedHashMap<>(attributes);
+        public Builder attribute(String name, @Nullable SessionAttribute value) {
+            Map<String, SessionAttribute> copy = new LinkedHashMap<>(attributes);
             if (value == null) {
                 copy.remove(name);
             } else {

@@ -37,14 +37,14 @@ public interface BranchListener {
          *
          * @return the last node of the branch
          */
-        Node message();
+        HistoryEntry message();
 
         /**
          * Reads the branch; never a message of another one.
          *
          * @return all its nodes in order
          */
-        List<Node> path();
+        List<HistoryEntry> path();
 
         /**
          * Reads the end of the branch.
@@ -52,7 +52,7 @@ public interface BranchListener {
          * @param limit how many nodes at most
          * @return the last nodes in order
          */
-        List<Node> last(int limit);
+        List<HistoryEntry> last(int limit);
 
         /**
          * Names the node that the message follows, by which results derived from that can be found again.

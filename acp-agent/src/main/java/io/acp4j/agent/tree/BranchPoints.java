@@ -1,9 +1,9 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -80,7 +80,7 @@ final class BranchPoints {
     private ForkEnd atMessage(ForkPoint.AtMessage at) {
         MessageId id = at.id();
         requireSent(id);
-        NodeHeader message = reader.locate(id, kind(id, at.role()));
+        StoredNode.Header message = reader.locate(id, kind(id, at.role()));
         if (message == null) {
             throw BranchException.unknownMessage(id);
         }
@@ -101,11 +101,11 @@ final class BranchPoints {
     private ForkEnd matching(ForkPoint.Matching point) {
         MessageId id = point.id();
         requireSent(id);
-        NodeHeader named = reader.locate(id, null);
+        StoredNode.Header named = reader.locate(id, null);
         if (named != null && fits(named, point)) {
             return ForkEnd.at(endOf(named, id), id);
         }
-        List<NodeHeader> found = Paths.messages(view, source.head(), null).stream()
+        List<StoredNode.Header> found = Paths.messages(view, source.head(), null).stream()
                 .filter(header -> fits(header, point))
                 .limit(point.occurrence() == 0 ? 2 : point.occurrence())
                 .toList();
@@ -116,27 +116,27 @@ final class BranchPoints {
         if (found.isEmpty() || found.size() < point.occurrence()) {
             throw BranchException.unknownMessage(id);
         }
-        NodeHeader message = found.get(found.size() - 1);
+        StoredNode.Header message = found.get(found.size() - 1);
         MessageId now = Objects.requireNonNull(message.messageId());
         requireSent(now);
         return ForkEnd.at(endOf(message, now), now);
     }
 
-    private boolean fits(NodeHeader header, ForkPoint.Matching point) {
+    private boolean fits(StoredNode.Header header, ForkPoint.Matching point) {
         int index = header.ref().index();
-        Node node =
-                new Node(view.nodes(header.ref().segment(), index, index + 1).get(0));
+        HistoryEntry node = new HistoryEntry(
+                view.nodes(header.ref().segment(), index, index + 1).get(0));
         return node.kind().isMessage() && Digests.of(node.text()).equalsIgnoreCase(point.fingerprint());
     }
 
     private ForkEnd before(MessageId id) {
         requireSent(id);
-        NodeHeader message = reader.candidates(id).stream()
+        StoredNode.Header message = reader.candidates(id).stream()
                 .filter(header -> header.kind() == NodeKind.USER)
-                .min(Comparator.comparingLong(NodeHeader::sequence))
+                .min(Comparator.comparingLong(StoredNode.Header::sequence))
                 .orElseThrow(() -> BranchException.unknownMessage(id));
         NodeRef end = Paths.parent(view, message.ref());
-        NodeHeader last = Paths.lastMessage(view, end);
+        StoredNode.Header last = Paths.lastMessage(view, end);
         return at(end, last == null ? null : last.messageId());
     }
 
@@ -151,7 +151,7 @@ final class BranchPoints {
                     "The session has " + Paths.depth(view, head) + " messages, so it cannot be forked after "
                             + messages);
         }
-        NodeHeader message = Paths.message(view, head, messages);
+        StoredNode.Header message = Paths.message(view, head, messages);
         MessageId id = Objects.requireNonNull(message.messageId());
         requireSent(id);
         return ForkEnd.at(endOf(message, id), id);
@@ -163,7 +163,7 @@ final class BranchPoints {
         }
     }
 
-    private NodeHeader endOf(NodeHeader node, MessageId id) {
+    private StoredNode.Header endOf(StoredNode.Header node, MessageId id) {
         if (node.kind() == NodeKind.THOUGHT && !options.forkAtThought()) {
             throw BranchException.message(
                     BranchException.THOUGHT_NOT_SUPPORTED, id, "Sessions cannot be forked at thoughts");
@@ -187,8 +187,8 @@ final class BranchPoints {
         return end;
     }
 
-    private NodeHeader endOfTurn(NodeHeader node, MessageId id) {
-        NodeHeader end = nextEnd(node.ref());
+    private StoredNode.Header endOfTurn(StoredNode.Header node, MessageId id) {
+        StoredNode.Header end = nextEnd(node.ref());
         if (end == null) {
             throw isOfRunningTurn(node)
                     ? incomplete(id, "The turn of the message is still running")
@@ -199,10 +199,10 @@ final class BranchPoints {
     }
 
     /** Returns the end of the turn that a node is in; null when it has none, as the next one begins or nothing follows. */
-    private @Nullable NodeHeader nextEnd(NodeRef node) {
+    private StoredNode.@Nullable Header nextEnd(NodeRef node) {
         for (int from = node.index() + 1; ; from += STEP) {
-            List<NodeHeader> next = view.headers(node.segment(), from, from + STEP);
-            for (NodeHeader header : next) {
+            List<StoredNode.Header> next = view.headers(node.segment(), from, from + STEP);
+            for (StoredNode.Header header : next) {
                 if (header.kind() == NodeKind.TURN_END) {
                     return header;
                 }
@@ -216,7 +216,7 @@ final class BranchPoints {
         }
     }
 
-    private boolean isOfRunningTurn(NodeHeader node) {
+    private boolean isOfRunningTurn(StoredNode.Header node) {
         StoredSession.TurnStart turn = source.turn();
         NodeRef settled = turn == null ? null : turn.settled();
         return turn != null

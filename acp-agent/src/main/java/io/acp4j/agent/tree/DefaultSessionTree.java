@@ -1,12 +1,12 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.Lease;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredFormat;
+import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
@@ -52,7 +52,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
         private volatile @Nullable MessageId sending;
         private volatile boolean closed;
-        private volatile SessionHandover handover = (why, successor) -> successor.run();
+        private volatile SessionTree.Handover handover = (why, successor) -> successor.run();
 
         Opening(Opened opened) {
             StoredSession session = opened.snapshot().session();
@@ -63,15 +63,15 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     /** A page of the path that was read when the session was opened. */
-    record History(PathQuery query, NodePage page) {}
+    record History(PathQuery query, Page<HistoryEntry> page) {}
 
     /** A session as it was read when it was opened. */
-    record Opened(SessionSnapshot snapshot, @Nullable History history) {
+    record Opened(TreeView.Snapshot snapshot, @Nullable History history) {
 
         /** Returns the same with a changed session and without the history; null when its head has moved. */
         @Nullable
         Opened after(StoredSession changed) {
-            SessionSnapshot next = snapshot.after(changed);
+            TreeView.Snapshot next = snapshot.after(changed);
             return next == null ? null : new Opened(next, null);
         }
     }
@@ -110,8 +110,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         }
 
         /** Returns the end of a message, where the conversation can go on: no tool call may be left open there. */
-        NodeHeader end(NodeHeader message, MessageId id) {
-            NodeHeader end = OpenToolCalls.boundary(tx, message);
+        StoredNode.Header end(StoredNode.Header message, MessageId id) {
+            StoredNode.Header end = OpenToolCalls.boundary(tx, message);
             if (end == null && !message.ref().equals(session.head())) {
                 throw BranchException.message(
                         BranchException.BOUNDARY,
@@ -156,14 +156,14 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public SessionSnapshot snapshot() {
+    public TreeView.Snapshot snapshot() {
         Opened known = opening.snapshot.get();
         return known == null ? super.snapshot() : known.snapshot();
     }
 
     /** Returns a page that was read when the session was opened once, since it may be large. */
     @Override
-    public NodePage page(PathQuery query) {
+    public Page<HistoryEntry> page(PathQuery query) {
         Opened known =
                 opening.snapshot.getAndUpdate(opened -> opened == null ? null : new Opened(opened.snapshot(), null));
         History read = known == null ? null : known.history();
@@ -197,10 +197,10 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     /** Makes a change and notifies listeners of what was stored. */
-    private List<Node> store(Function<Change, List<Node>> action) {
+    private List<HistoryEntry> store(Function<Change, List<HistoryEntry>> action) {
         opening.order.lock();
         try {
-            List<Node> stored = change(action);
+            List<HistoryEntry> stored = change(action);
             repository().tell(this, stored);
             return stored;
         } finally {
@@ -240,7 +240,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public List<Node> append(List<NewNode> nodes) {
+    public List<HistoryEntry> append(List<HistoryEntry.Draft> nodes) {
         if (nodes.isEmpty()) {
             return List.of();
         }
@@ -248,18 +248,18 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         return store(change -> change.writer().append(change.reader().nextParent(), drafts, true));
     }
 
-    private static List<TreeWriter.Draft> drafts(List<NewNode> nodes) {
+    private static List<TreeWriter.Draft> drafts(List<HistoryEntry.Draft> nodes) {
         List<TreeWriter.Draft> drafts = new ArrayList<>();
         nodes.forEach(node -> drafts.add(TreeWriter.Draft.of(node)));
         return drafts;
     }
 
     @Override
-    public Node append(NewNode node, AppendPosition position) {
+    public HistoryEntry append(HistoryEntry.Draft node, SessionTree.Position position) {
         TreeWriter.Draft draft = TreeWriter.Draft.of(node);
         return store(change -> {
                     StoredSession session = change.session();
-                    NodeHeader parent = parent(change, position);
+                    StoredNode.Header parent = parent(change, position);
                     NodeRef ref = parent == null ? null : parent.ref();
                     if (!Objects.equals(ref, session.head())) {
                         change.requireIdle();
@@ -269,20 +269,20 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                 .get(0);
     }
 
-    private @Nullable NodeHeader parent(Change change, AppendPosition position) {
+    private StoredNode.@Nullable Header parent(Change change, SessionTree.Position position) {
         MessageId message = position.parent();
         if (message != null) {
             if (message.value().isEmpty()) {
                 throw BranchException.message(
                         BranchException.UNKNOWN_MESSAGE, message, "The id of a message is never empty");
             }
-            NodeHeader found = change.reader().locate(message, null);
+            StoredNode.Header found = change.reader().locate(message, null);
             if (found == null) {
                 throw BranchException.unknownParent(message);
             }
             return change.end(found, message);
         }
-        if (position == AppendPosition.AT_HEAD) {
+        if (position == SessionTree.Position.AT_HEAD) {
             NodeRef next = change.reader().nextParent();
             return next == null ? null : Paths.header(change.tx(), next);
         }
@@ -299,17 +299,17 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node beginTurn(NewNode prompt, @Nullable String title) {
+    public HistoryEntry beginTurn(HistoryEntry.Draft prompt, @Nullable String title) {
         if (prompt.kind() != NodeKind.USER) {
             throw new IllegalArgumentException("a turn begins with a message of the user, not " + prompt.kind());
         }
         TreeWriter.Draft draft = TreeWriter.Draft.of(prompt);
-        String line = title == null ? "" : SessionTitles.oneLine(title, SessionTitles.MAX_LENGTH);
+        String line = title == null ? "" : SessionTree.titleLine(title, SessionTree.MAX_TITLE_LENGTH);
         return store(change -> {
                     change.requireIdle();
                     TreeWriter writer = change.writer();
                     NodeRef parent = change.reader().nextParent();
-                    List<Node> stored = writer.append(parent, List.of(draft), true);
+                    List<HistoryEntry> stored = writer.append(parent, List.of(draft), true);
                     StoredSession now = writer.session();
                     boolean titled = now.title() != null
                             || line.isEmpty()
@@ -325,15 +325,15 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node endTurn(List<NewNode> rest, StopReason reason) {
+    public HistoryEntry endTurn(List<HistoryEntry.Draft> rest, StopReason reason) {
         List<TreeWriter.Draft> drafts = drafts(rest);
         drafts.add(TreeWriter.Draft.end(reason, false));
-        List<Node> stored = store(change -> {
+        List<HistoryEntry> stored = store(change -> {
             if (change.session().turn() == null) {
                 throw BranchException.state(BranchException.NO_TURN, id(), "No turn is running in the session");
             }
             TreeWriter writer = change.writer();
-            List<Node> nodes = writer.append(drafts);
+            List<HistoryEntry> nodes = writer.append(drafts);
             writer.set(writer.session().toBuilder().turn(null).build());
             return nodes;
         });
@@ -347,18 +347,18 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Navigation navigate(MessageId message) {
+    public SessionTree.Navigation navigate(MessageId message) {
         return change(change -> {
             change.requireIdle();
             StoreTransaction tx = change.tx();
-            NodeHeader target = change.reader().require(message);
+            StoredNode.Header target = change.reader().require(message);
             boolean user = target.kind() == NodeKind.USER;
             NodeRef ref = target.ref();
             NodeRef head = user
                     ? Paths.parent(tx, ref)
                     : change.end(change.reader().withSummaries(target), message).ref();
             String text = user
-                    ? new Node(tx.nodes(ref.segment(), ref.index(), ref.index() + 1)
+                    ? new HistoryEntry(tx.nodes(ref.segment(), ref.index(), ref.index() + 1)
                                     .get(0))
                             .text()
                     : null;
@@ -367,8 +367,8 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                             .head(head)
                             .changedAt(tx.now())
                             .build());
-            NodeHeader last = Paths.lastMessage(tx, head);
-            return new Navigation(head, last == null ? null : last.messageId(), text);
+            StoredNode.Header last = Paths.lastMessage(tx, head);
+            return new SessionTree.Navigation(head, last == null ? null : last.messageId(), text);
         });
     }
 
@@ -387,13 +387,13 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
+    public HistoryEntry graft(MessageId from, @Nullable MessageId into, Summary summary) {
         if (BranchLabels.isBlank(summary.text())) {
             throw BranchException.invalid(
                     BranchException.EMPTY, "A summary says something; its text must not be blank");
         }
         Meta origin = Meta.of("acp4j/mergedFrom", Map.of("messageId", from.value()));
-        NewNode node = new NewNode(
+        HistoryEntry.Draft node = new HistoryEntry.Draft(
                 NodeKind.SUMMARY,
                 summary.id(),
                 List.of(new AgentMessageChunk(TextContent.of(summary.text()), summary.id(), origin)));
@@ -410,7 +410,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node compact(List<ContentBlock> summary) {
+    public HistoryEntry compact(List<ContentBlock> summary) {
         if (summary.stream()
                 .allMatch(block -> block instanceof TextContent text && BranchLabels.isBlank(text.text()))) {
             throw BranchException.invalid(BranchException.EMPTY, "The summary of a compaction must not be empty");
@@ -419,12 +419,12 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
                         new CompactionId("compaction_" + UUID.randomUUID()), CompactionStatus.COMPLETED)
                 .summary(summary)
                 .build();
-        return append(List.of(NewNode.of(compaction))).get(0);
+        return append(List.of(HistoryEntry.Draft.of(compaction))).get(0);
     }
 
     /** Returns where a branch goes on behind a message: at its very end when that is the last message of it. */
     private static NodeRef branchEnd(Change change, MessageId message) {
-        NodeHeader found = change.reader().withSummaries(change.reader().require(message));
+        StoredNode.Header found = change.reader().withSummaries(change.reader().require(message));
         NodeRef head = change.session().head();
         if (head != null && found.equals(Paths.lastMessage(change.tx(), head))) {
             return head;
@@ -437,7 +437,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     public int prune(MessageId message) {
         return changeTree(change -> {
             change.requireIdle();
-            NodeHeader first = change.reader().candidates(message).stream()
+            StoredNode.Header first = change.reader().candidates(message).stream()
                     .findFirst()
                     .orElseThrow(() -> BranchException.unknownMessage(message));
             int removed = Removal.prune(change.tx(), change.session(), first, message);
@@ -450,13 +450,13 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public void attribute(String name, @Nullable Attribute value) {
+    public void attribute(String name, @Nullable SessionAttribute value) {
         describe((session, now) ->
                 session.toBuilder().attribute(name, value).changedAt(now).build());
     }
 
     @Override
-    public void onHandover(SessionHandover action) {
+    public void onHandover(SessionTree.Handover action) {
         opening.handover = action;
     }
 
@@ -466,7 +466,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public void describe(String cwd, List<String> additional, Map<String, Attribute> attributes) {
+    public void describe(String cwd, List<String> additional, Map<String, SessionAttribute> attributes) {
         String directory = DirectoryPaths.stored(cwd);
         List<String> others = DirectoryPaths.stored(additional);
         describe((session, now) -> {

@@ -1,7 +1,7 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.StoredNode;
 import io.acp4j.schema.MessageId;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ record ForkEnd(@Nullable NodeRef ref, @Nullable MessageId message, int depth, bo
 
     static final ForkEnd EMPTY = new ForkEnd(null, null, 0, false);
 
-    static ForkEnd at(NodeHeader node, @Nullable MessageId message) {
+    static ForkEnd at(StoredNode.Header node, @Nullable MessageId message) {
         return new ForkEnd(node.ref(), message, node.depth(), false);
     }
 }

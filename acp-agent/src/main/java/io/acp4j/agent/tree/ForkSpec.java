@@ -1,7 +1,7 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkPoint;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ public final class ForkSpec {
     private final @Nullable String label;
     private final @Nullable String cwd;
     private final @Nullable List<String> additionalDirectories;
-    private final Map<String, Attribute> attributes;
+    private final Map<String, SessionAttribute> attributes;
     private final @Nullable String principal;
     private final @Nullable ForkKey key;
 
@@ -48,7 +48,7 @@ public final class ForkSpec {
      * @param id the id of the fork
      * @return a builder
      */
-    public static Builder of(SessionId source, SessionId id) {
+    public static Builder builder(SessionId source, SessionId id) {
         return new Builder(source, id);
     }
 
@@ -88,7 +88,7 @@ public final class ForkSpec {
     }
 
     /** {@return the data that is kept with the fork besides the inherited data, by name; immutable} */
-    public Map<String, Attribute> attributes() {
+    public Map<String, SessionAttribute> attributes() {
         return attributes;
     }
 
@@ -111,7 +111,7 @@ public final class ForkSpec {
         private @Nullable String label;
         private @Nullable String cwd;
         private @Nullable List<String> additionalDirectories;
-        private final Map<String, Attribute> attributes = new LinkedHashMap<>();
+        private final Map<String, SessionAttribute> attributes = new LinkedHashMap<>();
         private @Nullable String principal;
         private @Nullable ForkKey key;
 
@@ -174,7 +174,7 @@ public final class ForkSpec {
          * @param value its value
          * @return this
          */
-        public Builder attribute(String name, Attribute value) {
+        public Builder attribute(String name, SessionAttribute value) {
             attributes.put(name, value);
             return this;
         }

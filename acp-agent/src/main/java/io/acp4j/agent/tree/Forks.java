@@ -1,10 +1,10 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
@@ -92,8 +92,8 @@ final class Forks {
     }
 
     private void requireAllowed(StoreTransaction tx, StoredSession source) {
-        Attribute kind = source.attributes().get(SessionAttributes.KIND);
-        if (kind != null && (isKind(kind, SessionAttributes.SUBAGENT) || isKind(kind, SessionAttributes.CRON))) {
+        SessionAttribute kind = source.attributes().get(SessionAttribute.KIND);
+        if (kind != null && (isKind(kind, SessionAttribute.SUBAGENT) || isKind(kind, SessionAttribute.CRON))) {
             throw BranchException.invalid(BranchException.NOT_FORKABLE, "Sessions of this kind cannot be forked");
         }
         if (options.maxForksPerSession() < Integer.MAX_VALUE
@@ -107,7 +107,7 @@ final class Forks {
         }
     }
 
-    private static boolean isKind(Attribute attribute, String kind) {
+    private static boolean isKind(SessionAttribute attribute, String kind) {
         return attribute.value().equals(RawJson.of(kind));
     }
 
@@ -155,8 +155,8 @@ final class Forks {
                 .build();
     }
 
-    private static Map<String, Attribute> attributes(StoredSession source, ForkSpec spec) {
-        Map<String, Attribute> attributes = new LinkedHashMap<>();
+    private static Map<String, SessionAttribute> attributes(StoredSession source, ForkSpec spec) {
+        Map<String, SessionAttribute> attributes = new LinkedHashMap<>();
         source.attributes().forEach((name, attribute) -> {
             if (attribute.inherited()) {
                 attributes.put(name, attribute);

@@ -1,9 +1,9 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,7 +30,8 @@ final class MessageListing {
         this.after = after;
     }
 
-    static MessagePage page(StoreView view, StoredSession session, @Nullable String cursor, int limit) {
+    static Page<TreeView.ListedMessage> page(
+            StoreView view, StoredSession session, @Nullable String cursor, int limit) {
         MessageListing listing = new MessageListing(view, cursor == null ? 0 : Cursors.number(cursor));
         NodeRef point = session.origin() == null ? null : session.origin().point();
         if (point != null) {
@@ -44,8 +45,8 @@ final class MessageListing {
         return listing.page(limit);
     }
 
-    private MessagePage page(int limit) {
-        List<NodeHeader> found = new ArrayList<>();
+    private Page<TreeView.ListedMessage> page(int limit) {
+        List<StoredNode.Header> found = new ArrayList<>();
         while (found.size() <= limit && !runs.isEmpty()) {
             Run run = runs.remove();
             found.add(run.take());
@@ -54,17 +55,19 @@ final class MessageListing {
             }
         }
         boolean more = found.size() > limit;
-        List<NodeHeader> page = more ? found.subList(0, limit) : found;
-        return new MessagePage(
+        List<StoredNode.Header> page = more ? found.subList(0, limit) : found;
+        return new Page<>(
                 page.stream().map(this::entry).toList(),
+                null,
                 more ? Cursors.of(page.get(limit - 1).sequence()) : null);
     }
 
-    private MessagePage.Entry entry(NodeHeader header) {
-        NodeHeader parent = Paths.lastMessage(view, Paths.parent(view, header.ref()));
+    private TreeView.ListedMessage entry(StoredNode.Header header) {
+        StoredNode.Header parent = Paths.lastMessage(view, Paths.parent(view, header.ref()));
         int index = header.ref().index();
-        return new MessagePage.Entry(
-                new Node(view.nodes(header.ref().segment(), index, index + 1).get(0)),
+        return new TreeView.ListedMessage(
+                new HistoryEntry(
+                        view.nodes(header.ref().segment(), index, index + 1).get(0)),
                 parent == null ? null : parent.messageId());
     }
 
@@ -76,14 +79,14 @@ final class MessageListing {
     }
 
     /** Returns whether a node is a message, and not a further part of the one before it. */
-    private boolean begins(NodeHeader header) {
+    private boolean begins(StoredNode.Header header) {
         return header.kind().isMessage() && Paths.depth(view, Paths.parent(view, header.ref())) < header.depth();
     }
 
     /** Messages whose numbers rise: a path, or a part of one. */
     private final class Run {
         private final Deque<Paths.Range> ranges = new ArrayDeque<>();
-        private final Deque<NodeHeader> read = new ArrayDeque<>();
+        private final Deque<StoredNode.Header> read = new ArrayDeque<>();
         private int index;
 
         Run(List<Paths.Range> all) {
@@ -105,7 +108,8 @@ final class MessageListing {
             int high = range.last() + 1;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                NodeHeader header = view.header(new NodeRef(range.segment().id(), middle));
+                StoredNode.Header header =
+                        view.header(new NodeRef(range.segment().id(), middle));
                 if (header != null && header.sequence() <= after) {
                     low = middle + 1;
                 } else {
@@ -119,7 +123,7 @@ final class MessageListing {
             while (read.isEmpty() && !ranges.isEmpty()) {
                 Paths.Range range = ranges.getFirst();
                 int to = Math.min(index + STEP, range.last() + 1);
-                for (NodeHeader header : view.headers(range.segment().id(), index, to)) {
+                for (StoredNode.Header header : view.headers(range.segment().id(), index, to)) {
                     if (begins(header)) {
                         read.add(header);
                     }
@@ -137,7 +141,7 @@ final class MessageListing {
             return read.getFirst().sequence();
         }
 
-        NodeHeader take() {
+        StoredNode.Header take() {
             return read.removeFirst();
         }
     }

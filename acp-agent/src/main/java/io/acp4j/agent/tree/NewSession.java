@@ -1,6 +1,6 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.schema.SessionId;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ public final class NewSession {
     private final String cwd;
     private final List<String> additionalDirectories;
     private final @Nullable String title;
-    private final Map<String, Attribute> attributes;
+    private final Map<String, SessionAttribute> attributes;
     private final String principal;
 
     private NewSession(Builder builder) {
@@ -76,7 +76,7 @@ public final class NewSession {
     }
 
     /** {@return the data that the agent keeps with the session, by name; immutable} */
-    public Map<String, Attribute> attributes() {
+    public Map<String, SessionAttribute> attributes() {
         return attributes;
     }
 
@@ -92,7 +92,7 @@ public final class NewSession {
         private final String cwd;
         private List<String> additionalDirectories = List.of();
         private @Nullable String title;
-        private Map<String, Attribute> attributes = Map.of();
+        private Map<String, SessionAttribute> attributes = Map.of();
         private String principal = "";
 
         private Builder(SessionId id, String cwd) {
@@ -137,7 +137,7 @@ public final class NewSession {
          * @param value the value
          * @return this
          */
-        public Builder attributes(Map<String, Attribute> value) {
+        public Builder attributes(Map<String, SessionAttribute> value) {
             attributes = value;
             return this;
         }

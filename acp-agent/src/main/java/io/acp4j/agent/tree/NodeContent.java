@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredFormat;
-import io.acp4j.agent.store.UnsupportedFormatException;
 import io.acp4j.schema.internal.stored.StoredUpdates;
 import io.acp4j.schema.json.JsonSyntaxException;
 import io.acp4j.schema.json.RawJson;
@@ -58,7 +57,7 @@ final class NodeContent {
 
     private static void requireKnown(NodeRef ref, int format) {
         if (!StoredFormat.isKnown(format)) {
-            throw new UnsupportedFormatException("node " + ref + " of the session store", format);
+            throw new SessionStoreException.UnsupportedFormatException("node " + ref + " of the session store", format);
         }
     }
 

@@ -65,7 +65,7 @@ final class OpenToolCalls {
         Set<ToolCallId> open = new LinkedHashSet<>();
         for (StoredNode node : lastTurn(view, last.header().ref())) {
             if (node.header().kind() == NodeKind.TOOL) {
-                for (SessionUpdate update : new Node(node).updates()) {
+                for (SessionUpdate update : new HistoryEntry(node).updates()) {
                     follow(update, open);
                 }
             }

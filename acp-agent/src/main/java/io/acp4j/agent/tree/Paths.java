@@ -1,6 +1,5 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -72,13 +71,13 @@ final class Paths {
      * message follows there.
      */
     static @Nullable NodeRef trailing(StoreView view, NodeRef message) {
-        NodeHeader last = scan(view, message.segment(), message.index());
+        StoredNode.Header last = scan(view, message.segment(), message.index());
         return last == null ? message : last.kind().isMessage() ? null : last.ref();
     }
 
     /** Returns the next message behind a node in its segment, of which -1 is the beginning; null when there is none. */
-    static @Nullable NodeHeader nextMessage(StoreView view, long segment, int index) {
-        NodeHeader last = scan(view, segment, index);
+    static StoredNode.@Nullable Header nextMessage(StoreView view, long segment, int index) {
+        StoredNode.Header last = scan(view, segment, index);
         return last != null && last.kind().isMessage() ? last : null;
     }
 
@@ -86,12 +85,12 @@ final class Paths {
      * Returns the next message behind a node in its segment, else the last node of the segment; null when nothing
      * follows.
      */
-    private static @Nullable NodeHeader scan(StoreView view, long segment, int index) {
-        NodeHeader last = null;
+    private static StoredNode.@Nullable Header scan(StoreView view, long segment, int index) {
+        StoredNode.Header last = null;
         int from = index + 1;
         while (true) {
-            List<NodeHeader> next = view.headers(segment, from, from + STEP);
-            for (NodeHeader header : next) {
+            List<StoredNode.Header> next = view.headers(segment, from, from + STEP);
+            for (StoredNode.Header header : next) {
                 last = header;
                 if (header.kind().isMessage()) {
                     return header;
@@ -118,7 +117,7 @@ final class Paths {
     }
 
     /** Returns the last message of a path; null when it has none. */
-    static @Nullable NodeHeader lastMessage(StoreView view, @Nullable NodeRef end) {
+    static StoredNode.@Nullable Header lastMessage(StoreView view, @Nullable NodeRef end) {
         StoredNode found = last(view, end, MESSAGES);
         return found == null ? null : found.header();
     }
@@ -129,7 +128,7 @@ final class Paths {
     }
 
     /** Returns what a node is that must be there. */
-    static NodeHeader header(StoreView view, NodeRef ref) {
+    static StoredNode.Header header(StoreView view, NodeRef ref) {
         return Objects.requireNonNull(view.header(ref), () -> "node " + ref + " is gone");
     }
 
@@ -144,11 +143,11 @@ final class Paths {
     }
 
     /** Returns the messages of a path, or those after one of its nodes. */
-    static List<NodeHeader> messages(StoreView view, @Nullable NodeRef end, @Nullable NodeRef after) {
-        List<NodeHeader> messages = new ArrayList<>();
+    static List<StoredNode.Header> messages(StoreView view, @Nullable NodeRef end, @Nullable NodeRef after) {
+        List<StoredNode.Header> messages = new ArrayList<>();
         for (Range range : since(view, end, after)) {
             int from = after != null && after.segment() == range.segment().id() ? after.index() + 1 : 0;
-            for (NodeHeader header : view.headers(range.segment().id(), from, range.last() + 1)) {
+            for (StoredNode.Header header : view.headers(range.segment().id(), from, range.last() + 1)) {
                 if (header.kind().isMessage()) {
                     messages.add(header);
                 }
@@ -227,7 +226,7 @@ final class Paths {
     }
 
     /** Returns the end of the message with a number on a path, from 1 to the depth of the path. */
-    static NodeHeader message(StoreView view, NodeRef end, int number) {
+    static StoredNode.Header message(StoreView view, NodeRef end, int number) {
         for (Range range : ranges(view, end)) {
             if (depth(view, range.segment().parent()) < number) {
                 int last = lastOfDepth(view, range, number);

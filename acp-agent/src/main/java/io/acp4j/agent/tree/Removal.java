@@ -1,6 +1,5 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.Segment;
@@ -105,7 +104,7 @@ final class Removal {
     }
 
     /** Removes a message of a session and all that follows it; returns the number of messages. */
-    static int prune(StoreTransaction tx, StoredSession session, NodeHeader message, MessageId id) {
+    static int prune(StoreTransaction tx, StoredSession session, StoredNode.Header message, MessageId id) {
         NodeRef first = message.ref();
         Segment segment = Objects.requireNonNull(tx.segment(first.segment()));
         boolean active = session.head() != null && Paths.contains(tx, session.head(), first);
@@ -141,7 +140,7 @@ final class Removal {
     private static int count(StoreTransaction tx, long segment, int from) {
         int messages = 0;
         int at = from;
-        List<NodeHeader> headers = tx.headers(segment, at, at + 1000);
+        List<StoredNode.Header> headers = tx.headers(segment, at, at + 1000);
         while (!headers.isEmpty()) {
             messages += (int)
                     headers.stream().filter(header -> header.kind().isMessage()).count();
@@ -154,7 +153,7 @@ final class Removal {
     /** Notes in a segment, and in those above it, what is left of them. */
     private static void cut(StoreTransaction tx, StoredSession session, Segment segment, int end) {
         StoredNode last = end == 0 ? null : tx.last(segment.id(), end - 1, Paths.MESSAGES);
-        NodeHeader message = last == null ? null : last.header();
+        StoredNode.Header message = last == null ? null : last.header();
         if (end == 0 && tx.below(segment.id()).isEmpty()) {
             tx.deleteSegment(segment.id());
         } else {
@@ -163,7 +162,7 @@ final class Removal {
         forgetMessagesBelow(tx, session, segment.parent());
     }
 
-    private static void save(StoreTransaction tx, Segment segment, @Nullable NodeHeader message) {
+    private static void save(StoreTransaction tx, Segment segment, StoredNode.@Nullable Header message) {
         boolean below = tx.below(segment.id()).stream()
                 .anyMatch(child -> child.hasMessages() && Objects.equals(child.owner(), segment.owner()));
         tx.update(new Segment(

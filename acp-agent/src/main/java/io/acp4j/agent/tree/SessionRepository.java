@@ -1,12 +1,11 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.Lease;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
@@ -130,7 +129,7 @@ public final class SessionRepository implements AutoCloseable {
             if (!tx.insert(row)) {
                 throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
             }
-            return new Opened(SessionSnapshot.of(tx, row), null);
+            return new Opened(TreeView.Snapshot.of(tx, row), null);
         });
         // A tree with this ID is of an earlier session, which another process has deleted.
         open.remove(session.id());
@@ -197,7 +196,7 @@ public final class SessionRepository implements AutoCloseable {
             StoredSession now = writer.finish();
             History read =
                     history == null ? null : new History(history, new TreeReader(tx, now, options).page(history));
-            return new Opened(SessionSnapshot.of(tx, now), read);
+            return new Opened(TreeView.Snapshot.of(tx, now), read);
         });
     }
 
@@ -210,8 +209,8 @@ public final class SessionRepository implements AutoCloseable {
      * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}, or with {@link BranchException#SESSION_IN_USE}
      *     when another process has it open
      */
-    public SessionTree openUnwritable(SessionId id, StoreUnwritableException cause) {
-        SessionSnapshot opened = new StoredTreeView(this, id).snapshot();
+    public SessionTree openUnwritable(SessionId id, SessionStoreException.UnwritableException cause) {
+        TreeView.Snapshot opened = new StoredTreeView(this, id).snapshot();
         if (leases.isElsewhere(opened.session().lease(), Instant.now())) {
             throw inUse(id);
         }
@@ -281,7 +280,7 @@ public final class SessionRepository implements AutoCloseable {
         AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
         Fork made = store.write(tx -> {
             ForkRow stored = forks.make(tx, fork, source.tree(), now -> leases.next(Lease.NONE, now));
-            opened.set(stored.repeated() ? null : new Opened(SessionSnapshot.of(tx, stored.session()), null));
+            opened.set(stored.repeated() ? null : new Opened(TreeView.Snapshot.of(tx, stored.session()), null));
             return new Fork(stored.session(), stored.repeated(), null);
         });
         Opened now = opened.get();
@@ -293,7 +292,7 @@ public final class SessionRepository implements AutoCloseable {
      *
      * @param id its id
      * @return the session as it is stored now; null when there is none
-     * @throws io.acp4j.agent.store.UnsupportedFormatException when a later version has stored it
+     * @throws io.acp4j.agent.store.SessionStoreException.UnsupportedFormatException when a later version has stored it
      */
     public @Nullable StoredSession find(SessionId id) {
         StoredSession found = store.read(view -> view.session(id));
@@ -320,7 +319,7 @@ public final class SessionRepository implements AutoCloseable {
      * @return the page
      * @throws BranchException with {@link BranchException#INVALID_CURSOR} when the cursor is none of ours
      */
-    public SessionPage list(SessionFilter filter, @Nullable String cursor, int limit) {
+    public Page<StoredSession> list(SessionFilter filter, @Nullable String cursor, int limit) {
         if (limit < 1 || limit > MAX_PAGE) {
             throw new IllegalArgumentException("limit must be from 1 to " + MAX_PAGE + ", not " + limit);
         }
@@ -332,8 +331,8 @@ public final class SessionRepository implements AutoCloseable {
         List<StoredSession> found = store.read(view -> view.sessions(stored, before, limit + 1));
         boolean more = found.size() > limit;
         List<StoredSession> page = more ? found.subList(0, limit) : found;
-        return new SessionPage(
-                readable(page), more ? Cursors.of(page.get(limit - 1).sequence()) : null);
+        return new Page<>(
+                readable(page), null, more ? Cursors.of(page.get(limit - 1).sequence()) : null);
     }
 
     private static List<StoredSession> readable(List<StoredSession> page) {
@@ -372,7 +371,7 @@ public final class SessionRepository implements AutoCloseable {
      * @param value its value; null removes it
      * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}
      */
-    public void attribute(SessionId id, String name, @Nullable Attribute value) {
+    public void attribute(SessionId id, String name, @Nullable SessionAttribute value) {
         describe(id, session -> session.toBuilder().attribute(name, value));
     }
 
@@ -494,11 +493,11 @@ public final class SessionRepository implements AutoCloseable {
         return tree != null && tree.isSending(message);
     }
 
-    void tell(SessionTree tree, List<Node> stored) {
+    void tell(SessionTree tree, List<HistoryEntry> stored) {
         if (listeners.isEmpty()) {
             return;
         }
-        for (Node node : stored) {
+        for (HistoryEntry node : stored) {
             if (node.kind().isMessage()) {
                 BranchListener.Branch branch = new StoredBranch(this, tree.id(), node);
                 for (BranchListener listener : listeners) {

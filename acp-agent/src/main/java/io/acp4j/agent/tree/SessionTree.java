@@ -1,13 +1,15 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,26 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 public interface SessionTree extends TreeView, AutoCloseable {
+
+    /** The maximum number of characters of a title. */
+    int MAX_TITLE_LENGTH = 1000;
+
+    /**
+     * Returns a text as one line, in the form in which titles of sessions are stored. Each run of spaces, line breaks and control
+     * characters becomes one space. Invisible characters are removed. A text that is too long is cut off and ends with an ellipsis.
+     *
+     * @param text any text
+     * @param maxLength the maximum number of characters, from 2 to {@value #MAX_TITLE_LENGTH}
+     * @return the line; empty when the text has no visible characters
+     * @throws IllegalArgumentException when the maximum is out of range
+     */
+    static String titleLine(String text, int maxLength) {
+        if (maxLength < 2 || maxLength > MAX_TITLE_LENGTH) {
+            throw new IllegalArgumentException(
+                    "maxLength must be from 2 to " + MAX_TITLE_LENGTH + ", not " + maxLength);
+        }
+        return Lines.of(text, maxLength);
+    }
 
     /**
      * Returns this tree for changes to one version of the session: each is made only if nobody has changed the session
@@ -53,7 +75,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @throws BranchException with {@link BranchException#DUPLICATE_MESSAGE} when the session has another message of the
      *     same kind and id; one that the running turn has begun is continued instead
      */
-    List<Node> append(List<NewNode> nodes);
+    List<HistoryEntry> append(List<HistoryEntry.Draft> nodes);
 
     /**
      * Stores one node at any position that is visible to the session. A position other than the head begins a branch. The node becomes the
@@ -66,7 +88,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      *     {@link BranchException#SECOND_ROOT} if it would begin a second conversation and {@link SessionRepositoryOptions#manyRoots} is
      *     false
      */
-    Node append(NewNode node, AppendPosition position);
+    HistoryEntry append(HistoryEntry.Draft node, Position position);
 
     /**
      * Begins a turn with what the user said. Until it ends, forks of the whole session get what was there before it.
@@ -75,7 +97,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @return it as it is stored
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when one is running
      */
-    default Node beginTurn(NewNode prompt) {
+    default HistoryEntry beginTurn(HistoryEntry.Draft prompt) {
         return beginTurn(prompt, null);
     }
 
@@ -84,11 +106,11 @@ public interface SessionTree extends TreeView, AutoCloseable {
      *
      * @param prompt the user's message
      * @param title the title that the session takes if it has none and this is the first message of its branch; null or
-     *     blank for none. It is stored as {@link SessionTitles#oneLine one line}
+     *     blank for none. It is stored as {@link #titleLine one line}
      * @return it as it is stored
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when one is running
      */
-    Node beginTurn(NewNode prompt, @Nullable String title);
+    HistoryEntry beginTurn(HistoryEntry.Draft prompt, @Nullable String title);
 
     /**
      * Ends the turn.
@@ -98,7 +120,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @return the end of the turn
      * @throws BranchException with {@link BranchException#NO_TURN} when none is running
      */
-    Node endTurn(List<NewNode> rest, StopReason reason);
+    HistoryEntry endTurn(List<HistoryEntry.Draft> rest, StopReason reason);
 
     /**
      * Notes which message is being sent, so that forks at it are refused for the right reason.
@@ -144,7 +166,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      *     BranchException#BOUNDARY} when a tool call was running at the end of {@code into}, {@link
      *     BranchException#EMPTY} when the text is blank
      */
-    Node graft(MessageId from, @Nullable MessageId into, Summary summary);
+    HistoryEntry graft(MessageId from, @Nullable MessageId into, Summary summary);
 
     /**
      * Replaces the conversation up to here by a summary for the model: {@link #context()} begins with the summary from now on. The path and
@@ -157,7 +179,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @return the compaction, a node of kind {@link NodeKind#COMPACTION}
      * @throws BranchException with {@link BranchException#EMPTY} when the summary has no content
      */
-    Node compact(List<ContentBlock> summary);
+    HistoryEntry compact(List<ContentBlock> summary);
 
     /**
      * Replaces the conversation up to here by a summary for the model, as {@link #compact(List)} does.
@@ -166,7 +188,7 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @return the compaction
      * @throws BranchException with {@link BranchException#EMPTY} when the text is blank
      */
-    default Node compact(String summary) {
+    default HistoryEntry compact(String summary) {
         return compact(List.of(ContentBlock.text(summary)));
     }
 
@@ -181,12 +203,12 @@ public interface SessionTree extends TreeView, AutoCloseable {
     int prune(MessageId message);
 
     /**
-     * Sets what the agent keeps with the session.
+     * Sets an attribute of the session.
      *
-     * @param name its name
-     * @param value its value; null removes it
+     * @param name the name of the attribute
+     * @param value the value; null removes the attribute
      */
-    void attribute(String name, @Nullable Attribute value);
+    void attribute(String name, @Nullable SessionAttribute value);
 
     /**
      * Stores what a client specifies when it opens the session, in one transaction.
@@ -195,14 +217,14 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @param additional the other directories
      * @param attributes the attributes to set; the others stay as they are
      */
-    void describe(String cwd, List<String> additional, Map<String, Attribute> attributes);
+    void describe(String cwd, List<String> additional, Map<String, SessionAttribute> attributes);
 
     /**
      * Sets the action that runs before this process opens the session again or closes its repository. By default no action runs.
      *
      * @param action stores the remaining output
      */
-    void onHandover(SessionHandover action);
+    void onHandover(Handover action);
 
     /**
      * Sets the title of the session.
@@ -222,4 +244,70 @@ public interface SessionTree extends TreeView, AutoCloseable {
      * @param text what it says
      */
     record Summary(MessageId id, String text) {}
+
+    /**
+     * The result of {@link #navigate}.
+     *
+     * @param head the new head; null when the branch is empty now
+     * @param message the last message at or before the head; null if there is no message
+     * @param text the text of the user's message that the head moved before; null for other messages
+     * @since 0.1.0
+     */
+    record Navigation(
+            @Nullable NodeRef head,
+            @Nullable MessageId message,
+            @Nullable String text) {}
+
+    /**
+     * Position at which {@link SessionTree#append(HistoryEntry.Draft, Position)} stores a node. Immutable.
+     *
+     * @since 0.1.0
+     */
+    final class Position {
+
+        /** After the head, or after the node that {@link SessionRepositoryOptions#parent} selects instead. */
+        public static final Position AT_HEAD = new Position(null);
+
+        /** At the beginning, as a separate conversation in the same session. */
+        public static final Position AT_ROOT = new Position(null);
+
+        private final @Nullable MessageId parent;
+
+        private Position(@Nullable MessageId parent) {
+            this.parent = parent;
+        }
+
+        /**
+         * Returns the position after a message.
+         *
+         * @param message the ID of the message
+         * @return the position
+         */
+        public static Position after(MessageId message) {
+            return new Position(Objects.requireNonNull(message, "message"));
+        }
+
+        /** Returns the message that the node follows; null at the head and at the root. */
+        @Nullable
+        MessageId parent() {
+            return parent;
+        }
+    }
+
+    /**
+     * Stores the remaining output of an open session, before another part of this process opens the session or its repository is closed.
+     *
+     * @since 0.1.0
+     */
+    @FunctionalInterface
+    interface Handover {
+
+        /**
+         * Stores the remaining output and runs the successor. Afterwards the session is no longer changed here, unless the successor fails.
+         *
+         * @param why the reason, for errors of later uses of the session
+         * @param successor opens or closes the session; run exactly once
+         */
+        void handOver(BranchException why, Runnable successor);
+    }
 }

@@ -6,15 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The path to one message, read when somebody asks for it. */
-record StoredBranch(SessionRepository repository, SessionId session, Node message) implements BranchListener.Branch {
+record StoredBranch(SessionRepository repository, SessionId session, HistoryEntry message)
+        implements BranchListener.Branch {
 
     @Override
-    public List<Node> path() {
+    public List<HistoryEntry> path() {
         return repository.read(view -> TreeReader.nodes(Paths.nodes(view, message.ref(), null)));
     }
 
     @Override
-    public List<Node> last(int limit) {
+    public List<HistoryEntry> last(int limit) {
         return repository.read(view -> TreeReader.nodes(Paths.upTo(view, message.ref(), limit)));
     }
 

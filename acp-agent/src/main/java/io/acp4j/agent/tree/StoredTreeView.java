@@ -1,6 +1,5 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreView;
@@ -56,8 +55,8 @@ class StoredTreeView implements TreeView {
     }
 
     @Override
-    public SessionSnapshot snapshot() {
-        return read(SessionSnapshot::of);
+    public TreeView.Snapshot snapshot() {
+        return read(TreeView.Snapshot::of);
     }
 
     @Override
@@ -68,38 +67,38 @@ class StoredTreeView implements TreeView {
     @Override
     public @Nullable MessageId headMessage() {
         return read((view, session) -> {
-            NodeHeader last = Paths.lastMessage(view, session.head());
+            StoredNode.Header last = Paths.lastMessage(view, session.head());
             return last == null ? null : last.messageId();
         });
     }
 
     @Override
-    public List<Node> path() {
+    public List<HistoryEntry> path() {
         return read((view, session) ->
                 TreeReader.nodes(Paths.nodes(view, new TreeReader(view, session, repository.options()).end(), null)));
     }
 
     @Override
-    public List<Node> path(MessageId leaf) {
+    public List<HistoryEntry> path(MessageId leaf) {
         return read((view, session) -> {
             TreeReader reader = new TreeReader(view, session, repository.options());
-            NodeHeader end = reader.withSummaries(reader.require(leaf));
+            StoredNode.Header end = reader.withSummaries(reader.require(leaf));
             return TreeReader.nodes(Paths.nodes(view, end.ref(), null));
         });
     }
 
     @Override
-    public List<Node> context() {
+    public List<HistoryEntry> context() {
         return look(reader -> reader.context(reader.end()));
     }
 
     @Override
-    public NodePage page(PathQuery query) {
+    public Page<HistoryEntry> page(PathQuery query) {
         return look(reader -> reader.page(query));
     }
 
     @Override
-    public MessagePage messages(@Nullable String cursor, int limit) {
+    public Page<TreeView.ListedMessage> messages(@Nullable String cursor, int limit) {
         if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
             throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
         }
@@ -107,7 +106,7 @@ class StoredTreeView implements TreeView {
     }
 
     @Override
-    public LeafPage leaves(@Nullable String cursor, int limit) {
+    public Page<TreeView.Leaf> leaves(@Nullable String cursor, int limit) {
         if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
             throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
         }
@@ -115,20 +114,20 @@ class StoredTreeView implements TreeView {
     }
 
     @Override
-    public Node find(MessageId message) {
+    public HistoryEntry find(MessageId message) {
         return read((view, session) -> {
-            NodeHeader found = new TreeReader(view, session, repository.options()).require(message);
+            StoredNode.Header found = new TreeReader(view, session, repository.options()).require(message);
             NodeRef ref = found.ref();
-            return new Node(
+            return new HistoryEntry(
                     view.nodes(ref.segment(), ref.index(), ref.index() + 1).get(0));
         });
     }
 
     @Override
-    public @Nullable Node latest(NodeKind kind) {
+    public @Nullable HistoryEntry latest(NodeKind kind) {
         return read((view, session) -> {
             StoredNode found = Paths.last(view, session.head(), Set.of(kind));
-            return found == null ? null : new Node(found);
+            return found == null ? null : new HistoryEntry(found);
         });
     }
 
@@ -138,7 +137,7 @@ class StoredTreeView implements TreeView {
     }
 
     @Override
-    public Comparison compare(MessageId left, MessageId right) {
+    public TreeView.Comparison compare(MessageId left, MessageId right) {
         return look(reader -> reader.compare(left, right));
     }
 

@@ -1,6 +1,5 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
@@ -59,7 +58,7 @@ final class TreeReader {
     }
 
     /** Returns the nodes with a message id that the session sees, in the order in which they were stored. */
-    List<NodeHeader> candidates(MessageId id) {
+    List<StoredNode.Header> candidates(MessageId id) {
         return view.find(session.tree(), id).stream()
                 .filter(header -> reaches(header.ref()))
                 .toList();
@@ -70,9 +69,8 @@ final class TreeReader {
      *
      * @param kind what it must be; null when that does not matter
      */
-    @Nullable
-    NodeHeader locate(MessageId id, @Nullable NodeKind kind) {
-        List<NodeHeader> found = candidates(id);
+    StoredNode.@Nullable Header locate(MessageId id, @Nullable NodeKind kind) {
+        List<StoredNode.Header> found = candidates(id);
         if (kind != null) {
             boolean agent = kind == NodeKind.AGENT;
             found = found.stream()
@@ -91,12 +89,12 @@ final class TreeReader {
         boolean thoughtToo = kinds.size() > 1;
         return found.stream()
                 .filter(header -> !thoughtToo || header.kind() != NodeKind.THOUGHT)
-                .max(Comparator.comparingLong(NodeHeader::sequence))
+                .max(Comparator.comparingLong(StoredNode.Header::sequence))
                 .orElseThrow();
     }
 
-    NodeHeader require(MessageId id) {
-        NodeHeader found = locate(id, null);
+    StoredNode.Header require(MessageId id) {
+        StoredNode.Header found = locate(id, null);
         if (found == null) {
             throw BranchException.unknownMessage(id);
         }
@@ -107,26 +105,28 @@ final class TreeReader {
      * The last message of the branch that a message names: summaries that were stored behind it when it was the last one of its
      * branch are part of that branch.
      */
-    NodeHeader withSummaries(NodeHeader message) {
-        NodeHeader last = message;
-        for (NodeHeader next = first(last); next != null && next.kind() == NodeKind.SUMMARY; next = first(last)) {
+    StoredNode.Header withSummaries(StoredNode.Header message) {
+        StoredNode.Header last = message;
+        for (StoredNode.Header next = first(last);
+                next != null && next.kind() == NodeKind.SUMMARY;
+                next = first(last)) {
             last = next;
         }
         return last;
     }
 
     /** Returns the message that was stored first of those that follow a message; null when the session sees none. */
-    private @Nullable NodeHeader first(NodeHeader message) {
+    private StoredNode.@Nullable Header first(StoredNode.Header message) {
         NodeRef ref = message.ref();
-        NodeHeader next = Paths.nextMessage(view, ref.segment(), ref.index());
+        StoredNode.Header next = Paths.nextMessage(view, ref.segment(), ref.index());
         int end = next == null ? Integer.MAX_VALUE : next.ref().index() - 1;
-        NodeHeader first = next != null && reaches(next.ref()) ? next : null;
+        StoredNode.Header first = next != null && reaches(next.ref()) ? next : null;
         for (Segment segment : view.below(ref.segment())) {
             NodeRef parent = Objects.requireNonNull(segment.parent());
             if (parent.index() < ref.index() || parent.index() > end || !sees(new NodeRef(segment.id(), 0))) {
                 continue;
             }
-            NodeHeader other = Paths.nextMessage(view, segment.id(), -1);
+            StoredNode.Header other = Paths.nextMessage(view, segment.id(), -1);
             if (other != null && reaches(other.ref()) && (first == null || other.sequence() < first.sequence())) {
                 first = other;
             }
@@ -168,21 +168,21 @@ final class TreeReader {
             NodeRef point = origin == null ? null : origin.point();
             return leadsTo(Paths.lastMessage(view, point)) ? session.head() : point;
         }
-        NodeHeader message = Paths.header(view, new NodeRef(newest.id(), newest.lastMessage()));
+        StoredNode.Header message = Paths.header(view, new NodeRef(newest.id(), newest.lastMessage()));
         return leadsTo(message) ? session.head() : Paths.trailing(view, message.ref());
     }
 
     /** Returns whether a message is the last one of the active branch, with whatever came after it. */
-    private boolean leadsTo(@Nullable NodeHeader message) {
+    private boolean leadsTo(StoredNode.@Nullable Header message) {
         return Objects.equals(message, Paths.lastMessage(view, session.head()));
     }
 
-    NodePage page(PathQuery query) {
+    Page<HistoryEntry> page(PathQuery query) {
         NodeRef end = query.leaf() == null
                 ? end()
                 : withSummaries(require(query.leaf())).ref();
         if (end == null) {
-            return new NodePage(List.of(), null, null);
+            return new Page<>(List.of(), null, null);
         }
         NodeRef cursor = query.cursor() == null ? null : Cursors.node(query.cursor());
         if (cursor != null && (!sees(cursor) || !Paths.contains(view, end, cursor))) {
@@ -192,20 +192,20 @@ final class TreeReader {
                 ? Paths.upTo(view, cursor == null ? end : Paths.parent(view, cursor), query.limit())
                 : Paths.after(view, end, cursor, query.limit());
         if (nodes.isEmpty()) {
-            return new NodePage(List.of(), null, null);
+            return new Page<>(List.of(), null, null);
         }
         NodeRef first = nodes.get(0).header().ref();
         NodeRef last = nodes.get(nodes.size() - 1).header().ref();
-        return new NodePage(
+        return new Page<>(
                 nodes(nodes),
                 Paths.parent(view, first) == null ? null : first.toString(),
                 last.equals(end) ? null : last.toString());
     }
 
-    LeafPage leaves(@Nullable String cursor, int limit) {
+    Page<TreeView.Leaf> leaves(@Nullable String cursor, int limit) {
         long after = cursor == null ? 0 : Cursors.number(cursor);
-        List<NodeHeader> found = new ArrayList<>();
-        NodeHeader inherited = inheritedLeaf();
+        List<StoredNode.Header> found = new ArrayList<>();
+        StoredNode.Header inherited = inheritedLeaf();
         if (inherited != null && inherited.sequence() > after) {
             found.add(inherited);
         }
@@ -213,24 +213,25 @@ final class TreeReader {
             found.add(Paths.header(view, new NodeRef(segment.id(), segment.lastMessage())));
         }
         boolean more = found.size() > limit;
-        List<NodeHeader> page = more ? found.subList(0, limit) : found;
-        NodeHeader active = Paths.lastMessage(view, session.head());
-        return new LeafPage(
+        List<StoredNode.Header> page = more ? found.subList(0, limit) : found;
+        StoredNode.Header active = Paths.lastMessage(view, session.head());
+        return new Page<>(
                 page.stream()
-                        .map(header -> new Leaf(
+                        .map(header -> new TreeView.Leaf(
                                 header.ref(),
                                 Objects.requireNonNull(header.messageId()),
                                 header.depth(),
                                 header.createdAt(),
                                 header.equals(active)))
                         .toList(),
+                null,
                 more ? Cursors.of(page.get(limit - 1).sequence()) : null);
     }
 
     /** Returns the last inherited message, unless the session has gone on from there. */
-    private @Nullable NodeHeader inheritedLeaf() {
+    private StoredNode.@Nullable Header inheritedLeaf() {
         NodeRef point = session.origin() == null ? null : session.origin().point();
-        NodeHeader message = Paths.lastMessage(view, point);
+        StoredNode.Header message = Paths.lastMessage(view, point);
         if (point == null || message == null) {
             return null;
         }
@@ -247,18 +248,18 @@ final class TreeReader {
         throw new IllegalStateException("the last message of a path is on it");
     }
 
-    Comparison compare(MessageId left, MessageId right) {
+    TreeView.Comparison compare(MessageId left, MessageId right) {
         NodeRef one = require(left).ref();
         NodeRef other = require(right).ref();
         NodeRef common = Paths.common(view, one, other);
-        return new Comparison(
+        return new TreeView.Comparison(
                 Paths.lastMessage(view, common),
                 Paths.messages(view, one, common),
                 Paths.messages(view, other, common));
     }
 
     /** Returns what the model is to see of a path. */
-    List<Node> context(@Nullable NodeRef end) {
+    List<HistoryEntry> context(@Nullable NodeRef end) {
         StoredNode compaction = Paths.last(view, end, Set.of(NodeKind.COMPACTION));
         if (compaction == null) {
             return nodes(Paths.nodes(view, end, null));
@@ -291,7 +292,7 @@ final class TreeReader {
         return session.turn() != null;
     }
 
-    static List<Node> nodes(List<StoredNode> stored) {
-        return stored.stream().map(Node::new).toList();
+    static List<HistoryEntry> nodes(List<StoredNode> stored) {
+        return stored.stream().map(HistoryEntry::new).toList();
     }
 }

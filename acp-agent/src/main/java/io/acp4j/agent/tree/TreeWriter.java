@@ -1,6 +1,5 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -39,7 +38,7 @@ final class TreeWriter {
     /** A node without its place. */
     record Draft(NodeKind kind, @Nullable MessageId messageId, RawJson content) {
 
-        static Draft of(NewNode node) {
+        static Draft of(HistoryEntry.Draft node) {
             return new Draft(node.kind(), node.messageId(), NodeContent.of(node.updates()));
         }
 
@@ -69,7 +68,7 @@ final class TreeWriter {
     }
 
     /** Adds nodes behind the head. */
-    List<Node> append(List<Draft> drafts) {
+    List<HistoryEntry> append(List<Draft> drafts) {
         return append(session.head(), drafts, true);
     }
 
@@ -79,12 +78,12 @@ final class TreeWriter {
      * @param parent that one; null for the beginning
      * @param moving whether the head moves to the last of them
      */
-    List<Node> append(@Nullable NodeRef parent, List<Draft> drafts, boolean moving) {
+    List<HistoryEntry> append(@Nullable NodeRef parent, List<Draft> drafts, boolean moving) {
         return append(parent, Paths.depth(tx, parent), drafts, moving);
     }
 
     /** Adds nodes behind another one whose depth is known. */
-    List<Node> append(@Nullable NodeRef parent, int depth, List<Draft> drafts, boolean moving) {
+    List<HistoryEntry> append(@Nullable NodeRef parent, int depth, List<Draft> drafts, boolean moving) {
         if (drafts.isEmpty()) {
             return List.of();
         }
@@ -102,7 +101,7 @@ final class TreeWriter {
         if (grown.hasMessages() && !segment.hasMessages()) {
             noteMessageBelow(grown.parent());
         }
-        NodeHeader last = nodes.get(nodes.size() - 1).header();
+        StoredNode.Header last = nodes.get(nodes.size() - 1).header();
         StoredSession.Builder change = session.toBuilder();
         set((moving ? change.head(last.ref()) : change)
                 .changedAt(last.createdAt())
@@ -132,7 +131,8 @@ final class TreeWriter {
                 depth++;
             }
             NodeRef ref = new NodeRef(segment.id(), index++);
-            NodeHeader header = new NodeHeader(ref, draft.kind(), draft.messageId(), depth, sequence++, now);
+            StoredNode.Header header =
+                    new StoredNode.Header(ref, draft.kind(), draft.messageId(), depth, sequence++, now);
             nodes.add(new StoredNode(header, StoredFormat.CURRENT, draft.content()));
         }
         return nodes;
@@ -148,7 +148,7 @@ final class TreeWriter {
             return false;
         }
         boolean again = !begun.add(new Draft(speaker(draft.kind()), id, RawJson.NULL));
-        for (NodeHeader known : tx.find(session.tree(), id)) {
+        for (StoredNode.Header known : tx.find(session.tree(), id)) {
             if (speaker(known.kind()) == speaker(draft.kind())
                     && new TreeReader(tx, session, options).reaches(known.ref())) {
                 if (!isOfRunningTurn(known)) {
@@ -168,7 +168,7 @@ final class TreeWriter {
         return kind == NodeKind.SUMMARY ? NodeKind.AGENT : kind;
     }
 
-    private boolean isOfRunningTurn(NodeHeader node) {
+    private boolean isOfRunningTurn(StoredNode.Header node) {
         StoredSession.TurnStart turn = session.turn();
         if (turn == null) {
             return false;
@@ -233,7 +233,7 @@ final class TreeWriter {
         for (ToolCallId call : OpenToolCalls.of(tx, session.head())) {
             ToolCallUpdate failed =
                     ToolCallUpdate.builder(call).status(ToolCallStatus.FAILED).build();
-            drafts.add(Draft.of(NewNode.of(failed)));
+            drafts.add(Draft.of(HistoryEntry.Draft.of(failed)));
         }
         drafts.add(Draft.end(StopReason.CANCELLED, true));
         append(drafts);

@@ -1,7 +1,7 @@
 package io.acp4j.agent.tree;
 
-import io.acp4j.agent.store.Attribute;
-import io.acp4j.agent.store.StoreUnwritableException;
+import io.acp4j.agent.store.SessionAttribute;
+import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** A session that was opened for reading because the store could not be written. Every change fails. */
 final class UnwritableTree extends StoredTreeView implements SessionTree {
 
-    private final StoreUnwritableException cause;
-    private final SessionSnapshot opened;
+    private final SessionStoreException.UnwritableException cause;
+    private final TreeView.Snapshot opened;
 
     /**
      * Creates the tree.
@@ -21,18 +21,19 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
      * @param opened the session when it was opened
      * @param cause the reason why it cannot be written
      */
-    UnwritableTree(SessionRepository repository, SessionSnapshot opened, StoreUnwritableException cause) {
+    UnwritableTree(
+            SessionRepository repository, TreeView.Snapshot opened, SessionStoreException.UnwritableException cause) {
         super(repository, opened.session().id());
         this.opened = opened;
         this.cause = cause;
     }
 
-    private StoreUnwritableException refused() {
-        return new StoreUnwritableException(String.valueOf(cause.getMessage()), cause);
+    private SessionStoreException.UnwritableException refused() {
+        return new SessionStoreException.UnwritableException(String.valueOf(cause.getMessage()), cause);
     }
 
     @Override
-    public SessionSnapshot snapshot() {
+    public TreeView.Snapshot snapshot() {
         return opened;
     }
 
@@ -49,7 +50,7 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public List<Node> append(List<NewNode> nodes) {
+    public List<HistoryEntry> append(List<HistoryEntry.Draft> nodes) {
         if (nodes.isEmpty()) {
             return List.of();
         }
@@ -57,17 +58,17 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node append(NewNode node, AppendPosition position) {
+    public HistoryEntry append(HistoryEntry.Draft node, SessionTree.Position position) {
         throw refused();
     }
 
     @Override
-    public Node beginTurn(NewNode prompt, @Nullable String title) {
+    public HistoryEntry beginTurn(HistoryEntry.Draft prompt, @Nullable String title) {
         throw refused();
     }
 
     @Override
-    public Node endTurn(List<NewNode> rest, StopReason reason) {
+    public HistoryEntry endTurn(List<HistoryEntry.Draft> rest, StopReason reason) {
         throw refused();
     }
 
@@ -77,7 +78,7 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Navigation navigate(MessageId message) {
+    public SessionTree.Navigation navigate(MessageId message) {
         throw refused();
     }
 
@@ -87,12 +88,12 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
+    public HistoryEntry graft(MessageId from, @Nullable MessageId into, Summary summary) {
         throw refused();
     }
 
     @Override
-    public Node compact(List<ContentBlock> summary) {
+    public HistoryEntry compact(List<ContentBlock> summary) {
         throw refused();
     }
 
@@ -102,17 +103,17 @@ final class UnwritableTree extends StoredTreeView implements SessionTree {
     }
 
     @Override
-    public void attribute(String name, @Nullable Attribute value) {
+    public void attribute(String name, @Nullable SessionAttribute value) {
         throw refused();
     }
 
     @Override
-    public void onHandover(SessionHandover action) {
+    public void onHandover(SessionTree.Handover action) {
         // Nothing can be stored.
     }
 
     @Override
-    public void describe(String cwd, List<String> additional, Map<String, Attribute> attributes) {
+    public void describe(String cwd, List<String> additional, Map<String, SessionAttribute> attributes) {
         throw refused();
     }
 

@@ -4,9 +4,9 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
-import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.SessionServiceOptions.TitlePolicy;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
@@ -144,7 +144,7 @@ public final class ScriptedAgent {
     /** Returns what the model sees, as {@code user:text agent:text}. */
     private static String history(PromptTurn turn) {
         List<String> seen = new ArrayList<>();
-        for (Node node : turn.history()) {
+        for (HistoryEntry node : turn.history()) {
             switch (node.kind()) {
                 case USER, AGENT, SUMMARY ->
                     seen.add(node.kind().name().toLowerCase(java.util.Locale.ROOT) + ":" + node.text());

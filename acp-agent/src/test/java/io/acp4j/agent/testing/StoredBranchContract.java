@@ -9,9 +9,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
@@ -49,7 +48,7 @@ public abstract class StoredBranchContract {
                 "|",
                 branch.path().stream()
                         .filter(node -> node.kind().isMessage())
-                        .map(Node::text)
+                        .map(HistoryEntry::text)
                         .toList())));
         agent = script.builder().sessions(repository).build();
         client = StoredClient.of(agent);
@@ -319,7 +318,7 @@ public abstract class StoredBranchContract {
         JsonNode fork = client.call("session/fork", StoredClient.forkOf(session, ",'messageId':'" + summary + "'"));
         assertThat(fork.at("/_meta/acp4j~1lineage/forkDepth").asInt()).isEqualTo(5);
         assertThat(client.transcript(fork.get("sessionId").asText())).hasSize(5).endsWith("agent:gist");
-        repository.fork(ForkSpec.of(new SessionId(session), new SessionId("counted"))
+        repository.fork(ForkSpec.builder(new SessionId(session), new SessionId("counted"))
                 .at(ForkPoint.first(5))
                 .build());
         assertThat(client.transcript("counted")).hasSize(5).endsWith("agent:gist");
@@ -399,9 +398,9 @@ public abstract class StoredBranchContract {
         SessionTree elsewhere = repository.open(new SessionId(conversationsOf("elsewhere")));
         TreeView view = repository.look(elsewhere.id());
         assertThat(view.path()).isEmpty();
-        elsewhere.append(List.of(NewNode.agent(new MessageId("hello"), "hello")));
+        elsewhere.append(List.of(HistoryEntry.Draft.agent(new MessageId("hello"), "hello")));
         assertThat(view.headMessage()).isEqualTo(new MessageId("hello"));
-        assertThat(view.leaves(null, 10).leaves()).hasSize(1);
+        assertThat(view.leaves(null, 10).items()).hasSize(1);
         repository.delete(elsewhere.id());
         assertThatThrownBy(view::path).isInstanceOf(BranchException.class);
         assertThatThrownBy(view::labels).isInstanceOf(BranchException.class);

@@ -3,7 +3,7 @@ package io.acp4j.agent.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.ForkPolicy;
+import io.acp4j.agent.SessionServiceOptions.ForkPolicy;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;

@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.Lease;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.store.testing.Conversions;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -77,7 +76,7 @@ public abstract class StoredFormatContract {
         return session;
     }
 
-    private StoredSession change(String session, int format, Map<String, Attribute> attributes) {
+    private StoredSession change(String session, int format, Map<String, SessionAttribute> attributes) {
         return store.write(tx -> {
             StoredSession changed =
                     Conversions.of(Objects.requireNonNull(tx.lockSession(new SessionId(session))), format, attributes);
@@ -111,7 +110,7 @@ public abstract class StoredFormatContract {
         StoredSession row = change(
                 later,
                 LATER,
-                Map.of("acp4j.archived", new Attribute(RawJson.parse("{\"since\":\"yesterday\"}"), true)));
+                Map.of("acp4j.archived", new SessionAttribute(RawJson.parse("{\"since\":\"yesterday\"}"), true)));
         String about = "{'sessionId':'" + later + "'";
         String setup = about + ",'cwd':'/project','mcpServers':[]}";
 
@@ -237,8 +236,8 @@ public abstract class StoredFormatContract {
 
     private static void insert(
             StoreTransaction tx, Segment segment, NodeRef at, NodeKind kind, String id, int format, String content) {
-        NodeHeader header =
-                new NodeHeader(at, kind, id.isEmpty() ? null : new MessageId(id), 1, tx.sequence(1), Instant.EPOCH);
+        StoredNode.Header header = new StoredNode.Header(
+                at, kind, id.isEmpty() ? null : new MessageId(id), 1, tx.sequence(1), Instant.EPOCH);
         tx.insert(List.of(new StoredNode(header, format, RawJson.parse(content))));
         tx.update(new Segment(
                 segment.id(),
@@ -337,7 +336,7 @@ public abstract class StoredFormatContract {
                             .content()
                             .toTree();
                     expected.add(content);
-                    tree.append(List.of(new NewNode(node.kind(), message, node.updates())));
+                    tree.append(List.of(new HistoryEntry.Draft(node.kind(), message, node.updates())));
                 }
             });
             written = store.read(view -> view.nodes(segment, FIRST_FORMAT.size() + 1, 100));
@@ -352,7 +351,7 @@ public abstract class StoredFormatContract {
     @Test
     void settingsOfTheFirstFormatAreReadAsTheyAlwaysWere() {
         String session = closed();
-        Consumer<Map<String, Attribute>> settings = attributes -> {
+        Consumer<Map<String, SessionAttribute>> settings = attributes -> {
             attributes.put(
                     "acp4j.modes",
                     attribute(
@@ -364,7 +363,7 @@ public abstract class StoredFormatContract {
             attributes.put("acp4j.commands", attribute("{'availableCommands':[{'name':'fix','description':'does'}]}"));
             attributes.put("acp4j.usage", attribute("{'used':5,'size':10}"));
         };
-        Map<String, Attribute> kept = new LinkedHashMap<>();
+        Map<String, SessionAttribute> kept = new LinkedHashMap<>();
         settings.accept(kept);
         change(session, 1, kept);
 
@@ -385,8 +384,8 @@ public abstract class StoredFormatContract {
                 .anySatisfy(update -> assertThat(update.path("used").asInt()).isEqualTo(5));
     }
 
-    private static Attribute attribute(String json) {
-        return new Attribute(RawJson.parse(json(json, "")), true);
+    private static SessionAttribute attribute(String json) {
+        return new SessionAttribute(RawJson.parse(json(json, "")), true);
     }
 
     private static String json(String text, String message) {

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
-import io.acp4j.agent.SessionTakeover;
+import io.acp4j.agent.SessionServiceOptions.Takeover;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
@@ -207,9 +207,9 @@ public abstract class StoredHandoverContract {
                 assertThat(first.loaded(session)).isEqualTo("#0#1#2");
             }
             assertThat(second.loaded(session)).isEqualTo("#0#1#2");
-            List<Node> path =
+            List<HistoryEntry> path =
                     second.raw().agent().session(new SessionId(session)).tree().path();
-            Node last = path.get(path.size() - 1);
+            HistoryEntry last = path.get(path.size() - 1);
             assertThat(last.kind()).isEqualTo(NodeKind.TURN_END);
             assertThat(last.stopReason().value()).isEqualTo("cancelled");
         }
@@ -253,13 +253,13 @@ public abstract class StoredHandoverContract {
                 case AGENT -> assertThat(second.loaded(session)).isEqualTo("#0#1");
                 case APPLICATION ->
                     assertThat(repository.open(new SessionId(session)).path())
-                            .extracting(Node::text)
+                            .extracting(HistoryEntry::text)
                             .contains("#0#1");
                 case CLOSING -> repository.close();
             }
 
             assertThat(elsewhere.look(new SessionId(session)).path())
-                    .extracting(Node::text)
+                    .extracting(HistoryEntry::text)
                     .contains("#0#1");
         }
     }
@@ -325,7 +325,7 @@ public abstract class StoredHandoverContract {
     void anAgentMayRefuseToTakeASessionFromAClientThatIsConnected(boolean newer) throws Exception {
         AcpAgent agent = agent(
                 ScriptedAgent.UNTITLED.toBuilder()
-                        .takeover(SessionTakeover.WHEN_DISCONNECTED)
+                        .takeover(Takeover.WHEN_DISCONNECTED)
                         .build(),
                 repository);
         try (Peer second = Peer.of(agent, newer)) {

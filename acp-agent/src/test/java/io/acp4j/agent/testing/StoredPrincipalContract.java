@@ -271,7 +271,7 @@ public abstract class StoredPrincipalContract {
         client(ALICE).fork(session);
         SessionId given = new SessionId("given to bob");
         repository.fork(
-                ForkSpec.of(new SessionId(session), given).principal(BOB).build());
+                ForkSpec.builder(new SessionId(session), given).principal(BOB).build());
         JsonNode info = client(BOB).info(given.value());
         assertThat(info.get("title").asText()).isEqualTo("Tea (fork)");
         assertThat(info.toString()).doesNotContain(session);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.SessionOrigin;
+import io.acp4j.agent.SessionServiceOptions.ForkPolicy;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.PathQuery;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.transport.Transport;
@@ -267,7 +267,7 @@ public abstract class StoredSessionContract {
         client = StoredClient.of(script.builder()
                 .sessions(repository, ScriptedAgent.UNTITLED)
                 .onNewSession((request, setup) -> {
-                    setup.tree().attribute(SessionAttributes.KIND, SessionAttributes.own(SessionAttributes.SUBAGENT));
+                    setup.tree().attribute(SessionAttribute.KIND, SessionAttribute.own(SessionAttribute.SUBAGENT));
                     return NewSessionResponse.builder(setup.sessionId()).build();
                 })
                 .build());
@@ -361,7 +361,7 @@ public abstract class StoredSessionContract {
         client = another();
         assertThat(client.transcript(session)).endsWith("agent:half");
         SessionTree tree = client.raw().agent().session(new SessionId(session)).tree();
-        assertThat(tree.page(PathQuery.last(1)).nodes().get(0).stopReason().value())
+        assertThat(tree.page(PathQuery.last(1)).items().get(0).stopReason().value())
                 .isEqualTo("cancelled");
     }
 

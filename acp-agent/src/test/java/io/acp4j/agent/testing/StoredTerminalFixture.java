@@ -9,7 +9,7 @@ import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
@@ -112,7 +112,7 @@ abstract class StoredTerminalFixture {
             terminal.write(("%02d".formatted(i) + "x".repeat(9_998)).getBytes(StandardCharsets.UTF_8));
             turn.session()
                     .tree()
-                    .append(List.of(NewNode.of(TerminalOutputChunk.ofBytes(
+                    .append(List.of(HistoryEntry.Draft.of(TerminalOutputChunk.ofBytes(
                             terminal.id(),
                             ("%02d".formatted(i) + "y".repeat(9_998)).getBytes(StandardCharsets.UTF_8)))));
         }
@@ -121,7 +121,7 @@ abstract class StoredTerminalFixture {
     }
 
     final long storedOutputs(String session) {
-        return repository.look(new SessionId(session)).page(PathQuery.first(100)).nodes().stream()
+        return repository.look(new SessionId(session)).page(PathQuery.first(100)).items().stream()
                 .flatMap(node -> node.updates().stream())
                 .filter(update -> update instanceof TerminalUpdate terminal
                         && terminal.output().value() != null)

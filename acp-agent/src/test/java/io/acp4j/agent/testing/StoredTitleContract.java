@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.SessionServiceOptions;
-import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.SessionServiceOptions.TitlePolicy;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import java.util.List;

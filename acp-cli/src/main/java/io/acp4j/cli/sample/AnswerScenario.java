@@ -1,7 +1,7 @@
 package io.acp4j.cli.sample;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.EmbeddedResource;
@@ -64,8 +64,8 @@ final class AnswerScenario implements Scenario {
 
     private static List<String> questions(ScenarioTurn turn) {
         return turn.turn().history().stream()
-                .filter(node -> node.kind() == NodeKind.USER)
-                .map(Node::text)
+                .filter(entry -> entry.kind() == NodeKind.USER)
+                .map(HistoryEntry::text)
                 .map(AnswerScenario::quoted)
                 .toList();
     }

@@ -130,7 +130,7 @@ public final class SampleAgent implements AutoCloseable {
 
     /** Estimates the tokens of the history from its characters. */
     private static long tokens(PromptTurn turn) {
-        return turn.history().stream().mapToLong(node -> node.text().length()).sum() / CHARACTERS_PER_TOKEN;
+        return turn.history().stream().mapToLong(entry -> entry.text().length()).sum() / CHARACTERS_PER_TOKEN;
     }
 
     /** Ends access to the sessions. They stay stored if the agent keeps them in files. */

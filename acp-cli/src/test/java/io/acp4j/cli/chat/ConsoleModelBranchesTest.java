@@ -99,7 +99,7 @@ class ConsoleModelBranchesTest {
                 return;
             }
             turn.say(turn.history().stream()
-                            .filter(node -> node.kind() == NodeKind.USER)
+                            .filter(entry -> entry.kind() == NodeKind.USER)
                             .count()
                     + " heard");
         }

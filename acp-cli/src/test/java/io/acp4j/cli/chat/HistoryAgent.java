@@ -4,7 +4,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
@@ -31,8 +31,8 @@ final class HistoryAgent {
 
     private static void answer(PromptTurn turn) {
         List<String> questions = turn.history().stream()
-                .filter(node -> node.kind() == NodeKind.USER)
-                .map(Node::text)
+                .filter(entry -> entry.kind() == NodeKind.USER)
+                .map(HistoryEntry::text)
                 .toList();
         turn.say("Question " + questions.size() + ". I have heard: " + String.join(" | ", questions));
     }

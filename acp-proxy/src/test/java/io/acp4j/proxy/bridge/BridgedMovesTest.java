@@ -6,8 +6,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.client.AcpClient;
@@ -47,11 +46,11 @@ class BridgedMovesTest {
     private static void move(Move move, SessionTree tree) {
         List<MessageId> path = tree.path().stream()
                 .filter(node -> node.kind().isMessage())
-                .map(Node::messageId)
+                .map(HistoryEntry::messageId)
                 .toList();
         switch (move) {
             case NAVIGATE -> tree.navigate(path.get(1));
-            case APPEND -> tree.append(List.of(NewNode.agent(new MessageId("own"), "by itself")));
+            case APPEND -> tree.append(List.of(HistoryEntry.Draft.agent(new MessageId("own"), "by itself")));
             case GRAFT -> {
                 tree.navigate(path.get(1));
                 tree.graft(path.get(3), null, new SessionTree.Summary(new MessageId("own"), "in sum"));
@@ -66,7 +65,7 @@ class BridgedMovesTest {
     private static List<String> stored(AgentSession session) {
         return session.tree().path().stream()
                 .filter(node -> node.kind().isMessage())
-                .map(Node::text)
+                .map(HistoryEntry::text)
                 .toList();
     }
 

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
@@ -233,10 +232,11 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
                         .summary(List.of(ContentBlock.text("Sunny in Oslo, twice.")))
                         .build();
                 assertRemembers(
-                        changed(client, session, tree -> tree.append(List.of(NewNode.of(compaction)))), COMPACTED);
+                        changed(client, session, tree -> tree.append(List.of(HistoryEntry.Draft.of(compaction)))),
+                        COMPACTED);
             }
             case COMPACTION_IN_PIECES -> {
-                NewNode compaction = new NewNode(
+                HistoryEntry.Draft compaction = new HistoryEntry.Draft(
                         NodeKind.COMPACTION,
                         null,
                         List.of(
@@ -323,7 +323,7 @@ public abstract class ModelMemoryContract extends ModelAdapterFixture {
     private MessageId answer(ClientSession session, String text) {
         return repository().look(session.id()).path().stream()
                 .filter(node -> node.kind() == NodeKind.AGENT && node.text().equals(text))
-                .map(Node::messageId)
+                .map(HistoryEntry::messageId)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow();

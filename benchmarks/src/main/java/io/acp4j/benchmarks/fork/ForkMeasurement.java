@@ -1,12 +1,12 @@
 package io.acp4j.benchmarks.fork;
 
 import io.acp4j.agent.store.SessionFilter;
-import io.acp4j.agent.tree.AppendPosition;
+import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.PathQuery;
-import io.acp4j.agent.tree.SessionPage;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
@@ -78,29 +78,34 @@ final class ForkMeasurement implements AutoCloseable {
                 round,
                 "fork_us",
                 length,
-                () -> repository.fork(ForkSpec.of(source, next()).build()));
+                () -> repository.fork(ForkSpec.builder(source, next()).build()));
         time(
                 round,
                 "fork_at_us",
                 length,
-                () -> repository.fork(ForkSpec.of(source, next())
+                () -> repository.fork(ForkSpec.builder(source, next())
                         .at(ForkPoint.at(message(length)))
                         .build()));
         time(
                 round,
                 "fork_count_us",
                 length,
-                () -> repository.fork(ForkSpec.of(source, next())
+                () -> repository.fork(ForkSpec.builder(source, next())
                         .at(ForkPoint.first(random.nextInt(length)))
                         .build()));
         time(round, "last50_us", length, () -> tree.page(PathQuery.last(50)));
-        time(round, "append_us", length, () -> tree.append(List.of(NewNode.agent(new MessageId(newId()), "text"))));
+        time(
+                round,
+                "append_us",
+                length,
+                () -> tree.append(List.of(HistoryEntry.Draft.agent(new MessageId(newId()), "text"))));
         time(
                 round,
                 "branch_us",
                 length,
                 () -> tree.append(
-                        NewNode.agent(new MessageId(newId()), "text"), AppendPosition.under(message(length))));
+                        HistoryEntry.Draft.agent(new MessageId(newId()), "text"),
+                        SessionTree.Position.after(message(length))));
         time(round, "leaves_us", length, () -> tree.leaves(null, 50));
     }
 
@@ -134,7 +139,7 @@ final class ForkMeasurement implements AutoCloseable {
         SessionId source = Objects.requireNonNull(sources.get(length));
         long before = subject.bytes();
         for (int i = 0; i < FORKS_FOR_SIZE; i++) {
-            repository.fork(ForkSpec.of(source, next()).build());
+            repository.fork(ForkSpec.builder(source, next()).build());
         }
         print("fork_bytes." + length, (subject.bytes() - before) / (double) FORKS_FOR_SIZE);
     }
@@ -160,7 +165,7 @@ final class ForkMeasurement implements AutoCloseable {
         SessionId root = new SessionId("listed");
         repository.create(NewSession.of(root, "/listed")).close();
         for (int i = 0; i < LISTED; i++) {
-            repository.fork(ForkSpec.of(root, next()).build());
+            repository.fork(ForkSpec.builder(root, next()).build());
         }
         List<double[]> pages = new ArrayList<>();
         for (int run = 0; run < 15; run++) {
@@ -168,7 +173,7 @@ final class ForkMeasurement implements AutoCloseable {
             String cursor = null;
             for (int page = 0; page < values.length; page++) {
                 long start = System.nanoTime();
-                SessionPage read = repository.list(new SessionFilter("/listed", null), cursor, PAGE);
+                Page<StoredSession> read = repository.list(new SessionFilter("/listed", null), cursor, PAGE);
                 values[page] = (System.nanoTime() - start) / 1e3;
                 cursor = read.next();
             }

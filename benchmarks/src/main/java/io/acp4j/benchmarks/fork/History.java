@@ -1,6 +1,5 @@
 package io.acp4j.benchmarks.fork;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -57,8 +56,8 @@ final class History {
         fill(id, messages, (first, to, segment, sequence) -> {
             List<StoredNode> nodes = new ArrayList<>(to - first);
             for (StoredNode node : store.read(view -> view.nodes(from, first, to))) {
-                NodeHeader old = node.header();
-                NodeHeader header = new NodeHeader(
+                StoredNode.Header old = node.header();
+                StoredNode.Header header = new StoredNode.Header(
                         new NodeRef(segment, old.ref().index()),
                         old.kind(),
                         old.messageId(),
@@ -88,7 +87,7 @@ final class History {
             int to = Math.min(messages, from + BATCH);
             long sequence = store.write(tx -> tx.sequence(to - first));
             List<StoredNode> nodes = batch.nodes(first, to, segment, sequence);
-            NodeHeader last = nodes.get(nodes.size() - 1).header();
+            StoredNode.Header last = nodes.get(nodes.size() - 1).header();
             store.write(tx -> {
                 tx.insert(nodes);
                 tx.update(new Segment(segment, session.tree(), null, id, to, to - 1, last.sequence(), true));
@@ -107,7 +106,7 @@ final class History {
         RawJson content = RawJson.parse("[{\"sessionUpdate\":\"" + (user ? "user" : "agent")
                 + "_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"" + text + "\"},\"messageId\":\"" + id
                 + "\"}]");
-        NodeHeader header = new NodeHeader(
+        StoredNode.Header header = new StoredNode.Header(
                 new NodeRef(segment, index),
                 user ? NodeKind.USER : NodeKind.AGENT,
                 new MessageId(id),

@@ -2,8 +2,7 @@ package io.acp4j.examples.conformance;
 
 import io.acp4j.agent.BranchSessionTool;
 import io.acp4j.agent.PromptTurn;
-import io.acp4j.agent.store.Attribute;
-import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -65,14 +64,13 @@ final class SessionWords {
         String value = nameAndValue.substring(blank + 1);
         SessionTree tree = turn.session().tree();
         tree.attribute(
-                name,
-                SessionAttributes.isKnown(name) ? SessionAttributes.of(name, value) : SessionAttributes.own(value));
+                name, SessionAttribute.isKnown(name) ? SessionAttribute.of(name, value) : SessionAttribute.own(value));
         turn.say("kept");
     }
 
     private void kept() {
         Map<String, String> kept = new TreeMap<>();
-        for (Map.Entry<String, Attribute> each :
+        for (Map.Entry<String, SessionAttribute> each :
                 turn.session().tree().session().attributes().entrySet()) {
             kept.put(each.getKey(), each.getValue().value().toTree().asText());
         }

@@ -3,7 +3,7 @@ package io.acp4j.examples.conformance;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.content.AudioContent;
@@ -195,11 +195,11 @@ final class Vocabulary {
     /** Returns what was said before the prompt that asks for it. */
     private List<Map<String, String>> history() {
         List<Map<String, String>> lines = new ArrayList<>();
-        for (Node node : turn.history()) {
-            if (node.kind().equals(NodeKind.USER) && !turn.userMessageId().equals(node.messageId())) {
-                lines.add(Map.of("role", "user", "text", node.text()));
-            } else if (node.kind().equals(NodeKind.AGENT)) {
-                lines.add(Map.of("role", "agent", "text", node.text()));
+        for (HistoryEntry entry : turn.history()) {
+            if (entry.kind().equals(NodeKind.USER) && !turn.userMessageId().equals(entry.messageId())) {
+                lines.add(Map.of("role", "user", "text", entry.text()));
+            } else if (entry.kind().equals(NodeKind.AGENT)) {
+                lines.add(Map.of("role", "agent", "text", entry.text()));
             }
         }
         return lines;

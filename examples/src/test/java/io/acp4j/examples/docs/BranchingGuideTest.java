@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.BranchSessionTool;
-import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
+import io.acp4j.agent.SessionServiceOptions.ForkPolicy;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
@@ -81,19 +81,19 @@ class BranchingGuideTest {
             SessionId fork = client.forkSession(session.id(), null).id();
 
             assertThat(repository.find(fork).attributes())
-                    .containsKeys(SessionAttributes.PROJECT, "acme.theme")
-                    .doesNotContainKey(SessionAttributes.WORKTREE_BRANCH);
+                    .containsKeys(SessionAttribute.PROJECT, "acme.theme")
+                    .doesNotContainKey(SessionAttribute.WORKTREE_BRANCH);
         }
     }
 
     // snippet:attributes
     private static void keep(PromptTurn turn) {
         SessionTree tree = turn.session().tree();
-        tree.attribute(SessionAttributes.PROJECT, SessionAttributes.of(SessionAttributes.PROJECT, "acme"));
+        tree.attribute(SessionAttribute.PROJECT, SessionAttribute.of(SessionAttribute.PROJECT, "acme"));
         tree.attribute(
-                SessionAttributes.WORKTREE_BRANCH,
-                SessionAttributes.of(SessionAttributes.WORKTREE_BRANCH, "fix-12")); // stays with this session
-        tree.attribute("acme.theme", SessionAttributes.inherited("dark")); // a name of the agent's own
+                SessionAttribute.WORKTREE_BRANCH,
+                SessionAttribute.of(SessionAttribute.WORKTREE_BRANCH, "fix-12")); // stays with this session
+        tree.attribute("acme.theme", SessionAttribute.inherited("dark")); // a name of the agent's own
     }
     // end
 
@@ -158,13 +158,13 @@ class BranchingGuideTest {
                                 .build())) {
             SessionId session = client.newSession().id();
             // snippet:java
-            Fork fork = limited.fork(ForkSpec.of(session, new SessionId("fork-1"))
+            Fork fork = limited.fork(ForkSpec.builder(session, new SessionId("fork-1"))
                     .label("by the agent")
                     .build());
             // end
             assertThat(fork.session().title()).isEqualTo("by the agent");
             assertThatThrownBy(() -> limited.fork(
-                            ForkSpec.of(session, new SessionId("fork-2")).build()))
+                            ForkSpec.builder(session, new SessionId("fork-2")).build()))
                     .isInstanceOfSatisfying(
                             BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.LIMIT));
         }

@@ -6,7 +6,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
@@ -37,9 +37,9 @@ class SessionsTest {
                 .info("counting", "1.0.0")
                 .sessions(repository)
                 .onPrompt(turn -> {
-                    List<Node> context = turn.history(); // the path of this branch, this prompt included
+                    List<HistoryEntry> context = turn.history(); // the path of this branch, this prompt included
                     long asked = context.stream()
-                            .filter(node -> node.kind() == NodeKind.USER)
+                            .filter(entry -> entry.kind() == NodeKind.USER)
                             .count();
                     turn.say("Question " + asked);
                 })

@@ -7,7 +7,7 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.ClientRequestContext;
 import io.acp4j.agent.PromptTurn;
-import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.agent.UnstableHandlers.ProviderHandlers;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.client.AcpClient;

@@ -105,8 +105,8 @@ class InactiveBranchForkTest {
 
     private List<String> stored(ClientSession session) {
         return Objects.requireNonNull(atAgent.get(session.id())).tree().path().stream()
-                .filter(node -> node.kind().isMessage())
-                .map(node -> node.text())
+                .filter(entry -> entry.kind().isMessage())
+                .map(entry -> entry.text())
                 .toList();
     }
 

@@ -5,8 +5,7 @@ import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
-import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -88,11 +87,11 @@ final class WalkedAgent {
 
     /** Adds a message by itself, behind another one or where the session goes on. */
     void append(SessionId id, @Nullable MessageId under) {
-        NewNode message = NewNode.agent(own(id), BY_ITSELF);
+        HistoryEntry.Draft message = HistoryEntry.Draft.agent(own(id), BY_ITSELF);
         if (under == null) {
             session(id).tree().append(List.of(message));
         } else {
-            session(id).tree().append(message, AppendPosition.under(under));
+            session(id).tree().append(message, SessionTree.Position.after(under));
         }
     }
 

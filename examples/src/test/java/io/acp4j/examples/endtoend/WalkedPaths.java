@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
@@ -30,7 +29,7 @@ record WalkedPaths(WalkedAgent agent) {
 
     record Said(BranchRole role, @Nullable MessageId id, String text) {}
 
-    private List<Node> path(ClientSession session) {
+    private List<HistoryEntry> path(ClientSession session) {
         return agent.session(session.id()).tree().path();
     }
 
@@ -58,18 +57,18 @@ record WalkedPaths(WalkedAgent agent) {
         return Objects.requireNonNull(session.modes()).currentModeId().value();
     }
 
-    private static List<Said> messages(List<Node> path) {
+    private static List<Said> messages(List<HistoryEntry> path) {
         List<Said> all = new ArrayList<>();
-        for (Node node : path) {
-            if (!node.kind().isMessage()) {
+        for (HistoryEntry entry : path) {
+            if (!entry.kind().isMessage()) {
                 continue;
             }
-            BranchRole role = node.kind() == NodeKind.USER ? BranchRole.USER : BranchRole.AGENT;
+            BranchRole role = entry.role();
             Said last = all.isEmpty() ? null : all.get(all.size() - 1);
-            if (last != null && Objects.equals(last.id(), node.messageId())) {
-                all.set(all.size() - 1, new Said(role, last.id(), last.text() + node.text()));
+            if (last != null && Objects.equals(last.id(), entry.messageId())) {
+                all.set(all.size() - 1, new Said(role, last.id(), last.text() + entry.text()));
             } else {
-                all.add(new Said(role, node.messageId(), node.text()));
+                all.add(new Said(role, entry.messageId(), entry.text()));
             }
         }
         return all;
@@ -102,7 +101,7 @@ record WalkedPaths(WalkedAgent agent) {
                 .as("mode of %s", session)
                 .isEqualTo(
                         Objects.requireNonNull(atAgent.modes()).currentModeId().value());
-        List<Node> path = path(session);
+        List<HistoryEntry> path = path(session);
         List<Said> stored = messages(path);
         List<Said> shown = session.forks().messages().stream()
                 .map(message -> new Said(role(message), message.id(), text(message)))
@@ -126,7 +125,7 @@ record WalkedPaths(WalkedAgent agent) {
             assertThat(calls)
                     .as("tool calls of %s", session)
                     .isEqualTo(path.stream()
-                            .flatMap(node -> node.updates().stream())
+                            .flatMap(entry -> entry.updates().stream())
                             .filter(ToolCall.class::isInstance)
                             .count());
         }

@@ -1,7 +1,7 @@
 package io.acp4j.interop.client;
 
 import io.acp4j.agent.ClientRequestContext;
-import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.agent.UnstableHandlers.ProviderHandlers;
 import io.acp4j.schema.ProviderId;
 import io.acp4j.schema.auth.AuthAccount;
 import io.acp4j.schema.auth.AuthState;

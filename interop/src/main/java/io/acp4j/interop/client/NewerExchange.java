@@ -1,7 +1,7 @@
 package io.acp4j.interop.client;
 
 import io.acp4j.agent.AgentTerminal;
-import io.acp4j.agent.SteeringMessage;
+import io.acp4j.agent.PromptTurn.SteeringMessage;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.SessionRepository;

@@ -1,6 +1,5 @@
 package io.acp4j.agent.internal.assembly;
 
-import io.acp4j.agent.ForkPointResolver;
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AdvertisedCapabilities;
@@ -17,9 +16,11 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.ForkSessionRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,8 @@ public final class AgentAssembly {
     public final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
     public final AgentHandlers handlers = new AgentHandlers();
     public final LowLevelHandlers lowLevel = new LowLevelHandlers(handlers);
-    public final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
+    public final List<Function<ForkSessionRequest, ForkPoint.@Nullable OfMessage>> forkPointResolvers =
+            new ArrayList<>();
     public @Nullable Implementation info;
     public DeclaredSettings declared = DeclaredSettings.NONE;
     public List<AuthMethod> authMethods = List.of();

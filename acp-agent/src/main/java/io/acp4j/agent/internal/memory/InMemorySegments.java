@@ -1,6 +1,5 @@
 package io.acp4j.agent.internal.memory;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -148,7 +147,7 @@ final class InMemorySegments {
 
     void push(Run run, StoredNode node) {
         run.nodes.add(node);
-        NodeHeader header = node.header();
+        StoredNode.Header header = node.header();
         if (!COMMON.contains(header.kind())) {
             run.rare
                     .computeIfAbsent(header.kind(), any -> new TreeSet<>())
@@ -163,7 +162,7 @@ final class InMemorySegments {
 
     void pop(Run run) {
         StoredNode node = run.nodes.remove(run.nodes.size() - 1);
-        NodeHeader header = node.header();
+        StoredNode.Header header = node.header();
         if (!COMMON.contains(header.kind())) {
             Indexes.remove(run.rare, header.kind(), header.ref().index());
         }

@@ -2,7 +2,6 @@ package io.acp4j.agent.internal.memory;
 
 import io.acp4j.agent.internal.memory.InMemorySegments.Run;
 import io.acp4j.agent.store.Lease;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -146,15 +145,15 @@ public final class InMemoryTables implements StoreTransaction {
     }
 
     @Override
-    public List<NodeHeader> find(long tree, MessageId id) {
+    public List<StoredNode.Header> find(long tree, MessageId id) {
         return segments.nodesOf(tree, id).stream()
                 .map(ref -> segments.get(ref.segment()).node(ref.index()).header())
-                .sorted(Comparator.comparingLong(NodeHeader::sequence))
+                .sorted(Comparator.comparingLong(StoredNode.Header::sequence))
                 .toList();
     }
 
     @Override
-    public @Nullable NodeHeader header(NodeRef ref) {
+    public StoredNode.@Nullable Header header(NodeRef ref) {
         Run run = segments.find(ref.segment());
         return run == null || ref.index() >= run.length()
                 ? null
@@ -172,7 +171,7 @@ public final class InMemoryTables implements StoreTransaction {
     }
 
     @Override
-    public List<NodeHeader> headers(long segment, int from, int to) {
+    public List<StoredNode.Header> headers(long segment, int from, int to) {
         return nodes(segment, from, to).stream().map(StoredNode::header).toList();
     }
 

@@ -2,7 +2,7 @@ package io.acp4j.agent.internal.model;
 
 import io.acp4j.agent.PromptTurn;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -26,7 +26,7 @@ final class ModelCompaction {
      * @param conversation sends the request for the summary
      */
     static List<ModelMessage> history(PromptTurn turn, ModelConversation conversation, ModelSettings settings) {
-        List<Node> history = turn.history();
+        List<HistoryEntry> history = turn.history();
         List<ModelMessage> all = ModelHistory.of(history);
         if (settings.compactAfter() == 0) {
             return all;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.internal.model.ModelMessage.Model;
 import io.acp4j.agent.internal.model.ModelMessage.Results;
 import io.acp4j.agent.internal.model.ModelMessage.User;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
@@ -35,14 +35,14 @@ public final class ModelHistory {
      * @param nodes what the model is to see, in order
      * @return messages, each call among them with a result
      */
-    public static List<ModelMessage> of(List<Node> nodes) {
+    public static List<ModelMessage> of(List<HistoryEntry> nodes) {
         ModelHistory history = new ModelHistory(RecordedCall.in(nodes));
         nodes.forEach(history::add);
         history.endMessage();
         return history.messages;
     }
 
-    private void add(Node node) {
+    private void add(HistoryEntry node) {
         switch (node.kind()) {
             case USER -> {
                 endMessage();
@@ -62,7 +62,7 @@ public final class ModelHistory {
     }
 
     /** Returns the parts of a summary, which may be the first message that the model sees. */
-    private static List<ModelPart> summary(Node node) {
+    private static List<ModelPart> summary(HistoryEntry node) {
         List<ModelPart> parts = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         for (ContentBlock block : node.content()) {

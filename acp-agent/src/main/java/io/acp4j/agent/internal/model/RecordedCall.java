@@ -3,7 +3,7 @@ package io.acp4j.agent.internal.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.json.RawJson;
@@ -44,9 +44,9 @@ final class RecordedCall {
     }
 
     /** Returns all calls that were announced in some nodes, as they are after the last of them. */
-    static Map<ToolCallId, RecordedCall> in(List<Node> nodes) {
+    static Map<ToolCallId, RecordedCall> in(List<HistoryEntry> nodes) {
         Map<ToolCallId, RecordedCall> all = new HashMap<>();
-        for (Node node : nodes) {
+        for (HistoryEntry node : nodes) {
             if (node.kind() == NodeKind.TOOL) {
                 node.updates().forEach(update -> follow(all, update));
             }

@@ -1,9 +1,9 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.store.StoredNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchMessage;
 import io.acp4j.schema.branching.BranchRole;
@@ -19,11 +19,11 @@ public final class BranchMessages {
 
     private BranchMessages() {}
 
-    static BranchMessage of(Node node, @Nullable MessageId parent, Map<NodeRef, String> labels) {
+    static BranchMessage of(HistoryEntry node, @Nullable MessageId parent, Map<NodeRef, String> labels) {
         return of(node.header(), parent, labels).preview(preview(node.text())).build();
     }
 
-    static BranchMessage.Builder of(NodeHeader header, @Nullable MessageId parent, Map<NodeRef, String> labels) {
+    static BranchMessage.Builder of(StoredNode.Header header, @Nullable MessageId parent, Map<NodeRef, String> labels) {
         BranchRole role = header.kind() == NodeKind.USER ? BranchRole.USER : BranchRole.AGENT;
         return BranchMessage.builder(
                         Objects.requireNonNull(header.messageId()),

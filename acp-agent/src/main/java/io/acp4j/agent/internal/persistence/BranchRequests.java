@@ -6,14 +6,11 @@ import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.ServedConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.Sessions;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Comparison;
-import io.acp4j.agent.tree.LeafPage;
-import io.acp4j.agent.tree.MessagePage;
-import io.acp4j.agent.tree.Navigation;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.rpc.internal.protocol.ProtocolHandlers;
@@ -133,20 +130,20 @@ public final class BranchRequests {
 
     private SessionTreeResponse tree(SessionTreeRequest request) {
         TreeView tree = view(request.sessionId());
-        MessagePage page = tree.messages(opened(request.cursor()), limit(request.limit()));
+        Page<TreeView.ListedMessage> page = tree.messages(opened(request.cursor()), limit(request.limit()));
         Map<NodeRef, String> labels = tree.labels();
-        List<BranchMessage> messages = page.messages().stream()
-                .map(entry -> BranchMessages.of(entry.node(), entry.parent(), labels))
+        List<BranchMessage> messages = page.items().stream()
+                .map(listed -> BranchMessages.of(listed.entry(), listed.parent(), labels))
                 .toList();
         return new SessionTreeResponse(messages, tree.headMessage(), sealed(page.next()), null);
     }
 
     private SessionBranchesResponse branches(SessionBranchesRequest request) {
         TreeView tree = view(request.sessionId());
-        LeafPage page = tree.leaves(opened(request.cursor()), limit(request.limit()));
+        Page<TreeView.Leaf> page = tree.leaves(opened(request.cursor()), limit(request.limit()));
         Map<NodeRef, String> labels = tree.labels();
         return new SessionBranchesResponse(
-                page.leaves().stream()
+                page.items().stream()
                         .map(leaf -> new BranchLeaf(
                                 leaf.messageId(),
                                 leaf.depth(),
@@ -162,7 +159,7 @@ public final class BranchRequests {
     private SessionPathResponse path(SessionPathRequest request) {
         SessionPathRequest plain =
                 request.toBuilder().cursor(opened(request.cursor())).build();
-        PathEntries.Page found = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
+        PathEntries.Part found = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
         SessionPathResponse page = found.response();
         return new SessionPathResponse(
                 shown(request.sessionId(), page.messages(), found.terminals()),
@@ -202,7 +199,7 @@ public final class BranchRequests {
     }
 
     private NavigateSessionResponse navigate(NavigateSessionRequest request) {
-        Navigation moved = idleTreeOf(request.sessionId()).navigate(request.messageId());
+        SessionTree.Navigation moved = idleTreeOf(request.sessionId()).navigate(request.messageId());
         return new NavigateSessionResponse(moved.message(), moved.text(), null);
     }
 
@@ -213,7 +210,7 @@ public final class BranchRequests {
 
     private CompareBranchesResponse compare(CompareBranchesRequest request) {
         TreeView tree = view(request.sessionId());
-        Comparison compared = tree.compare(request.left(), request.right());
+        TreeView.Comparison compared = tree.compare(request.left(), request.right());
         MessageId common = compared.common() == null ? null : compared.common().messageId();
         Map<NodeRef, String> labels = tree.labels();
         return new CompareBranchesResponse(
@@ -221,10 +218,10 @@ public final class BranchRequests {
     }
 
     private static List<BranchMessage> tail(
-            List<NodeHeader> headers, @Nullable MessageId common, Map<NodeRef, String> labels) {
+            List<StoredNode.Header> headers, @Nullable MessageId common, Map<NodeRef, String> labels) {
         List<BranchMessage> tail = new ArrayList<>();
         MessageId parent = common;
-        for (NodeHeader header : headers) {
+        for (StoredNode.Header header : headers) {
             tail.add(BranchMessages.of(header, parent, labels).build());
             parent = header.messageId();
         }
@@ -232,7 +229,7 @@ public final class BranchRequests {
     }
 
     private GraftBranchResponse graft(GraftBranchRequest request) {
-        Node summary = idleTreeOf(request.sessionId())
+        HistoryEntry summary = idleTreeOf(request.sessionId())
                 .graft(request.from(), request.into(), new SessionTree.Summary(messageIds.get(), request.summary()));
         MessageId id = summary.messageId();
         if (id == null) {

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.update.CompactionStatus;
 import io.acp4j.schema.update.CompactionSummaryChunk;
@@ -42,19 +42,18 @@ public final class CompactionDraft {
     }
 
     /** Returns what is to be stored when the compaction has come to its end with its last update; null when it goes on. */
-    @Nullable
-    NewNode ended() {
+    HistoryEntry.@Nullable Draft ended() {
         if (!(pieces.get(pieces.size() - 1) instanceof CompactionUpdate last)
                 || last.status().equals(CompactionStatus.IN_PROGRESS)) {
             return null;
         }
         return last.status().equals(CompactionStatus.COMPLETED)
-                ? new NewNode(NodeKind.COMPACTION, null, pieces)
+                ? new HistoryEntry.Draft(NodeKind.COMPACTION, null, pieces)
                 : unfinished();
     }
 
     /** Returns what is stored of a compaction that has come to nothing. */
-    NewNode unfinished() {
-        return new NewNode(NodeKind.OTHER, null, pieces);
+    HistoryEntry.Draft unfinished() {
+        return new HistoryEntry.Draft(NodeKind.OTHER, null, pieces);
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.TerminalOutput;
@@ -77,14 +77,14 @@ final class KeptTerminalOutputs {
     }
 
     /** Returns the cached outputs to append for open terminals of the active branch. */
-    List<NewNode> missing(TreeView tree) {
+    List<HistoryEntry.Draft> missing(TreeView tree) {
         Map<TerminalId, TerminalUpdate> kept = all();
-        List<NewNode> missing = new ArrayList<>();
+        List<HistoryEntry.Draft> missing = new ArrayList<>();
         if (!kept.isEmpty()) {
             PathTerminals.open(tree, kept.keySet()).forEach((terminal, hasOutput) -> {
                 TerminalUpdate output = kept.get(terminal);
                 if (output != null && (!hasOutput || PathTerminals.isEnd(output))) {
-                    missing.add(NewNode.of(output));
+                    missing.add(HistoryEntry.Draft.of(output));
                 }
             });
         }

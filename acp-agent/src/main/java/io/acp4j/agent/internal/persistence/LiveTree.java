@@ -2,22 +2,15 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionSettings;
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendPosition;
-import io.acp4j.agent.tree.Comparison;
-import io.acp4j.agent.tree.LeafPage;
-import io.acp4j.agent.tree.MessagePage;
-import io.acp4j.agent.tree.Navigation;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.PathQuery;
-import io.acp4j.agent.tree.SessionHandover;
-import io.acp4j.agent.tree.SessionSnapshot;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.ContentBlock;
@@ -63,10 +56,10 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
+    public HistoryEntry graft(MessageId from, @Nullable MessageId into, Summary summary) {
         return output.exclusively(() -> {
             settle.run();
-            Node node = stored.graft(from, into, summary);
+            HistoryEntry node = stored.graft(from, into, summary);
             if (node.ref().equals(stored.head())) {
                 node.updates().forEach(output::show);
             }
@@ -75,10 +68,10 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public Node compact(List<ContentBlock> summary) {
+    public HistoryEntry compact(List<ContentBlock> summary) {
         return output.exclusively(() -> {
             output.endMessage();
-            Node node = stored.compact(summary);
+            HistoryEntry node = stored.compact(summary);
             node.updates().forEach(output::show);
             return node;
         });
@@ -130,27 +123,27 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public SessionSnapshot snapshot() {
+    public TreeView.Snapshot snapshot() {
         return stored.snapshot();
     }
 
     @Override
-    public List<Node> append(List<NewNode> nodes) {
+    public List<HistoryEntry> append(List<HistoryEntry.Draft> nodes) {
         return adding(() -> stored.append(nodes));
     }
 
     @Override
-    public Node append(NewNode node, AppendPosition position) {
+    public HistoryEntry append(HistoryEntry.Draft node, SessionTree.Position position) {
         return moving(() -> stored.append(node, position));
     }
 
     @Override
-    public Node beginTurn(NewNode prompt, @Nullable String title) {
+    public HistoryEntry beginTurn(HistoryEntry.Draft prompt, @Nullable String title) {
         return adding(() -> stored.beginTurn(prompt, title));
     }
 
     @Override
-    public Node endTurn(List<NewNode> rest, StopReason reason) {
+    public HistoryEntry endTurn(List<HistoryEntry.Draft> rest, StopReason reason) {
         return adding(() -> stored.endTurn(rest, reason));
     }
 
@@ -170,47 +163,47 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public List<Node> path() {
+    public List<HistoryEntry> path() {
         return stored.path();
     }
 
     @Override
-    public List<Node> path(MessageId leaf) {
+    public List<HistoryEntry> path(MessageId leaf) {
         return stored.path(leaf);
     }
 
     @Override
-    public List<Node> context() {
+    public List<HistoryEntry> context() {
         return stored.context();
     }
 
     @Override
-    public NodePage page(PathQuery query) {
+    public Page<HistoryEntry> page(PathQuery query) {
         return stored.page(query);
     }
 
     @Override
-    public MessagePage messages(@Nullable String cursor, int limit) {
+    public Page<TreeView.ListedMessage> messages(@Nullable String cursor, int limit) {
         return stored.messages(cursor, limit);
     }
 
     @Override
-    public LeafPage leaves(@Nullable String cursor, int limit) {
+    public Page<TreeView.Leaf> leaves(@Nullable String cursor, int limit) {
         return stored.leaves(cursor, limit);
     }
 
     @Override
-    public Node find(MessageId message) {
+    public HistoryEntry find(MessageId message) {
         return stored.find(message);
     }
 
     @Override
-    public @Nullable Node latest(NodeKind kind) {
+    public @Nullable HistoryEntry latest(NodeKind kind) {
         return stored.latest(kind);
     }
 
     @Override
-    public Navigation navigate(MessageId message) {
+    public SessionTree.Navigation navigate(MessageId message) {
         return moving(() -> stored.navigate(message));
     }
 
@@ -225,7 +218,7 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public Comparison compare(MessageId left, MessageId right) {
+    public TreeView.Comparison compare(MessageId left, MessageId right) {
         return stored.compare(left, right);
     }
 
@@ -235,17 +228,17 @@ public final class LiveTree implements SessionTree {
     }
 
     @Override
-    public void attribute(String name, @Nullable Attribute value) {
+    public void attribute(String name, @Nullable SessionAttribute value) {
         stored.attribute(name, value);
     }
 
     @Override
-    public void onHandover(SessionHandover action) {
+    public void onHandover(SessionTree.Handover action) {
         stored.onHandover(action);
     }
 
     @Override
-    public void describe(String cwd, List<String> additional, Map<String, Attribute> attributes) {
+    public void describe(String cwd, List<String> additional, Map<String, SessionAttribute> attributes) {
         stored.describe(cwd, additional, attributes);
     }
 

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
@@ -109,8 +109,8 @@ public final class MessageDraft {
     }
 
     /** Returns the message as it is stored; nothing is added to it after this. */
-    NewNode seal() {
-        return new NewNode(kind, id, sent());
+    HistoryEntry.Draft seal() {
+        return new HistoryEntry.Draft(kind, id, sent());
     }
 
     private void flush() {

@@ -1,16 +1,13 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.session.MessageFlow;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.SessionHandover;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
@@ -46,9 +43,9 @@ final class NodeRecorder {
 
     private final SessionId id;
     private final Supplier<SessionTree> opening;
-    private final TitlePolicy titles;
+    private final SessionServiceOptions.TitlePolicy titles;
     private final Consumer<BranchException> onLoss;
-    private final SessionHandover handover;
+    private final SessionTree.Handover handover;
     private final UnstoredNodes unstored = new UnstoredNodes();
     private final KeptTerminalOutputs keptOutputs = new KeptTerminalOutputs();
     private final SessionDescription description = new SessionDescription(this::tree);
@@ -87,10 +84,10 @@ final class NodeRecorder {
     NodeRecorder(
             SessionId id,
             Supplier<SessionTree> opening,
-            Function<StoreUnwritableException, SessionTree> readable,
-            TitlePolicy titles,
+            Function<SessionStoreException.UnwritableException, SessionTree> readable,
+            SessionServiceOptions.TitlePolicy titles,
             Consumer<BranchException> onLoss,
-            SessionHandover handover) {
+            SessionTree.Handover handover) {
         this.id = id;
         this.opening = opening;
         this.titles = titles;
@@ -146,7 +143,7 @@ final class NodeRecorder {
         if (failure != null) {
             return;
         }
-        List<NewNode> rest = unstored.before(null);
+        List<HistoryEntry.Draft> rest = unstored.before(null);
         dropDraft();
         rest.addAll(unstored.rest());
         try {
@@ -201,7 +198,7 @@ final class NodeRecorder {
         boolean untitled =
                 mayTakeTitle && stored(() -> tree().snapshot()).session().title() == null;
         String title = untitled ? StoredTitles.proposal(titles, content, id) : null;
-        stored(() -> tree().beginTurn(NewNode.user(message, content), title));
+        stored(() -> tree().beginTurn(HistoryEntry.Draft.user(message, content), title));
         prompt = message;
         running = true;
         mayTakeTitle = false;
@@ -209,13 +206,13 @@ final class NodeRecorder {
     }
 
     /** Stores nodes. After a move to another branch, missing settings and terminal outputs are stored before them. */
-    private void append(List<NewNode> nodes) {
+    private void append(List<HistoryEntry.Draft> nodes) {
         Supplier<OpenedState> moved = settings;
         if (moved == null && nodes.isEmpty()) {
             return;
         }
         stored(() -> {
-            List<NewNode> all = new ArrayList<>();
+            List<HistoryEntry.Draft> all = new ArrayList<>();
             if (moved != null) {
                 OpenedState present = moved.get();
                 all.addAll(description.settings().missing(present.modes(), present.options()));
@@ -290,7 +287,7 @@ final class NodeRecorder {
     private void record(MessageUpsert whole, SessionUpdate update) {
         if (!unstored.continues(whole.kind(), whole.id(), false)) {
             if (whole.id().equals(prompt) || isStored(whole.id())) {
-                store(NewNode.of(update));
+                store(HistoryEntry.Draft.of(update));
                 return;
             }
             begin(whole.kind(), whole.id());
@@ -300,7 +297,7 @@ final class NodeRecorder {
 
     private boolean isStored(MessageId message) {
         try {
-            Node unused = tree().find(message);
+            HistoryEntry unused = tree().find(message);
             return true;
         } catch (BranchException e) {
             return false;
@@ -317,7 +314,7 @@ final class NodeRecorder {
     }
 
     void flush() {
-        List<NewNode> changes = failure == null ? unstored.changes() : List.of();
+        List<HistoryEntry.Draft> changes = failure == null ? unstored.changes() : List.of();
         if (!changes.isEmpty()) {
             append(changes);
         }
@@ -338,7 +335,7 @@ final class NodeRecorder {
     AcpErrorException endTurn(StopReason reason) {
         if (running && !lost) {
             StopReason shown = failure == null ? reason : SessionRecorder.FAILED;
-            List<NewNode> rest = unstored.before(null);
+            List<HistoryEntry.Draft> rest = unstored.before(null);
             dropDraft();
             rest.addAll(unstored.rest());
             try {
@@ -360,8 +357,8 @@ final class NodeRecorder {
         }
     }
 
-    private void store(@Nullable NewNode node) {
-        List<NewNode> nodes = unstored.before(node);
+    private void store(HistoryEntry.@Nullable Draft node) {
+        List<HistoryEntry.Draft> nodes = unstored.before(node);
         if (!nodes.isEmpty()) {
             append(nodes);
             dropDraft();

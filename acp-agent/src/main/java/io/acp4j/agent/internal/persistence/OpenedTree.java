@@ -1,7 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.store.StoreUnwritableException;
-import io.acp4j.agent.tree.SessionHandover;
+import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.tree.SessionTree;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,7 +19,7 @@ record OpenedTree(SessionTree tree, long token, boolean isWritable) {
     private static final Logger LOG = LoggerFactory.getLogger(OpenedTree.class);
 
     /** Opens a session for writing. */
-    static OpenedTree open(Supplier<SessionTree> opening, SessionHandover handover) {
+    static OpenedTree open(Supplier<SessionTree> opening, SessionTree.Handover handover) {
         SessionTree tree = opening.get();
         tree.onHandover(handover);
         return new OpenedTree(tree, leaseToken(tree), true);
@@ -33,11 +32,11 @@ record OpenedTree(SessionTree tree, long token, boolean isWritable) {
      */
     static OpenedTree open(
             Supplier<SessionTree> opening,
-            Function<StoreUnwritableException, SessionTree> readable,
-            SessionHandover handover) {
+            Function<SessionStoreException.UnwritableException, SessionTree> readable,
+            SessionTree.Handover handover) {
         try {
             return open(opening, handover);
-        } catch (StoreUnwritableException e) {
+        } catch (SessionStoreException.UnwritableException e) {
             SessionTree tree = readable.apply(e);
             LOG.warn("session {} is opened for reading only: {}", tree.id(), e.getMessage());
             return new OpenedTree(tree, leaseToken(tree), false);

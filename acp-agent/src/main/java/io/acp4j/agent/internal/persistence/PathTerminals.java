@@ -2,8 +2,8 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.TerminalReferences;
 import io.acp4j.agent.store.NodeRef;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.MessageId;
@@ -39,21 +39,21 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
      * @param leaf the message at which the path ends; null for the active path
      * @param nodes the nodes of the page
      */
-    static PathTerminals around(TreeView tree, @Nullable MessageId leaf, List<Node> nodes) {
+    static PathTerminals around(TreeView tree, @Nullable MessageId leaf, List<HistoryEntry> nodes) {
         Set<TerminalId> begun = new HashSet<>();
-        for (Node node : nodes) {
+        for (HistoryEntry node : nodes) {
             node.updates().forEach(update -> begun.addAll(TerminalReferences.ids(update)));
         }
         if (begun.isEmpty()) {
             return new PathTerminals(List.of(), List.of());
         }
         Set<TerminalId> ended = new HashSet<>(begun);
-        for (Node node : nodes) {
+        for (HistoryEntry node : nodes) {
             begun.removeAll(terminals(node, PathTerminals::isBeginning));
             ended.removeAll(terminals(node, PathTerminals::isEnd));
         }
-        Node first = nodes.get(0);
-        Node last = nodes.get(nodes.size() - 1);
+        HistoryEntry first = nodes.get(0);
+        HistoryEntry last = nodes.get(nodes.size() - 1);
         return new PathTerminals(
                 find(tree, new PathQuery(leaf, true, first.ref().toString(), STEP), begun),
                 find(tree, new PathQuery(leaf, false, last.ref().toString(), STEP), ended));
@@ -88,7 +88,7 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
         return open;
     }
 
-    private static Set<TerminalId> terminals(Node node, Predicate<TerminalUpdate> which) {
+    private static Set<TerminalId> terminals(HistoryEntry node, Predicate<TerminalUpdate> which) {
         Set<TerminalId> terminals = new HashSet<>();
         for (SessionUpdate update : node.updates()) {
             if (update instanceof TerminalUpdate terminal && which.test(terminal)) {
@@ -105,10 +105,10 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
         int read = 0;
         long size = 0;
         while (!missing.isEmpty() && read < MAX_NODES && size < PathEntries.MAX_BYTES) {
-            NodePage page = tree.page(query);
-            List<Node> nodes = page.nodes();
+            Page<HistoryEntry> page = tree.page(query);
+            List<HistoryEntry> nodes = page.items();
             for (int i = 0; i < nodes.size() && !missing.isEmpty() && size < PathEntries.MAX_BYTES; i++) {
-                Node node = nodes.get(first.backward() ? nodes.size() - 1 - i : i);
+                HistoryEntry node = nodes.get(first.backward() ? nodes.size() - 1 - i : i);
                 List<SessionUpdate> updates = node.updates().stream()
                         .filter(update -> isOf(update, missing))
                         .toList();
@@ -120,7 +120,7 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
                 }
             }
             read += nodes.size();
-            String next = first.backward() ? page.before() : page.after();
+            String next = first.backward() ? page.previous() : page.next();
             if (next == null) {
                 break;
             }
@@ -133,16 +133,16 @@ record PathTerminals(List<SessionUpdate> before, List<SessionUpdate> after) {
     static boolean contains(TreeView tree, NodeRef node) {
         PathQuery query = PathQuery.last(STEP);
         while (true) {
-            NodePage page = tree.page(query);
-            for (Node each : page.nodes()) {
+            Page<HistoryEntry> page = tree.page(query);
+            for (HistoryEntry each : page.items()) {
                 if (each.ref().equals(node)) {
                     return true;
                 }
             }
-            if (page.before() == null) {
+            if (page.previous() == null) {
                 return false;
             }
-            query = query.from(page.before());
+            query = query.from(page.previous());
         }
     }
 

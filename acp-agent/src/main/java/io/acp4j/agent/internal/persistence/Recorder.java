@@ -1,13 +1,12 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.internal.session.SessionSettings;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -80,10 +79,10 @@ public final class Recorder implements SessionRecorder {
     Recorder(
             SessionId id,
             Supplier<SessionTree> opening,
-            Function<StoreUnwritableException, SessionTree> readable,
+            Function<SessionStoreException.UnwritableException, SessionTree> readable,
             SessionOwner owner,
             Duration lease,
-            TitlePolicy titles,
+            SessionServiceOptions.TitlePolicy titles,
             Consumer<Recorder> onEnd) {
         this.id = id;
         this.owner = owner;
@@ -148,7 +147,7 @@ public final class Recorder implements SessionRecorder {
         boolean isStored = false;
         try {
             isStored = held(() -> this.<Boolean>exclusively(description()::store));
-        } catch (StoreUnwritableException e) {
+        } catch (SessionStoreException.UnwritableException e) {
             if (!isKnown) {
                 throw e;
             }

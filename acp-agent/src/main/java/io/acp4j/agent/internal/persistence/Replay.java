@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.update.SessionUpdate;
@@ -22,16 +22,16 @@ public final class Replay {
     static void of(SessionTree tree, Consumer<SessionUpdate> target) {
         PathQuery query = BEGINNING;
         while (true) {
-            NodePage page = tree.page(query);
-            for (Node node : page.nodes()) {
+            Page<HistoryEntry> page = tree.page(query);
+            for (HistoryEntry node : page.items()) {
                 if (node.kind() != NodeKind.MODE && node.kind() != NodeKind.CONFIG) {
                     node.updates().forEach(target);
                 }
             }
-            if (page.after() == null) {
+            if (page.next() == null) {
                 return;
             }
-            query = query.from(page.after());
+            query = query.from(page.next());
         }
     }
 }

@@ -2,7 +2,7 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.Surroundings;
-import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.Meta;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionDescription {
 
     private final Supplier<SessionTree> tree;
-    private final Map<String, Attribute> unstored = new LinkedHashMap<>();
+    private final Map<String, SessionAttribute> unstored = new LinkedHashMap<>();
     private volatile @Nullable Surroundings surroundings;
     private boolean collecting = true;
 
@@ -59,7 +59,7 @@ final class SessionDescription {
         return tree.get().snapshot().session();
     }
 
-    private synchronized Map<String, Attribute> unstored() {
+    private synchronized Map<String, SessionAttribute> unstored() {
         return Map.copyOf(unstored);
     }
 
@@ -76,16 +76,16 @@ final class SessionDescription {
 
     /** Sets the commands, which are sent again to each client that opens the session. Forks inherit them. */
     void commands(AvailableCommandsUpdate commands) {
-        set(StoredSettings.COMMANDS, new Attribute(AvailableCommandsUpdate.CODEC.toRaw(commands), true));
+        set(StoredSettings.COMMANDS, new SessionAttribute(AvailableCommandsUpdate.CODEC.toRaw(commands), true));
     }
 
     /** Sets the usage of the context, which forks do not inherit. */
     void usage(UsageUpdate usage) {
-        set(StoredSettings.USAGE, new Attribute(UsageUpdate.CODEC.toRaw(usage), false));
+        set(StoredSettings.USAGE, new SessionAttribute(UsageUpdate.CODEC.toRaw(usage), false));
     }
 
-    private void set(String name, Attribute value) {
-        Attribute stored = row().attributes().get(name);
+    private void set(String name, SessionAttribute value) {
+        SessionAttribute stored = row().attributes().get(name);
         synchronized (this) {
             if (collecting) {
                 unstored.put(name, value);
@@ -101,7 +101,7 @@ final class SessionDescription {
     /** Stores what was collected. Later changes are stored at once. Returns false when there was nothing to store. */
     boolean store() {
         StoredSession row = row();
-        Map<String, Attribute> attributes = ended();
+        Map<String, SessionAttribute> attributes = ended();
         Surroundings specified = surroundings;
         String cwd = specified == null ? row.cwd() : specified.cwd();
         List<String> additional = specified == null ? row.additionalDirectories() : specified.additionalDirectories();
@@ -112,8 +112,8 @@ final class SessionDescription {
         return true;
     }
 
-    private synchronized Map<String, Attribute> ended() {
-        Map<String, Attribute> collected = Map.copyOf(unstored);
+    private synchronized Map<String, SessionAttribute> ended() {
+        Map<String, SessionAttribute> collected = Map.copyOf(unstored);
         collecting = false;
         unstored.clear();
         return collected;

@@ -1,10 +1,9 @@
 package io.acp4j.agent.internal.persistence;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.Origin;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.branching.RunningTurn;
 import io.acp4j.schema.branching.SessionKind;
@@ -49,7 +48,7 @@ public final class SessionInfos {
                     .build()
                     .into(meta);
         }
-        Attribute kind = session.attributes().get(SessionAttributes.KIND);
+        SessionAttribute kind = session.attributes().get(SessionAttribute.KIND);
         JsonNode name = kind == null ? null : kind.value().toTree();
         return name != null && name.isTextual()
                 ? new SessionTraits(new SessionKind(name.textValue())).into(meta)

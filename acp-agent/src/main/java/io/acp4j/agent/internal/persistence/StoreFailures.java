@@ -1,9 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreBusyException;
-import io.acp4j.agent.store.StoreUnwritableException;
-import io.acp4j.agent.store.UnsupportedFormatException;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.SessionId;
@@ -24,8 +21,8 @@ public final class StoreFailures {
 
     /** Returns the error for a request that needed the store. */
     static AcpErrorException of(SessionStoreException failure, @Nullable SessionId session) {
-        boolean busy = failure instanceof StoreBusyException;
-        boolean later = failure instanceof UnsupportedFormatException;
+        boolean busy = failure instanceof SessionStoreException.BusyException;
+        boolean later = failure instanceof SessionStoreException.UnsupportedFormatException;
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("reason", later ? UNSUPPORTED_FORMAT : REASON);
         data.put("retry", busy);
@@ -37,10 +34,10 @@ public final class StoreFailures {
     }
 
     private static String message(SessionStoreException failure) {
-        if (failure instanceof StoreBusyException) {
+        if (failure instanceof SessionStoreException.BusyException) {
             return "The session store is busy. Try again";
         }
-        return (failure instanceof StoreUnwritableException
+        return (failure instanceof SessionStoreException.UnwritableException
                         ? "The session store cannot be written. Stored sessions can still be listed and loaded."
                         : "The session store cannot be read or written.")
                 + " The log of the agent contains the cause. Try again after it has been resolved";

@@ -1,7 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ClientRequestContext;
-import io.acp4j.agent.ForkSupport;
 import io.acp4j.agent.RequestAction;
 import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.connection.AgentHandlers;
@@ -48,7 +47,7 @@ public final class StoredAgent implements KnownSessions {
      */
     public void addTo(AgentHandlers handlers, DeclaredSettings declared, Supplier<MessageId> messageIds) {
         new StoredOpeners(stored).addTo(handlers, declared);
-        handlers.forkAtMessage = options.forks() == ForkSupport.AT_MESSAGE;
+        handlers.forkAtMessage = options.forks() == SessionServiceOptions.ForkSupport.AT_MESSAGE;
         if (handlers.listSessions == null) {
             handlers.listSessions =
                     (request, context) -> stored.list(request, context.client().principal());
@@ -130,7 +129,7 @@ public final class StoredAgent implements KnownSessions {
                 .meta(BranchingCapability.of(BranchMethods.ALL).into(advertised.meta()))
                 .sessionCapabilities(advertised.sessionCapabilities().toBuilder()
                         .fork(
-                                fork == null || options.forks() == ForkSupport.NONE
+                                fork == null || options.forks() == SessionServiceOptions.ForkSupport.NONE
                                         ? null
                                         : detailed(fork, stored.branching()))
                         .build())

@@ -1,9 +1,9 @@
 package io.acp4j.agent.internal.persistence;
 
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.SessionAttributes;
-import io.acp4j.agent.tree.SessionPage;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.ListSessionsRequest;
@@ -33,7 +33,7 @@ public final class StoredArchive {
         StoredSession session = repository.find(id);
         if (session == null || SessionInfos.isArchived(session) != archived) {
             repository.attribute(
-                    id, SessionInfos.ARCHIVED, archived ? SessionAttributes.of(SessionInfos.ARCHIVED, true) : null);
+                    id, SessionInfos.ARCHIVED, archived ? SessionAttribute.of(SessionInfos.ARCHIVED, true) : null);
         }
     }
 
@@ -56,8 +56,8 @@ public final class StoredArchive {
         String cursor = request.cursor();
         int round = 0;
         do {
-            SessionPage page = repository.list(filter, cursor, size - found.size());
-            page.sessions().stream()
+            Page<StoredSession> page = repository.list(filter, cursor, size - found.size());
+            page.items().stream()
                     .filter(session -> isWanted(session, request.archived()) && listable.test(session.id()))
                     .map(info)
                     .forEach(found::add);

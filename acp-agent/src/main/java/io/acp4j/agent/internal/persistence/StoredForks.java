@@ -39,7 +39,7 @@ public final class StoredForks {
     static ForkSpec spec(ForkSessionRequest request, DefaultSessionContext setup, ForkRequestOptions options) {
         String principal = setup.client().principal();
         ForkPoint point = point(setup.point(), options.role());
-        ForkSpec.Builder fork = ForkSpec.of(request.sessionId(), setup.sessionId())
+        ForkSpec.Builder fork = ForkSpec.builder(request.sessionId(), setup.sessionId())
                 .at(point)
                 .label(options.label())
                 .directories(request.cwd(), request.additionalDirectories())

@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.ForkSupport;
 import io.acp4j.agent.SessionContext;
 import io.acp4j.agent.SessionOrigin.Kind;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.client.TerminalReplay;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentHandlers;
@@ -17,8 +17,8 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.RequestHandler;
@@ -67,7 +67,7 @@ public final class StoredOpeners {
                 declared,
                 handlers.resumeSession,
                 (request, setup) -> reopen(request.sessionId(), setup, null));
-        handlers.forkSession = stored.options().forks() == ForkSupport.NONE
+        handlers.forkSession = stored.options().forks() == SessionServiceOptions.ForkSupport.NONE
                 ? null
                 : opener(OpeningMethod.FORK, declared, handlers.forkSession, this::fork);
     }
@@ -125,8 +125,9 @@ public final class StoredOpeners {
         SessionOwner owner = SessionOwner.of(setup);
         SessionLineage lineage = SessionLineage.of(request.meta());
         SessionId parent = lineage == null ? null : lineage.parentSessionId();
-        StoredSession source =
-                parent == null || stored.options().forks() == ForkSupport.NONE ? null : stored.find(parent, principal);
+        StoredSession source = parent == null || stored.options().forks() == SessionServiceOptions.ForkSupport.NONE
+                ? null
+                : stored.find(parent, principal);
         if (lineage == null || source == null) {
             NewSession session = NewSession.builder(id, request.cwd())
                     .additionalDirectories(request.additionalDirectories())
@@ -135,7 +136,7 @@ public final class StoredOpeners {
                     .build();
             return stored.made(stored.repository().create(session), owner);
         }
-        ForkSpec fork = ForkSpec.of(source.id(), id)
+        ForkSpec fork = ForkSpec.builder(source.id(), id)
                 .at(ForkPoint.first(0))
                 .label(lineage.label())
                 .directories(request.cwd(), request.additionalDirectories())
@@ -171,7 +172,7 @@ public final class StoredOpeners {
         Recorder recorder = stored.made(opened(fork), SessionOwner.of(setup));
         setup.recordWith(recorder);
         SessionTree tree = recorder.tree();
-        Node plan = tree.snapshot().latest(NodeKind.PLAN);
+        HistoryEntry plan = tree.snapshot().latest(NodeKind.PLAN);
         setup.onResponded(session -> showInherited(tree, plan, session));
         return recorder;
     }
@@ -228,7 +229,7 @@ public final class StoredOpeners {
     }
 
     /** Shows the client what it cannot know of a fork: the plan at its point, or all of it where the agent is set so. */
-    private void showInherited(SessionTree tree, @Nullable Node plan, DefaultAgentSession session) {
+    private void showInherited(SessionTree tree, @Nullable HistoryEntry plan, DefaultAgentSession session) {
         SessionOutput output = session.output();
         if (stored.options().replayOnFork()) {
             output.exclusively(() -> ForkReplay.show(tree, output));

@@ -1,8 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.SessionServiceOptions;
-import io.acp4j.agent.SessionTakeover;
-import io.acp4j.agent.store.StoreUnwritableException;
+import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.PathQuery;
@@ -94,7 +93,7 @@ public final class StoredSessions {
         return take(tree.id(), principal, owner, opening, StoredSessions::rethrow);
     }
 
-    private static SessionTree rethrow(StoreUnwritableException e) {
+    private static SessionTree rethrow(SessionStoreException.UnwritableException e) {
         throw e;
     }
 
@@ -109,7 +108,7 @@ public final class StoredSessions {
         return open(id, principal, owner, history, e -> readable(id, principal, e));
     }
 
-    private SessionTree readable(SessionId id, String principal, StoreUnwritableException cause) {
+    private SessionTree readable(SessionId id, String principal, SessionStoreException.UnwritableException cause) {
         // Before the lease, so that another principal learns nothing about it.
         requireKnown(id, principal);
         return repository.openUnwritable(id, cause);
@@ -125,7 +124,7 @@ public final class StoredSessions {
             String principal,
             SessionOwner owner,
             @Nullable PathQuery history,
-            Function<StoreUnwritableException, SessionTree> unwritten) {
+            Function<SessionStoreException.UnwritableException, SessionTree> unwritten) {
         Supplier<SessionTree> opening = () -> repository.open(id, principal, history);
         return OrphanedSessions.open(repository, id, () -> take(id, principal, owner, opening, unwritten));
     }
@@ -142,7 +141,7 @@ public final class StoredSessions {
             String principal,
             SessionOwner owner,
             Supplier<SessionTree> tree,
-            Function<StoreUnwritableException, SessionTree> unwritten) {
+            Function<SessionStoreException.UnwritableException, SessionTree> unwritten) {
         BranchException why = BranchException.takenOver(id);
         Duration lease = repository.options().lease();
         Supplier<Recorder> opening =
@@ -172,7 +171,7 @@ public final class StoredSessions {
     }
 
     private void requireTakeover(@Nullable Recorder earlier, SessionOwner owner) {
-        if (options.takeover() == SessionTakeover.WHEN_DISCONNECTED
+        if (options.takeover() == SessionServiceOptions.Takeover.WHEN_DISCONNECTED
                 && earlier != null
                 && !earlier.owner().equals(owner)
                 && earlier.owner().isConnected()) {

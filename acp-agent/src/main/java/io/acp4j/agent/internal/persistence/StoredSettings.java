@@ -1,13 +1,11 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.protocol.OpenedState;
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.SessionAttributes;
-import io.acp4j.agent.tree.SessionSnapshot;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigBoolean;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -41,33 +39,33 @@ public final class StoredSettings {
     private static final String SYSTEM_PROMPT = "acp4j.systemPrompt";
     private static final JsonCodec<List<SessionConfigOption>> OPTION_LIST = Codecs.listOf(SessionConfigOption.CODEC);
 
-    private final SessionSnapshot snapshot;
+    private final TreeView.Snapshot snapshot;
 
     /** Attributes that replace those of the snapshot and are not stored yet. */
-    private final Map<String, Attribute> unstored;
+    private final Map<String, SessionAttribute> unstored;
 
-    StoredSettings(SessionSnapshot snapshot, Map<String, Attribute> unstored) {
+    StoredSettings(TreeView.Snapshot snapshot, Map<String, SessionAttribute> unstored) {
         this.snapshot = snapshot;
         this.unstored = unstored;
     }
 
     /** Returns the attributes for the modes and options that a session begins with. */
-    static Map<String, Attribute> attributes(OpenedState begun) {
-        Map<String, Attribute> attributes = new LinkedHashMap<>();
+    static Map<String, SessionAttribute> attributes(OpenedState begun) {
+        Map<String, SessionAttribute> attributes = new LinkedHashMap<>();
         if (begun.modes() != null) {
-            attributes.put(MODES, SessionAttributes.of(MODES, SessionModeState.CODEC.toRaw(begun.modes())));
+            attributes.put(MODES, SessionAttribute.of(MODES, SessionModeState.CODEC.toRaw(begun.modes())));
         }
         if (begun.options() != null) {
-            attributes.put(OPTIONS, SessionAttributes.of(OPTIONS, OPTION_LIST.toRaw(begun.options())));
+            attributes.put(OPTIONS, SessionAttribute.of(OPTIONS, OPTION_LIST.toRaw(begun.options())));
         }
         return attributes;
     }
 
     /** Returns the attribute for the client's instructions, which apply to later openings without instructions. */
-    static Map<String, Attribute> attributes(@Nullable SystemPrompt systemPrompt) {
+    static Map<String, SessionAttribute> attributes(@Nullable SystemPrompt systemPrompt) {
         return systemPrompt == null
                 ? Map.of()
-                : Map.of(SYSTEM_PROMPT, SessionAttributes.of(SYSTEM_PROMPT, SystemPrompt.CODEC.toRaw(systemPrompt)));
+                : Map.of(SYSTEM_PROMPT, SessionAttribute.of(SYSTEM_PROMPT, SystemPrompt.CODEC.toRaw(systemPrompt)));
     }
 
     /** Returns what a client gets again that opens the session: the commands and the usage. */
@@ -131,13 +129,13 @@ public final class StoredSettings {
     }
 
     /** Returns what is to be stored at the end of the path, so that a session has the modes and options there that it has now. */
-    List<NewNode> missing(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
-        List<NewNode> missing = new ArrayList<>();
+    List<HistoryEntry.Draft> missing(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
+        List<HistoryEntry.Draft> missing = new ArrayList<>();
         if (modes != null && !modes.equals(modes(modes))) {
-            missing.add(NewNode.of(new CurrentModeUpdate(modes.currentModeId(), null)));
+            missing.add(HistoryEntry.Draft.of(new CurrentModeUpdate(modes.currentModeId(), null)));
         }
         if (options != null && !options.equals(options(options))) {
-            missing.add(NewNode.of(new ConfigOptionUpdate(options, null)));
+            missing.add(HistoryEntry.Draft.of(new ConfigOptionUpdate(options, null)));
         }
         return missing;
     }
@@ -175,13 +173,13 @@ public final class StoredSettings {
     }
 
     private @Nullable SessionUpdate update(NodeKind kind) {
-        Node node = snapshot.latest(kind);
+        HistoryEntry node = snapshot.latest(kind);
         return node == null || node.updates().isEmpty() ? null : node.updates().get(0);
     }
 
     private <T> @Nullable T kept(String name, JsonCodec<T> codec) {
-        Attribute stored = snapshot.session().attributes().get(name);
-        Attribute attribute = unstored.getOrDefault(name, stored);
+        SessionAttribute stored = snapshot.session().attributes().get(name);
+        SessionAttribute attribute = unstored.getOrDefault(name, stored);
         if (attribute == null) {
             return null;
         }

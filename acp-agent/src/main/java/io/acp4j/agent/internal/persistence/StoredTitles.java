@@ -1,9 +1,9 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.SessionServiceOptions;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.tree.SessionRepository;
-import io.acp4j.agent.tree.SessionTitles;
+import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
@@ -19,7 +19,8 @@ public final class StoredTitles {
     private StoredTitles() {}
 
     /** Returns the title for a first prompt. A failure of the policy is logged and returns null, so that the prompt is not rejected. */
-    static @Nullable String proposal(TitlePolicy policy, List<ContentBlock> prompt, SessionId id) {
+    static @Nullable String proposal(
+            SessionServiceOptions.TitlePolicy policy, List<ContentBlock> prompt, SessionId id) {
         try {
             return policy.title(prompt);
         } catch (RuntimeException e) {
@@ -30,7 +31,7 @@ public final class StoredTitles {
 
     /** Stores a title as one line and returns it as it is stored. */
     static String set(SessionRepository repository, SessionId id, String title) {
-        String stored = SessionTitles.oneLine(title, SessionTitles.MAX_LENGTH);
+        String stored = SessionTree.titleLine(title, SessionTree.MAX_TITLE_LENGTH);
         if (stored.isEmpty()) {
             throw RequestChecks.invalid("empty", "/params/title", "expected a title that says something");
         }

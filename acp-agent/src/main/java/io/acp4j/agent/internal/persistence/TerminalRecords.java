@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.internal.patch.MetaPatches;
@@ -84,7 +84,7 @@ final class TerminalRecords {
             return rest.exitStatus().value() != null;
         }
 
-        NewNode node() {
+        HistoryEntry.Draft node() {
             stored = true;
             TerminalId id = rest.terminalId();
             List<SessionUpdate> updates = new ArrayList<>();
@@ -101,7 +101,7 @@ final class TerminalRecords {
                 updates.add(TerminalOutputChunk.ofBytes(id, output));
                 output = new byte[0];
             }
-            return new NewNode(NodeKind.OTHER, null, updates);
+            return new HistoryEntry.Draft(NodeKind.OTHER, null, updates);
         }
     }
 
@@ -117,8 +117,7 @@ final class TerminalRecords {
     }
 
     /** Takes an update; returns what is to be stored of a terminal whose command has ended, or null. */
-    @Nullable
-    NewNode changed(TerminalUpdate update) {
+    HistoryEntry.@Nullable Draft changed(TerminalUpdate update) {
         // On another branch, a terminal is stored again with its command.
         boolean isFirst =
                 !open.containsKey(update.terminalId()) || update.command().value() != null;
@@ -138,8 +137,8 @@ final class TerminalRecords {
     }
 
     /** Returns what is to be stored of the terminals whose commands go on. */
-    List<NewNode> rest() {
-        List<NewNode> nodes = new ArrayList<>();
+    List<HistoryEntry.Draft> rest() {
+        List<HistoryEntry.Draft> nodes = new ArrayList<>();
         for (Picture picture : open.values()) {
             if (!picture.stored) {
                 nodes.add(picture.node());

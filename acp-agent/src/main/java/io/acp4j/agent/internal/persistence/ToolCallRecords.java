@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.internal.patch.MetaPatches;
@@ -22,22 +22,21 @@ public final class ToolCallRecords {
     /** What has changed about each open call since it was stored last. */
     private final Map<ToolCallId, ToolCallUpdate> open = new LinkedHashMap<>();
 
-    NewNode announced(ToolCall call) {
+    HistoryEntry.Draft announced(ToolCall call) {
         if (!isEnd(call.status())) {
             open.put(call.toolCallId(), nothing(call.toolCallId()));
         }
-        return NewNode.of(call);
+        return HistoryEntry.Draft.of(call);
     }
 
     /** Returns what is to be stored now; null when that can wait. */
-    @Nullable
-    NewNode changed(ToolCallUpdate update) {
+    HistoryEntry.@Nullable Draft changed(ToolCallUpdate update) {
         ToolCallId id = update.toolCallId();
         boolean ends = isEnd(update.status().value());
         ToolCallUpdate earlier = open.remove(id);
         ToolCallUpdate both = earlier == null ? null : merged(earlier, update);
         if (ends) {
-            return both == null ? of(earlier, update) : NewNode.of(both);
+            return both == null ? of(earlier, update) : HistoryEntry.Draft.of(both);
         }
         if (both != null) {
             open.put(id, both);
@@ -45,22 +44,24 @@ public final class ToolCallRecords {
         }
         if (earlier == null) {
             open.put(id, nothing(id));
-            return NewNode.of(update);
+            return HistoryEntry.Draft.of(update);
         }
         open.put(id, update);
-        return NewNode.of(earlier);
+        return HistoryEntry.Draft.of(earlier);
     }
 
-    private static NewNode of(@Nullable ToolCallUpdate earlier, ToolCallUpdate update) {
-        return earlier == null ? NewNode.of(update) : new NewNode(NodeKind.TOOL, null, List.of(earlier, update));
+    private static HistoryEntry.Draft of(@Nullable ToolCallUpdate earlier, ToolCallUpdate update) {
+        return earlier == null
+                ? HistoryEntry.Draft.of(update)
+                : new HistoryEntry.Draft(NodeKind.TOOL, null, List.of(earlier, update));
     }
 
     /** Returns what is still to be stored of calls that stay open. */
-    List<NewNode> rest() {
-        List<NewNode> rest = new ArrayList<>();
+    List<HistoryEntry.Draft> rest() {
+        List<HistoryEntry.Draft> rest = new ArrayList<>();
         open.forEach((id, changes) -> {
             if (!changes.equals(nothing(id))) {
-                rest.add(NewNode.of(changes));
+                rest.add(HistoryEntry.Draft.of(changes));
             }
         });
         return rest;
@@ -72,18 +73,17 @@ public final class ToolCallRecords {
     }
 
     /** Returns the changes of a call since the last one that was stored, which are stored now; null when there are none. */
-    @Nullable
-    NewNode flushed(ToolCallId id) {
+    HistoryEntry.@Nullable Draft flushed(ToolCallId id) {
         ToolCallUpdate changes = open.get(id);
         if (changes == null || changes.equals(nothing(id))) {
             return null;
         }
         open.put(id, nothing(id));
-        return NewNode.of(changes);
+        return HistoryEntry.Draft.of(changes);
     }
 
     /** Returns the changes of all calls since the last ones that were stored, which are stored now. */
-    List<NewNode> flushed() {
+    List<HistoryEntry.Draft> flushed() {
         return List.copyOf(open.keySet()).stream()
                 .map(this::flushed)
                 .filter(Objects::nonNull)

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
@@ -46,8 +46,7 @@ final class UnstoredNodes {
     }
 
     /** Returns what is to be stored of an update other than a chunk of a message; null when that is nothing, or can wait. */
-    @Nullable
-    NewNode nodeOf(SessionUpdate update) {
+    HistoryEntry.@Nullable Draft nodeOf(SessionUpdate update) {
         if (update instanceof TerminalUpdate terminal) {
             return terminals.changed(terminal);
         }
@@ -62,29 +61,28 @@ final class UnstoredNodes {
             return calls.changed(change);
         }
         CompactionId compacted = CompactionDraft.idOf(update);
-        return compacted == null ? NewNode.of(update) : compaction(compacted, update);
+        return compacted == null ? HistoryEntry.Draft.of(update) : compaction(compacted, update);
     }
 
     /** Returns the changes of a tool call that are to be stored before a piece of its content is; null when there are none. */
-    @Nullable
-    NewNode changesOf(ToolCallId call) {
+    HistoryEntry.@Nullable Draft changesOf(ToolCallId call) {
         return calls.flushed(call);
     }
 
-    private @Nullable NewNode compaction(CompactionId compacted, SessionUpdate update) {
+    private HistoryEntry.@Nullable Draft compaction(CompactionId compacted, SessionUpdate update) {
         CompactionDraft open = compaction;
         if (open == null || !open.isOf(compacted)) {
             open = CompactionDraft.of(compacted);
         }
         open.add(update);
-        NewNode ended = open.ended();
+        HistoryEntry.Draft ended = open.ended();
         compaction = ended == null ? open : null;
         return ended;
     }
 
     /** Returns the message that goes on, if there is one, and a node that comes after it. */
-    List<NewNode> before(@Nullable NewNode node) {
-        List<NewNode> nodes = new ArrayList<>(2);
+    List<HistoryEntry.Draft> before(HistoryEntry.@Nullable Draft node) {
+        List<HistoryEntry.Draft> nodes = new ArrayList<>(2);
         if (message != null) {
             nodes.add(message.seal());
         }
@@ -95,8 +93,8 @@ final class UnstoredNodes {
     }
 
     /** Returns what has changed of open tool calls and terminals since it was stored last, which is stored now. */
-    List<NewNode> changes() {
-        List<NewNode> changes = new ArrayList<>(calls.flushed());
+    List<HistoryEntry.Draft> changes() {
+        List<HistoryEntry.Draft> changes = new ArrayList<>(calls.flushed());
         changes.addAll(terminals.rest());
         return changes;
     }
@@ -126,8 +124,8 @@ final class UnstoredNodes {
     }
 
     /** Returns what is left at the end of a turn beside a message, and forgets it. */
-    List<NewNode> rest() {
-        List<NewNode> rest = new ArrayList<>(calls.rest());
+    List<HistoryEntry.Draft> rest() {
+        List<HistoryEntry.Draft> rest = new ArrayList<>(calls.rest());
         calls.clear();
         rest.addAll(terminals.rest());
         if (compaction != null) {

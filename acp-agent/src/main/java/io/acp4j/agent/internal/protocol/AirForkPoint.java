@@ -1,7 +1,6 @@
 package io.acp4j.agent.internal.protocol;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.ForkPointResolver;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkPoint;
 import io.acp4j.schema.json.RawJson;
@@ -12,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * The fork point in the {@code _meta} member {@code jetbrains.air.fork}: a message by its id and, for ids that agents have
  * made anew since, by the digest of its visible text.
  */
-final class AirForkPoint implements ForkPointResolver {
+final class AirForkPoint {
 
     private static final String PATH = "/params/_meta/jetbrains/air/fork";
     private static final String DIGEST = "sha256:";
 
-    @Override
-    public ForkPoint.@Nullable OfMessage resolve(ForkSessionRequest request) {
+    private AirForkPoint() {}
+
+    /** Returns the point that a request names; null when it names none. */
+    static ForkPoint.@Nullable OfMessage in(ForkSessionRequest request) {
         RawJson jetbrains = request.meta() == null ? null : request.meta().get("jetbrains");
         if (jetbrains == null) {
             return null;

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.ClientRequestContext;
-import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.agent.UnstableHandlers;
 import io.acp4j.agent.internal.client.DefaultClientRequestContext;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DefaultAgentConnection;
@@ -46,7 +46,7 @@ public final class UnstableWiring {
         }
     }
 
-    private void add(ProviderHandlers providers) {
+    private void add(UnstableHandlers.ProviderHandlers providers) {
         add(Methods.PROVIDERS_LIST, providers::list);
         add(Methods.PROVIDERS_SET, (request, context) -> {
             providers.set(request, context);

@@ -4,7 +4,7 @@ import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.AgentTerminal;
 import io.acp4j.agent.SessionClient;
 import io.acp4j.agent.ToolCallHandle;
-import io.acp4j.agent.TurnHandler;
+import io.acp4j.agent.Turn;
 import io.acp4j.agent.internal.client.AttachmentMap;
 import io.acp4j.agent.internal.client.BranchRecorder;
 import io.acp4j.agent.internal.client.ClientRules;
@@ -267,7 +267,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     @Override
-    public CompletionStage<Void> startTurn(TurnHandler handler) {
+    public CompletionStage<Void> startTurn(Turn.Handler handler) {
         if (reports.equals(WorkReports.NONE)) {
             throw ClientRules.missing("a turn without a prompt", 2);
         }

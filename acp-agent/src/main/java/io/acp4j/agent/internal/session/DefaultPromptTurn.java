@@ -1,7 +1,6 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.PromptTurn;
-import io.acp4j.agent.SteeringMessage;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
@@ -88,7 +87,7 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
     }
 
     @Override
-    public @Nullable SteeringMessage takeWaitingPrompt() {
+    public PromptTurn.@Nullable SteeringMessage takeWaitingPrompt() {
         while (true) {
             Foreground.Waiting next = running(
                             () -> Optional.ofNullable(openSession().foreground().takePrompt()))
@@ -102,14 +101,14 @@ public final class DefaultPromptTurn extends DefaultTurn implements PromptTurn {
         }
     }
 
-    private SteeringMessage taken(Foreground.Waiting next, DefaultPromptTurn steering) {
+    private PromptTurn.SteeringMessage taken(Foreground.Waiting next, DefaultPromptTurn steering) {
         try {
             return running(() -> {
                 endMessage();
                 echo(steering.userMessageId, steering.prompt());
                 var unused = ending().outcome().whenComplete(steering::endsWith);
                 next.onTaken().run();
-                return new SteeringMessage(steering.userMessageId, steering.prompt());
+                return new PromptTurn.SteeringMessage(steering.userMessageId, steering.prompt());
             });
         } catch (RuntimeException e) {
             next.onWithdrawn().accept(e);

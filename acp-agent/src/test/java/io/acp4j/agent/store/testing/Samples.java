@@ -1,7 +1,6 @@
 package io.acp4j.agent.store.testing;
 
 import io.acp4j.agent.store.ForkKey;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
@@ -89,7 +88,7 @@ final class Samples {
     static StoredNode node(
             StoreTransaction tx, long segment, int index, NodeKind kind, @Nullable String messageId, RawJson content) {
         return new StoredNode(
-                new NodeHeader(
+                new StoredNode.Header(
                         new NodeRef(segment, index),
                         kind,
                         messageId == null ? null : new MessageId(messageId),

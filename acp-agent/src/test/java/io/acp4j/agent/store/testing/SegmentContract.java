@@ -7,7 +7,6 @@ import static io.acp4j.agent.store.testing.Samples.segment;
 import static io.acp4j.agent.store.testing.Samples.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -238,7 +237,8 @@ abstract class SegmentContract extends SessionRowContract {
         store = reopen(store);
 
         store.read(view -> {
-            List<NodeHeader> headers = stored.stream().map(StoredNode::header).toList();
+            List<StoredNode.Header> headers =
+                    stored.stream().map(StoredNode::header).toList();
             int size = stored.size();
             assertThat(view.nodes(segment, 0, size)).isEqualTo(stored);
             assertThat(view.nodes(segment, 2, 5)).isEqualTo(stored.subList(2, 5));

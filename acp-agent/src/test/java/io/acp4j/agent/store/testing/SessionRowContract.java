@@ -7,13 +7,13 @@ import static io.acp4j.agent.store.testing.Samples.segment;
 import static io.acp4j.agent.store.testing.Samples.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.Segment;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.store.StoredSession.TurnStart;
@@ -48,8 +48,10 @@ abstract class SessionRowContract extends StoreFixture {
                     .head(new NodeRef(9, 1))
                     .turn(new TurnStart(new NodeRef(9, 0), TIME))
                     .attributes(Map.of(
-                            "model", new Attribute(RawJson.parse("{ \"name\" : \"m\u00fc\", \"n\":[1,2.50] }"), true),
-                            "none", new Attribute(RawJson.NULL, false)))
+                            "model",
+                                    new SessionAttribute(
+                                            RawJson.parse("{ \"name\" : \"m\u00fc\", \"n\":[1,2.50] }"), true),
+                            "none", new SessionAttribute(RawJson.NULL, false)))
                     .format(7)
                     .forkKey(new ForkKey("key", "fingerprint"))
                     .lease(new Lease("holder", 5, TIME.plusSeconds(60)))
@@ -114,7 +116,7 @@ abstract class SessionRowContract extends StoreFixture {
                     .head(new NodeRef(1, 2))
                     .turn(new TurnStart(new NodeRef(1, 1), TIME))
                     .directories("/elsewhere", List.of("/more"))
-                    .attribute("a", new Attribute(RawJson.parse("1"), true))
+                    .attribute("a", new SessionAttribute(RawJson.parse("1"), true))
                     .lease(new Lease("h", 1, TIME.plusSeconds(1)))
                     .changedAt(TIME.plusSeconds(1))
                     .build();

@@ -10,13 +10,12 @@ import static io.acp4j.agent.store.testing.Samples.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.Lease;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
@@ -90,8 +89,8 @@ public abstract class SessionStoreContract extends SegmentContract {
 
         for (int i = 0; i < FOREIGN_IDS.size(); i++) {
             MessageId id = new MessageId(FOREIGN_IDS.get(i));
-            List<NodeHeader> found = store.read(view -> view.find(tree, id));
-            assertThat(found).extracting(NodeHeader::messageId).containsExactly(id);
+            List<StoredNode.Header> found = store.read(view -> view.find(tree, id));
+            assertThat(found).extracting(StoredNode.Header::messageId).containsExactly(id);
             assertThat(found.get(0).ref().index()).isEqualTo(i);
         }
     }
@@ -126,7 +125,7 @@ public abstract class SessionStoreContract extends SegmentContract {
                         .title(text)
                         .label(text)
                         .directories(text, List.of(text, "/b"))
-                        .attribute(text, new Attribute(RawJson.parse("[]"), true))
+                        .attribute(text, new SessionAttribute(RawJson.parse("[]"), true))
                         .changedAt(TIME)
                         .build();
                 tx.update(update);
@@ -295,7 +294,7 @@ public abstract class SessionStoreContract extends SegmentContract {
             List<Segment> below,
             List<StoredNode> nodes,
             Map<NodeRef, String> labels,
-            List<NodeHeader> found,
+            List<StoredNode.Header> found,
             int lastOrigin) {
 
         static Snapshot of(SessionStore store, long segment) {
@@ -368,7 +367,7 @@ public abstract class SessionStoreContract extends SegmentContract {
                 store.write(tx -> {
                     StoredSession session = lock(tx, "s");
                     tx.update(session.toBuilder()
-                            .attribute(thread + "." + session.version(), new Attribute(RawJson.NULL, false))
+                            .attribute(thread + "." + session.version(), new SessionAttribute(RawJson.NULL, false))
                             .changedAt(TIME)
                             .build());
                     return null;

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.SessionPage;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
@@ -136,14 +135,17 @@ final class BranchingTrial {
         log.add("turn " + session.id + " " + question + " " + answer);
         SessionTree tree = tree(session.id);
         String parent = model.nextParent(session);
-        change(session, choice, it -> it.beginTurn(NewNode.user(new MessageId(question), "question " + question)));
+        change(
+                session,
+                choice,
+                it -> it.beginTurn(HistoryEntry.Draft.user(new MessageId(question), "question " + question)));
         model.append(session.id, parent, question, true);
         noteStored(session, question);
-        List<NewNode> rest = new ArrayList<>();
+        List<HistoryEntry.Draft> rest = new ArrayList<>();
         if (choice % 3 == 0) {
-            rest.add(NewNode.thought(new MessageId(next("t")), "hm"));
+            rest.add(HistoryEntry.Draft.thought(new MessageId(next("t")), "hm"));
         }
-        rest.add(NewNode.agent(new MessageId(answer), "answer " + answer));
+        rest.add(HistoryEntry.Draft.agent(new MessageId(answer), "answer " + answer));
         tree.append(rest);
         model.append(session.id, question, answer, false);
         noteStored(session, answer);
@@ -168,7 +170,7 @@ final class BranchingTrial {
 
     private void mode(CopyingModel.Session session, int choice) {
         log.add("mode " + session.id);
-        NewNode mode = NewNode.of(new CurrentModeUpdate(new SessionModeId("m" + counter), null));
+        HistoryEntry.Draft mode = HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId("m" + counter), null));
         change(session, choice, tree -> tree.append(List.of(mode)));
         session.head = model.nextParent(session);
     }
@@ -182,7 +184,8 @@ final class BranchingTrial {
                 session,
                 choice,
                 tree -> tree.append(List.of(
-                        NewNode.agent(new MessageId(first), first), NewNode.agent(new MessageId(second), second))));
+                        HistoryEntry.Draft.agent(new MessageId(first), first),
+                        HistoryEntry.Draft.agent(new MessageId(second), second))));
         model.append(session.id, parent, first, false);
         model.append(session.id, first, second, false);
         noteStored(session, first);
@@ -208,8 +211,9 @@ final class BranchingTrial {
         String parent = pick(session, choice);
         String id = next("b");
         log.add("branch " + session.id + " under " + parent + " " + id);
-        AppendPosition where = parent == null ? AppendPosition.AT_ROOT : AppendPosition.under(new MessageId(parent));
-        change(session, choice / 3, tree -> tree.append(NewNode.agent(new MessageId(id), id), where));
+        SessionTree.Position where =
+                parent == null ? SessionTree.Position.AT_ROOT : SessionTree.Position.after(new MessageId(parent));
+        change(session, choice / 3, tree -> tree.append(HistoryEntry.Draft.agent(new MessageId(id), id), where));
         model.append(session.id, parent, id, false);
         noteStored(session, id);
     }
@@ -238,7 +242,7 @@ final class BranchingTrial {
         }
         log.add("fork " + session.id + " at " + last + " " + id);
         StoredSession fork = repository
-                .fork(ForkSpec.of(new SessionId(session.id), new SessionId(id))
+                .fork(ForkSpec.builder(new SessionId(session.id), new SessionId(id))
                         .at(point)
                         .build())
                 .session();
@@ -315,7 +319,7 @@ final class BranchingTrial {
             return;
         }
         log.add("stranger " + stranger + " to " + session.id);
-        ForkSpec fork = ForkSpec.of(new SessionId(session.id), new SessionId(next("s")))
+        ForkSpec fork = ForkSpec.builder(new SessionId(session.id), new SessionId(next("s")))
                 .at(ForkPoint.at(new MessageId(stranger)))
                 .build();
         assertThatThrownBy(() -> repository.fork(fork))
@@ -344,8 +348,8 @@ final class BranchingTrial {
         List<String> listed = new ArrayList<>();
         String cursor = null;
         do {
-            SessionPage page = repository.list(SessionFilter.ALL, cursor, 3);
-            page.sessions().forEach(session -> listed.add(session.id().value()));
+            Page<StoredSession> page = repository.list(SessionFilter.ALL, cursor, 3);
+            page.items().forEach(session -> listed.add(session.id().value()));
             cursor = page.next();
         } while (cursor != null);
         assertThat(listed).containsExactlyInAnyOrderElementsOf(model.sessions.keySet());

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -77,7 +76,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
             for (int i = 0; i < 25; i++) {
                 long version = session.session().version();
                 try {
-                    session.expecting(version).append(agent("m" + ids.incrementAndGet()), AppendPosition.AT_HEAD);
+                    session.expecting(version).append(agent("m" + ids.incrementAndGet()), SessionTree.Position.AT_HEAD);
                     won.incrementAndGet();
                 } catch (BranchException lost) {
                     assertThat(lost.reason()).isEqualTo(BranchException.CONFLICT);
@@ -119,7 +118,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
         String cursor = null;
         do {
             var page = repository.list(SessionFilter.ALL, cursor, 500);
-            for (StoredSession session : page.sessions()) {
+            for (StoredSession session : page.items()) {
                 assertThat(listed.add(session.id())).isTrue();
             }
             cursor = page.next();
@@ -180,7 +179,8 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
             SessionId source = sources.get(random.nextInt(sources.size()));
             SessionId fork = newId();
             try {
-                repository.fork(ForkSpec.of(source, fork).at(ForkPoint.end()).build());
+                repository.fork(
+                        ForkSpec.builder(source, fork).at(ForkPoint.end()).build());
             } catch (BranchException gone) {
                 assertThat(gone.reason()).isEqualTo(BranchException.UNKNOWN_SESSION);
                 return;
@@ -209,7 +209,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
         } else {
             List<String> path = new ArrayList<>(messages(session));
             String message = "m" + ids.incrementAndGet();
-            Node stored = session.append(List.of(agent(message))).get(0);
+            HistoryEntry stored = session.append(List.of(agent(message))).get(0);
             assertThat(stored.messageId()).isEqualTo(new MessageId(message));
             path.add(message);
             paths.put(message, path);
@@ -223,7 +223,7 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
         turn(root, "u", "a");
         List<SessionId> made = IntStream.range(0, 500)
                 .mapToObj(i -> repository
-                        .fork(ForkSpec.of(root.id(), newId()).build())
+                        .fork(ForkSpec.builder(root.id(), newId()).build())
                         .session()
                         .id())
                 .toList();
@@ -231,8 +231,8 @@ public abstract class ConcurrencyContract extends SessionRepositoryContract {
         String cursor = null;
         do {
             var page = repository.list(new SessionFilter(null, root.id()), cursor, 100);
-            assertThat(page.sessions()).hasSize(100);
-            page.sessions().forEach(session -> listed.add(session.id()));
+            assertThat(page.items()).hasSize(100);
+            page.items().forEach(session -> listed.add(session.id()));
             cursor = page.next();
         } while (cursor != null);
 

@@ -7,7 +7,7 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.SessionPage;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkPoint;
@@ -159,7 +159,7 @@ public abstract class DeletionContract extends SessionRepositoryContract {
     void listIsPaged() {
         SessionTree parent = parent();
         for (int i = 0; i < 30; i++) {
-            repository.fork(ForkSpec.of(parent.id(), new SessionId("f" + i))
+            repository.fork(ForkSpec.builder(parent.id(), new SessionId("f" + i))
                     .directories(i % 3 == 0 ? "/a" : "/b", List.of())
                     .build());
         }
@@ -167,8 +167,8 @@ public abstract class DeletionContract extends SessionRepositoryContract {
         List<String> listed = new ArrayList<>();
         String cursor = null;
         do {
-            SessionPage page = repository.list(new SessionFilter("/a", null), cursor, 4);
-            page.sessions().forEach(session -> listed.add(session.id().value()));
+            Page<StoredSession> page = repository.list(new SessionFilter("/a", null), cursor, 4);
+            page.items().forEach(session -> listed.add(session.id().value()));
             cursor = page.next();
             if (listed.size() == 4) {
                 repository.create(NewSession.of(newId(), "/a"));
@@ -183,7 +183,7 @@ public abstract class DeletionContract extends SessionRepositoryContract {
                 .endsWith("f6", "f0");
         assertThat(repository
                         .list(new SessionFilter(null, parent.id()), null, 100)
-                        .sessions())
+                        .items())
                 .hasSize(29);
         assertRefused(BranchException.INVALID_CURSOR, () -> repository.list(SessionFilter.ALL, "x", 1));
     }

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -72,7 +71,7 @@ public abstract class ForkContract extends ForkPointContract {
         restart();
 
         StoredSession fork = repository
-                .fork(ForkSpec.of(source.id(), newId())
+                .fork(ForkSpec.builder(source.id(), newId())
                         .directories("/elsewhere", List.of("/more"))
                         .build())
                 .session();
@@ -113,12 +112,12 @@ public abstract class ForkContract extends ForkPointContract {
     @DisplayName("16: twenty forks at once have twenty ids and the same path")
     void parallelForksAreAllMade() {
         SessionTree source = threeTurns();
-        List<Node> path = source.path();
+        List<HistoryEntry> path = source.path();
 
         List<SessionId> forks = IntStream.range(0, 20)
                 .parallel()
                 .mapToObj(i -> repository
-                        .fork(ForkSpec.of(source.id(), newId()).build())
+                        .fork(ForkSpec.builder(source.id(), newId()).build())
                         .session()
                         .id())
                 .toList();
@@ -134,7 +133,8 @@ public abstract class ForkContract extends ForkPointContract {
     void unknownSessionIsNotForked() {
         SessionId unknown = new SessionId("nobody");
 
-        assertThatThrownBy(() -> repository.fork(ForkSpec.of(unknown, newId()).build()))
+        assertThatThrownBy(
+                        () -> repository.fork(ForkSpec.builder(unknown, newId()).build()))
                 .isInstanceOfSatisfying(AcpErrorException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
                     assertThat(Objects.requireNonNull(e.error().data())
@@ -154,16 +154,16 @@ public abstract class ForkContract extends ForkPointContract {
 
         assertRefused(
                 BranchException.UNKNOWN_SESSION,
-                () -> repository.fork(ForkSpec.of(source.id(), newId()).build()));
+                () -> repository.fork(ForkSpec.builder(source.id(), newId()).build()));
     }
 
     @Test
     @DisplayName("22: a fork at an earlier message has the mode of that time")
     void modeIsThatOfTheForkPoint() {
         SessionTree source = session();
-        source.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("ask"), null))));
+        source.append(List.of(HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId("ask"), null))));
         turn(source, "u1", "a1");
-        source.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("code"), null))));
+        source.append(List.of(HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId("code"), null))));
         turn(source, "u2", "a2");
 
         assertThat(mode(forkAt(source, "a1"))).isEqualTo("ask");
@@ -171,7 +171,7 @@ public abstract class ForkContract extends ForkPointContract {
     }
 
     private static String mode(SessionTree session) {
-        Node node = Objects.requireNonNull(session.latest(NodeKind.MODE));
+        HistoryEntry node = Objects.requireNonNull(session.latest(NodeKind.MODE));
         return ((CurrentModeUpdate) node.updates().get(0)).currentModeId().value();
     }
 
@@ -179,7 +179,7 @@ public abstract class ForkContract extends ForkPointContract {
     @DisplayName("24: a fork that is used and thrown away leaves the source as it was")
     void throwAwayForkLeavesNoTrace() {
         SessionTree source = threeTurns();
-        List<Node> before = source.path();
+        List<HistoryEntry> before = source.path();
         long version = source.session().version();
 
         SessionTree fork = fork(source, ForkPoint.end());
@@ -196,13 +196,13 @@ public abstract class ForkContract extends ForkPointContract {
     @DisplayName("25: a repeated request gives the same fork, another one with its key is refused")
     void repeatedRequestGivesTheSameFork() {
         SessionTree source = threeTurns();
-        ForkSpec first = ForkSpec.of(source.id(), newId())
+        ForkSpec first = ForkSpec.builder(source.id(), newId())
                 .key(new ForkKey("k", "params 1"))
                 .build();
-        ForkSpec again = ForkSpec.of(source.id(), newId())
+        ForkSpec again = ForkSpec.builder(source.id(), newId())
                 .key(new ForkKey("k", "params 1"))
                 .build();
-        ForkSpec other = ForkSpec.of(source.id(), newId())
+        ForkSpec other = ForkSpec.builder(source.id(), newId())
                 .key(new ForkKey("k", "params 2"))
                 .build();
 
@@ -225,15 +225,15 @@ public abstract class ForkContract extends ForkPointContract {
         MessageId point = id("a2");
 
         StoredSession labelled = repository
-                .fork(ForkSpec.of(source.id(), newId())
+                .fork(ForkSpec.builder(source.id(), newId())
                         .at(ForkPoint.at(point))
                         .label("alt")
                         .build())
                 .session();
         StoredSession first =
-                repository.fork(ForkSpec.of(source.id(), newId()).build()).session();
+                repository.fork(ForkSpec.builder(source.id(), newId()).build()).session();
         StoredSession second =
-                repository.fork(ForkSpec.of(first.id(), newId()).build()).session();
+                repository.fork(ForkSpec.builder(first.id(), newId()).build()).session();
         restart();
 
         StoredSession listed = Objects.requireNonNull(repository.find(labelled.id()));
@@ -252,10 +252,11 @@ public abstract class ForkContract extends ForkPointContract {
         SessionTree source = threeTurns();
         source.title("Trees");
         for (int i = 0; i < 3; i++) {
-            StoredSession one =
-                    repository.fork(ForkSpec.of(source.id(), newId()).build()).session();
+            StoredSession one = repository
+                    .fork(ForkSpec.builder(source.id(), newId()).build())
+                    .session();
             StoredSession two =
-                    repository.fork(ForkSpec.of(one.id(), newId()).build()).session();
+                    repository.fork(ForkSpec.builder(one.id(), newId()).build()).session();
             assertThat(one.title()).isEqualTo("Trees (fork)");
             assertThat(two.title()).isEqualTo("Trees (fork 2)");
             repository.delete(one.id());
@@ -264,11 +265,11 @@ public abstract class ForkContract extends ForkPointContract {
         }
         SessionTree again = repository.open(source.id());
         StoredSession kept =
-                repository.fork(ForkSpec.of(again.id(), newId()).build()).session();
-        repository.fork(ForkSpec.of(again.id(), newId()).label("alt").build());
+                repository.fork(ForkSpec.builder(again.id(), newId()).build()).session();
+        repository.fork(ForkSpec.builder(again.id(), newId()).label("alt").build());
         repository.title(kept.id(), "Woods");
         assertThat(repository
-                        .fork(ForkSpec.of(kept.id(), newId()).build())
+                        .fork(ForkSpec.builder(kept.id(), newId()).build())
                         .session()
                         .title())
                 .isEqualTo("Woods (fork 2)");
@@ -279,26 +280,26 @@ public abstract class ForkContract extends ForkPointContract {
     void tableSaysWhatIsInherited() {
         SessionTree source = threeTurns();
         List<String> inherited = List.of(
-                SessionAttributes.MODEL,
-                SessionAttributes.PROJECT,
-                SessionAttributes.AGENT,
-                SessionAttributes.MCP_DISABLED);
+                SessionAttribute.MODEL,
+                SessionAttribute.PROJECT,
+                SessionAttribute.AGENT,
+                SessionAttribute.MCP_DISABLED);
         List<String> own = List.of(
-                SessionAttributes.WORKTREE_BRANCH,
-                SessionAttributes.SANDBOX,
-                SessionAttributes.CHANNEL,
-                SessionAttributes.GRANTS,
-                SessionAttributes.SNAPSHOTS);
-        inherited.forEach(name -> source.attribute(name, SessionAttributes.of(name, "x")));
-        own.forEach(name -> source.attribute(name, SessionAttributes.of(name, "x")));
+                SessionAttribute.WORKTREE_BRANCH,
+                SessionAttribute.SANDBOX,
+                SessionAttribute.CHANNEL,
+                SessionAttribute.GRANTS,
+                SessionAttribute.SNAPSHOTS);
+        inherited.forEach(name -> source.attribute(name, SessionAttribute.of(name, "x")));
+        own.forEach(name -> source.attribute(name, SessionAttribute.of(name, "x")));
 
         assertThat(fork(source, ForkPoint.end()).session().attributes().keySet())
                 .containsExactlyInAnyOrderElementsOf(inherited);
-        assertThat(SessionAttributes.of(SessionAttributes.KIND, SessionAttributes.CRON)
+        assertThat(SessionAttribute.of(SessionAttribute.KIND, SessionAttribute.CRON)
                         .inherited())
                 .isFalse();
-        assertThat(SessionAttributes.isKnown("colour")).isFalse();
-        assertThatThrownBy(() -> SessionAttributes.of("colour", "x"))
+        assertThat(SessionAttribute.isKnown("colour")).isFalse();
+        assertThatThrownBy(() -> SessionAttribute.of("colour", "x"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("colour");
     }
@@ -307,28 +308,27 @@ public abstract class ForkContract extends ForkPointContract {
     @DisplayName("75a: model, project and the MCP switch are inherited; worktree, sandbox and channel are not")
     void attributesSayWhetherTheyAreInherited() {
         SessionTree source = threeTurns();
-        for (String name :
-                List.of(SessionAttributes.MODEL, SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED)) {
-            source.attribute(name, SessionAttributes.inherited("of the source"));
+        for (String name : List.of(SessionAttribute.MODEL, SessionAttribute.PROJECT, SessionAttribute.MCP_DISABLED)) {
+            source.attribute(name, SessionAttribute.inherited("of the source"));
         }
         for (String name :
-                List.of(SessionAttributes.WORKTREE_BRANCH, SessionAttributes.SANDBOX, SessionAttributes.CHANNEL)) {
-            source.attribute(name, SessionAttributes.own("of the source"));
+                List.of(SessionAttribute.WORKTREE_BRANCH, SessionAttribute.SANDBOX, SessionAttribute.CHANNEL)) {
+            source.attribute(name, SessionAttribute.own("of the source"));
         }
 
         SessionTree fork = fork(source, ForkPoint.end());
 
         assertThat(fork.session().attributes().keySet())
-                .isEqualTo(Set.of(SessionAttributes.MODEL, SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED));
+                .isEqualTo(Set.of(SessionAttribute.MODEL, SessionAttribute.PROJECT, SessionAttribute.MCP_DISABLED));
         assertThat(source.session().attributes()).hasSize(6);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SessionAttributes.SUBAGENT, SessionAttributes.CRON})
+    @ValueSource(strings = {SessionAttribute.SUBAGENT, SessionAttribute.CRON})
     @DisplayName("75b: sessions of subagents and timers are not forked")
     void sessionsOfSomeKindsAreNotForked(String kind) {
         SessionTree source = repository.create(NewSession.builder(newId(), "/project")
-                .attributes(Map.of(SessionAttributes.KIND, SessionAttributes.own(kind)))
+                .attributes(Map.of(SessionAttribute.KIND, SessionAttribute.own(kind)))
                 .build());
 
         assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, ForkPoint.end()));
@@ -361,7 +361,7 @@ public abstract class ForkContract extends ForkPointContract {
             session.append(List.of(agent("a" + i)));
             session.close();
             SessionId next = newId();
-            repository.fork(ForkSpec.of(at, next).build());
+            repository.fork(ForkSpec.builder(at, next).build());
             at = next;
         }
 

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.CompactionId;
@@ -37,12 +36,13 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         return session;
     }
 
-    private static NewNode call(String id) {
-        return NewNode.of(ToolCall.builder(new ToolCallId(id), "a tool").build());
+    private static HistoryEntry.Draft call(String id) {
+        return HistoryEntry.Draft.of(
+                ToolCall.builder(new ToolCallId(id), "a tool").build());
     }
 
-    private static NewNode done(String id) {
-        return NewNode.of(ToolCallUpdate.builder(new ToolCallId(id))
+    private static HistoryEntry.Draft done(String id) {
+        return HistoryEntry.Draft.of(ToolCallUpdate.builder(new ToolCallId(id))
                 .status(ToolCallStatus.COMPLETED)
                 .build());
     }
@@ -168,7 +168,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
     void thoughtIsRefusedUnlessSupported() {
         SessionTree source = session();
         source.beginTurn(user("u1"));
-        source.append(List.of(NewNode.thought(id("t1"), "hm"), agent("a1")));
+        source.append(List.of(HistoryEntry.Draft.thought(id("t1"), "hm"), agent("a1")));
         source.endTurn(List.of(), StopReason.END_TURN);
 
         assertRefused(BranchException.THOUGHT_NOT_SUPPORTED, () -> forkAt(source, "t1"));
@@ -180,7 +180,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         repository = with(SessionRepositoryOptions.builder().forkAtThought(true).build());
         SessionTree source = session();
         source.beginTurn(user("u1"));
-        source.append(List.of(NewNode.thought(id("t1"), "hm"), agent("a1")));
+        source.append(List.of(HistoryEntry.Draft.thought(id("t1"), "hm"), agent("a1")));
         source.endTurn(List.of(), StopReason.END_TURN);
 
         assertThat(kinds(forkAt(source, "t1"))).containsExactly("USER", "THOUGHT");
@@ -242,7 +242,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         source.append(List.of(agent("a1")));
         source.endTurn(List.of(), StopReason.CANCELLED);
 
-        List<Node> path = forkAt(source, "a1").path();
+        List<HistoryEntry> path = forkAt(source, "a1").path();
 
         assertThat(path.get(path.size() - 1).stopReason()).isEqualTo(StopReason.CANCELLED);
     }
@@ -300,10 +300,10 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         source.beginTurn(user("u1"));
         source.append(List.of(agent("a1"), call("c1")));
 
-        List<Node> path = fork(source, ForkPoint.end()).path();
+        List<HistoryEntry> path = fork(source, ForkPoint.end()).path();
 
         assertThat(path)
-                .extracting(Node::kind)
+                .extracting(HistoryEntry::kind)
                 .containsExactly(NodeKind.USER, NodeKind.AGENT, NodeKind.TOOL, NodeKind.TOOL, NodeKind.TURN_END);
         assertThat(((ToolCallUpdate) path.get(3).updates().get(0)).status().value())
                 .isEqualTo(ToolCallStatus.FAILED);
@@ -329,7 +329,8 @@ abstract class ForkPointContract extends SessionRepositoryContract {
         SessionTree source = session();
         turn(source, "u1", "a1");
         turn(source, "u2", "a2");
-        source.append(List.of(NewNode.of(CompactionUpdate.of(new CompactionId("k1"), CompactionStatus.COMPLETED))));
+        source.append(List.of(
+                HistoryEntry.Draft.of(CompactionUpdate.of(new CompactionId("k1"), CompactionStatus.COMPLETED))));
         turn(source, "u3", "a3");
         return source;
     }
@@ -378,7 +379,7 @@ abstract class ForkPointContract extends SessionRepositoryContract {
     void messageIsPreferredToAThoughtOfTheSameId() {
         SessionTree source = session();
         source.beginTurn(user("u1"));
-        source.append(List.of(NewNode.thought(id("a1"), "hm"), agent("a1")));
+        source.append(List.of(HistoryEntry.Draft.thought(id("a1"), "hm"), agent("a1")));
         source.endTurn(List.of(), StopReason.END_TURN);
         turn(source, "u2", "a2");
 

@@ -2,12 +2,8 @@ package io.acp4j.agent.tree.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.agent.tree.Comparison;
-import io.acp4j.agent.tree.Leaf;
-import io.acp4j.agent.tree.LeafPage;
-import io.acp4j.agent.tree.MessagePage;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.MessageId;
@@ -29,8 +25,8 @@ final class ModelComparison {
         List<String> leaves = new ArrayList<>();
         String cursor = null;
         do {
-            LeafPage page = tree.leaves(cursor, 2);
-            for (Leaf leaf : page.leaves()) {
+            Page<TreeView.Leaf> page = tree.leaves(cursor, 2);
+            for (TreeView.Leaf leaf : page.items()) {
                 leaves.add(leaf.messageId() + "@" + leaf.depth());
                 assertThat(leaf.active()).isEqualTo(leaf.messageId().value().equals(session.head));
             }
@@ -65,8 +61,8 @@ final class ModelComparison {
         List<String> listed = new ArrayList<>();
         String cursor = null;
         do {
-            MessagePage page = tree.messages(cursor, 3);
-            page.messages().forEach(entry -> listed.add(entry.node().messageId() + "<" + entry.parent()));
+            Page<TreeView.ListedMessage> page = tree.messages(cursor, 3);
+            page.items().forEach(entry -> listed.add(entry.entry().messageId() + "<" + entry.parent()));
             cursor = page.next();
         } while (cursor != null);
         return listed;
@@ -79,7 +75,7 @@ final class ModelComparison {
         while (common < Math.min(one.size(), other.size()) && one.get(common).equals(other.get(common))) {
             common++;
         }
-        Comparison comparison = tree.compare(new MessageId(left), new MessageId(right));
+        TreeView.Comparison comparison = tree.compare(new MessageId(left), new MessageId(right));
         assertThat(
                         comparison.common() == null
                                 ? null
@@ -95,12 +91,12 @@ final class ModelComparison {
     }
 
     private static List<String> paged(TreeView tree, String leaf, boolean backward) {
-        List<Node> nodes = new ArrayList<>();
+        List<HistoryEntry> nodes = new ArrayList<>();
         PathQuery query = new PathQuery(new MessageId(leaf), backward, null, 3);
         while (true) {
-            NodePage page = tree.page(query);
-            nodes.addAll(backward ? 0 : nodes.size(), page.nodes());
-            String cursor = backward ? page.before() : page.after();
+            Page<HistoryEntry> page = tree.page(query);
+            nodes.addAll(backward ? 0 : nodes.size(), page.items());
+            String cursor = backward ? page.previous() : page.next();
             if (cursor == null) {
                 return messages(nodes);
             }
@@ -108,7 +104,7 @@ final class ModelComparison {
         }
     }
 
-    private static List<String> messages(List<Node> nodes) {
+    private static List<String> messages(List<HistoryEntry> nodes) {
         return nodes.stream()
                 .filter(node -> node.kind().isMessage())
                 .map(node -> String.valueOf(node.messageId()))

@@ -6,17 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.Leaf;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.ForkPoint;
@@ -120,17 +118,17 @@ public abstract class SessionRepositoryContract {
         session.endTurn(List.of(), StopReason.END_TURN);
     }
 
-    static NewNode user(String id) {
-        return NewNode.user(id(id), "text of " + id);
+    static HistoryEntry.Draft user(String id) {
+        return HistoryEntry.Draft.user(id(id), "text of " + id);
     }
 
-    static NewNode agent(String id) {
-        return NewNode.agent(id(id), "text of " + id);
+    static HistoryEntry.Draft agent(String id) {
+        return HistoryEntry.Draft.agent(id(id), "text of " + id);
     }
 
     final SessionTree fork(SessionTree source, ForkPoint point) {
         StoredSession fork = repository
-                .fork(ForkSpec.of(source.id(), newId()).at(point).build())
+                .fork(ForkSpec.builder(source.id(), newId()).at(point).build())
                 .session();
         return repository.open(fork.id());
     }
@@ -144,7 +142,7 @@ public abstract class SessionRepositoryContract {
         return messages(session.path());
     }
 
-    static List<String> messages(List<Node> nodes) {
+    static List<String> messages(List<HistoryEntry> nodes) {
         return nodes.stream()
                 .filter(node -> node.kind().isMessage())
                 .map(node -> Objects.requireNonNull(node.messageId()).value())
@@ -159,14 +157,14 @@ public abstract class SessionRepositoryContract {
 
     /** Leaves as {@code id@depth}. */
     static List<String> leaves(SessionTree session) {
-        return session.leaves(null, PathQuery.MAX_LIMIT).leaves().stream()
+        return session.leaves(null, PathQuery.MAX_LIMIT).items().stream()
                 .map(leaf -> leaf.messageId() + "@" + leaf.depth())
                 .toList();
     }
 
-    static @Nullable Leaf activeLeaf(SessionTree session) {
-        return session.leaves(null, PathQuery.MAX_LIMIT).leaves().stream()
-                .filter(Leaf::active)
+    static TreeView.@Nullable Leaf activeLeaf(SessionTree session) {
+        return session.leaves(null, PathQuery.MAX_LIMIT).items().stream()
+                .filter(TreeView.Leaf::active)
                 .findFirst()
                 .orElse(null);
     }
@@ -181,11 +179,11 @@ public abstract class SessionRepositoryContract {
     final int count() {
         return repository
                 .list(SessionFilter.ALL, null, SessionRepository.MAX_PAGE)
-                .sessions()
+                .items()
                 .size();
     }
 
-    static void under(SessionTree session, String parent, NewNode node) {
-        session.append(node, AppendPosition.under(id(parent)));
+    static void under(SessionTree session, String parent, HistoryEntry.Draft node) {
+        session.append(node, SessionTree.Position.after(id(parent)));
     }
 }

@@ -5,19 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.PathQuery;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepository;
-import io.acp4j.agent.tree.SessionSnapshot;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.branching.ForkPoint;
@@ -34,18 +33,18 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
     /** For subclasses. */
     protected SnapshotContract() {}
 
-    private static NewNode mode(String id) {
-        return NewNode.of(new CurrentModeUpdate(new SessionModeId(id), null));
+    private static HistoryEntry.Draft mode(String id) {
+        return HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId(id), null));
     }
 
-    private static void assertMode(SessionSnapshot snapshot, String id) {
-        Node mode = snapshot.latest(NodeKind.MODE);
+    private static void assertMode(TreeView.Snapshot snapshot, String id) {
+        HistoryEntry mode = snapshot.latest(NodeKind.MODE);
         assertThat(mode).isNotNull();
         assertThat(mode.updates()).containsExactly(new CurrentModeUpdate(new SessionModeId(id), null));
     }
 
     private void assertCurrent(SessionTree session) {
-        SessionSnapshot snapshot = session.snapshot();
+        TreeView.Snapshot snapshot = session.snapshot();
         assertThat(snapshot.session()).isEqualTo(session.session());
         for (NodeKind kind : List.of(NodeKind.MODE, NodeKind.CONFIG, NodeKind.PLAN)) {
             assertThat(snapshot.latest(kind)).isEqualTo(session.latest(kind));
@@ -56,7 +55,7 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
     void anOpenedSessionHasItsLastSettings() {
         SessionTree session = session();
         session.append(List.of(mode("ask"), user("u1"), mode("code"), agent("a1")));
-        SessionSnapshot opened = repository.open(session.id()).snapshot();
+        TreeView.Snapshot opened = repository.open(session.id()).snapshot();
         assertMode(opened, "code");
         assertThat(opened.latest(NodeKind.PLAN)).isNull();
         assertThatThrownBy(() -> opened.latest(NodeKind.USER)).isInstanceOf(IllegalArgumentException.class);
@@ -67,7 +66,10 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         SessionTree session = session();
         session.append(List.of(mode("ask"), user("u1"), agent("a1"), mode("code"), user("u2")));
         Fork fork = repository.openFork(
-                ForkSpec.of(session.id(), newId()).at(ForkPoint.at(id("a1"))).build(), session.session());
+                ForkSpec.builder(session.id(), newId())
+                        .at(ForkPoint.at(id("a1")))
+                        .build(),
+                session.session());
         assertMode(fork.tree().snapshot(), "ask");
         assertCurrent(fork.tree());
     }
@@ -76,7 +78,7 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
     void aSnapshotFollowsChangesOfTheSession() {
         SessionTree session = session();
         assertCurrent(session);
-        session.attribute(SessionAttributes.KIND, SessionAttributes.of(SessionAttributes.KIND, "main"));
+        session.attribute(SessionAttribute.KIND, SessionAttribute.of(SessionAttribute.KIND, "main"));
         assertCurrent(session);
         session.describe("/elsewhere", List.of("/more"), Map.of());
         assertCurrent(session);
@@ -103,11 +105,11 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         session.describe(
                 "/third",
                 List.of("/more"),
-                Map.of(SessionAttributes.KIND, SessionAttributes.of(SessionAttributes.KIND, "main")));
+                Map.of(SessionAttribute.KIND, SessionAttribute.of(SessionAttribute.KIND, "main")));
         StoredSession after = session.session();
         assertThat(after.cwd()).isEqualTo("/third");
         assertThat(after.additionalDirectories()).containsExactly("/more");
-        assertThat(after.attributes()).containsKey(SessionAttributes.KIND);
+        assertThat(after.attributes()).containsKey(SessionAttribute.KIND);
         assertThat(after.version()).isEqualTo(before.version() + 1);
     }
 
@@ -116,11 +118,11 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         SessionTree session = session();
         session.append(List.of(user("u1"), agent("a1")));
         SessionTree opened = repository.open(session.id(), "", FIRST);
-        assertThat(opened.page(PathQuery.first(1)).nodes()).hasSize(1);
-        assertThat(opened.page(FIRST).nodes()).isEqualTo(opened.path());
+        assertThat(opened.page(PathQuery.first(1)).items()).hasSize(1);
+        assertThat(opened.page(FIRST).items()).isEqualTo(opened.path());
         SessionTree changed = repository.open(session.id(), "", FIRST);
         changed.append(List.of(user("u2")));
-        assertThat(changed.page(FIRST).nodes()).hasSize(3).isEqualTo(changed.path());
+        assertThat(changed.page(FIRST).items()).hasSize(3).isEqualTo(changed.path());
     }
 
     @Test
@@ -140,7 +142,7 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
     void aForkThatIsOpenedBelongsToItsMaker() {
         SessionTree session = session();
         turn(session, "u1", "a1");
-        ForkSpec spec = ForkSpec.of(session.id(), newId())
+        ForkSpec spec = ForkSpec.builder(session.id(), newId())
                 .key(new ForkKey("key", "print"))
                 .build();
         Fork fork = repository.openFork(spec, session.session());
@@ -174,7 +176,7 @@ public abstract class SnapshotContract extends SessionRepositoryContract {
         SessionTree source = session();
         source.append(List.of(user("u1"), agent("a1")));
         SessionTree fork = repository
-                .openFork(ForkSpec.of(source.id(), newId()).build(), source.session())
+                .openFork(ForkSpec.builder(source.id(), newId()).build(), source.session())
                 .tree();
         assertThat(fork.snapshot().session().parent()).isEqualTo(source.id());
 

@@ -3,23 +3,19 @@ package io.acp4j.agent.tree.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionAttribute;
+import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.Comparison;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.LeafPage;
-import io.acp4j.agent.tree.Navigation;
-import io.acp4j.agent.tree.NewNode;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.HistoryEntry;
+import io.acp4j.agent.tree.Page;
 import io.acp4j.agent.tree.PathQuery;
-import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionModeId;
@@ -86,8 +82,8 @@ public abstract class TreeContract extends SessionRepositoryContract {
     void linearSessionIsLinear() {
         SessionTree session = session();
         turn(session, "u1", "a1");
-        session.append(user("u2"), AppendPosition.AT_HEAD);
-        session.append(agent("a2"), AppendPosition.AT_HEAD);
+        session.append(user("u2"), SessionTree.Position.AT_HEAD);
+        session.append(agent("a2"), SessionTree.Position.AT_HEAD);
 
         assertThat(messages(session)).containsExactly("u1", "a1", "u2", "a2");
         assertThat(leaves(session)).containsExactly("a2@4");
@@ -118,7 +114,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
     @DisplayName("66: what is stored at one moment keeps its order")
     void orderIsThatOfStoring() {
         SessionTree session = session();
-        List<NewNode> nodes = new ArrayList<>();
+        List<HistoryEntry.Draft> nodes = new ArrayList<>();
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             nodes.add(agent("m" + i));
@@ -137,11 +133,11 @@ public abstract class TreeContract extends SessionRepositoryContract {
         turn(session, "u1", "a1");
         long version = session.session().version();
 
-        session.expecting(version).append(agent("first"), AppendPosition.AT_HEAD);
+        session.expecting(version).append(agent("first"), SessionTree.Position.AT_HEAD);
 
         assertRefused(
                 BranchException.CONFLICT,
-                () -> session.expecting(version).append(agent("second"), AppendPosition.AT_HEAD));
+                () -> session.expecting(version).append(agent("second"), SessionTree.Position.AT_HEAD));
         assertThat(leaves(session)).containsExactly("first@3");
     }
 
@@ -150,7 +146,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
     void goingToAQuestionMovesBeforeIt() {
         SessionTree session = branched();
 
-        Navigation moved = session.navigate(id("M5"));
+        SessionTree.Navigation moved = session.navigate(id("M5"));
 
         assertThat(moved.text()).isEqualTo("text of M5");
         assertThat(moved.message()).isEqualTo(id("M4"));
@@ -168,7 +164,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
     void goingToTheFirstQuestionBeginsAnew() {
         SessionTree session = branched();
 
-        Navigation moved = session.navigate(id("M1"));
+        SessionTree.Navigation moved = session.navigate(id("M1"));
         assertThat(moved.head()).isNull();
         assertThat(session.path()).isEmpty();
         turn(session, "N1", "N2");
@@ -199,14 +195,16 @@ public abstract class TreeContract extends SessionRepositoryContract {
         turn(session, "u1", "a1");
         session.beginTurn(user("u2"));
         session.append(List.of(
-                NewNode.of(ToolCall.builder(new ToolCallId("c1"), "a tool").build()), agent("a2")));
+                HistoryEntry.Draft.of(
+                        ToolCall.builder(new ToolCallId("c1"), "a tool").build()),
+                agent("a2")));
         session.endTurn(List.of(), StopReason.END_TURN);
 
         session.navigate(id("a1"));
         turn(session, "v2", "b2");
 
         assertThat(messages(session.context())).containsExactly("u1", "a1", "v2", "b2");
-        assertThat(session.context()).extracting(Node::kind).doesNotContain(NodeKind.TOOL);
+        assertThat(session.context()).extracting(HistoryEntry::kind).doesNotContain(NodeKind.TOOL);
     }
 
     @Test
@@ -270,7 +268,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
     @Test
     @DisplayName("74: two branches part where they part")
     void comparisonFindsTheFork() {
-        Comparison comparison = branched().compare(id("M6"), id("M8"));
+        TreeView.Comparison comparison = branched().compare(id("M6"), id("M8"));
 
         assertThat(Objects.requireNonNull(comparison.common()).messageId()).isEqualTo(id("M2"));
         assertThat(ids(comparison.left())).containsExactly("M3", "M4", "M5", "M6");
@@ -278,7 +276,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
         assertThat(branched().compare(id("M4"), id("M6")).left()).isEmpty();
     }
 
-    private static List<String> ids(List<NodeHeader> headers) {
+    private static List<String> ids(List<StoredNode.Header> headers) {
         return headers.stream()
                 .map(header -> Objects.requireNonNull(header.messageId()).value())
                 .toList();
@@ -288,7 +286,8 @@ public abstract class TreeContract extends SessionRepositoryContract {
     void summaryOfAnotherBranchSaysWhereItComesFrom() {
         SessionTree session = branched();
 
-        Node summary = session.graft(id("M6"), null, new SessionTree.Summary(new MessageId("S1"), "what M6 was about"));
+        HistoryEntry summary =
+                session.graft(id("M6"), null, new SessionTree.Summary(new MessageId("S1"), "what M6 was about"));
 
         assertThat(summary.kind()).isEqualTo(NodeKind.SUMMARY);
         assertThat(summary.text()).isEqualTo("what M6 was about");
@@ -300,7 +299,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
         assertThat(messages(session.path(id("S2")))).containsExactly("M1", "M2", "M3", "M4", "M5", "M6", "S2");
         assertThat(session.path(id("M6"))).isEqualTo(session.path(id("S2")));
         assertThat(session.navigate(id("M6")).message()).isEqualTo(id("S2"));
-        assertThat(session.context()).extracting(Node::text).endsWith("text of M6", "", "x");
+        assertThat(session.context()).extracting(HistoryEntry::text).endsWith("text of M6", "", "x");
         assertRefused(
                 BranchException.EMPTY,
                 () -> session.graft(id("M8"), null, new SessionTree.Summary(new MessageId("S3"), " \n")));
@@ -317,7 +316,7 @@ public abstract class TreeContract extends SessionRepositoryContract {
             "a summary comes behind what trails the last message of a branch, and keeps a branch that goes on going on")
     void summaryComesBehindWhatTrailsTheLastMessage() {
         SessionTree session = branched();
-        session.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("plan"), null))));
+        session.append(List.of(HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId("plan"), null))));
 
         session.graft(id("M6"), id("M8"), new SessionTree.Summary(id("S1"), "x"));
         assertThat(kinds(session)).endsWith("AGENT", "MODE", "SUMMARY");
@@ -329,11 +328,11 @@ public abstract class TreeContract extends SessionRepositoryContract {
         assertThat(leaves(session)).containsExactly("M6@6", "S2@4", "S3@6");
     }
 
-    private static List<Node> messagesAt(SessionTree session, String leaf) {
+    private static List<HistoryEntry> messagesAt(SessionTree session, String leaf) {
         return session.path(id(leaf));
     }
 
-    private static List<String> kinds(List<Node> nodes) {
+    private static List<String> kinds(List<HistoryEntry> nodes) {
         return nodes.stream().map(node -> node.kind().name()).toList();
     }
 
@@ -343,10 +342,12 @@ public abstract class TreeContract extends SessionRepositoryContract {
         SessionTree session = session();
         ToolCallId call = new ToolCallId("call");
         session.beginTurn(user("u1"));
-        session.append(
-                List.of(agent("a1"), NewNode.of(ToolCall.builder(call, "look").build()), agent("a2")));
         session.append(List.of(
-                NewNode.of(ToolCallUpdate.builder(call)
+                agent("a1"),
+                HistoryEntry.Draft.of(ToolCall.builder(call, "look").build()),
+                agent("a2")));
+        session.append(List.of(
+                HistoryEntry.Draft.of(ToolCallUpdate.builder(call)
                         .status(ToolCallStatus.COMPLETED)
                         .build()),
                 agent("a3")));
@@ -368,12 +369,12 @@ public abstract class TreeContract extends SessionRepositoryContract {
         SessionTree session = branched();
         Map<String, Consumer<SessionTree>> changes = new LinkedHashMap<>();
         changes.put("append all", tree -> tree.append(List.of(agent("x1"))));
-        changes.put("append", tree -> tree.append(agent("x2"), AppendPosition.AT_HEAD));
+        changes.put("append", tree -> tree.append(agent("x2"), SessionTree.Position.AT_HEAD));
         changes.put("navigate", tree -> tree.navigate(id("M8")));
         changes.put("label", tree -> tree.label(id("M4"), "x"));
         changes.put("graft", tree -> tree.graft(id("M6"), null, new SessionTree.Summary(id("x3"), "x")));
         changes.put("prune", tree -> tree.prune(id("M3")));
-        changes.put("attribute", tree -> tree.attribute("own", SessionAttributes.own("x")));
+        changes.put("attribute", tree -> tree.attribute("own", SessionAttribute.own("x")));
         changes.put("title", tree -> tree.title("x"));
         changes.put("begin turn", tree -> tree.beginTurn(user("x4")));
         changes.put("end turn", tree -> tree.endTurn(List.of(), StopReason.END_TURN));
@@ -402,20 +403,20 @@ public abstract class TreeContract extends SessionRepositoryContract {
         SessionTree session = session(latest);
         turn(session, "u1", "a1");
         turn(session, "u2", "a2");
-        session.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("plan"), null))));
+        session.append(List.of(HistoryEntry.Draft.of(new CurrentModeUpdate(new SessionModeId("plan"), null))));
 
         session.navigate(id("a1"));
         session.append(List.of(agent("a3"), agent("a4")));
         assertThat(messages(session)).containsExactly("u1", "a1", "u2", "a2", "a3", "a4");
         assertThat(kinds(session)).as("the mode that was set last holds").contains("MODE");
         session.navigate(id("a1"));
-        session.append(agent("a5"), AppendPosition.AT_HEAD);
+        session.append(agent("a5"), SessionTree.Position.AT_HEAD);
         assertThat(messages(session)).endsWith("a4", "a5");
         session.navigate(id("a1"));
         turn(session, "u6", "a6");
         assertThat(messages(session)).endsWith("a5", "u6", "a6");
         SessionTree fork =
-                latest.open(latest.fork(ForkSpec.of(session.id(), newId()).build())
+                latest.open(latest.fork(ForkSpec.builder(session.id(), newId()).build())
                         .session()
                         .id());
         fork.navigate(id("a1"));
@@ -433,12 +434,12 @@ public abstract class TreeContract extends SessionRepositoryContract {
             assertRefused(
                     BranchException.MALFORMED_LABEL,
                     () -> repository.fork(
-                            ForkSpec.of(session.id(), newId()).label(label).build()));
+                            ForkSpec.builder(session.id(), newId()).label(label).build()));
         }
         assertRefused(BranchException.LIMIT, () -> session.label(id("M4"), "x".repeat(1001)));
         assertRefused(
                 BranchException.LIMIT,
-                () -> repository.fork(ForkSpec.of(session.id(), newId())
+                () -> repository.fork(ForkSpec.builder(session.id(), newId())
                         .label("x".repeat(1001))
                         .build()));
         assertThat(session.labels()).isEmpty();
@@ -476,15 +477,15 @@ public abstract class TreeContract extends SessionRepositoryContract {
         SessionTree session = branched();
         SessionTree fork = forkAt(session, "M8");
         turn(fork, "F1", "F2");
-        List<Node> path = fork.path();
+        List<HistoryEntry> path = fork.path();
 
         for (int limit = 1; limit <= path.size() + 1; limit++) {
             assertThat(all(fork, PathQuery.first(limit))).isEqualTo(path);
             assertThat(all(fork, PathQuery.last(limit))).isEqualTo(path);
         }
-        assertThat(fork.page(PathQuery.last(2)).nodes()).isEqualTo(path.subList(path.size() - 2, path.size()));
-        NodePage toM2 = fork.page(PathQuery.last(100).to(id("M2")));
-        assertThat(messages(toM2.nodes())).containsExactly("M1", "M2");
+        assertThat(fork.page(PathQuery.last(2)).items()).isEqualTo(path.subList(path.size() - 2, path.size()));
+        Page<HistoryEntry> toM2 = fork.page(PathQuery.last(100).to(id("M2")));
+        assertThat(messages(toM2.items())).containsExactly("M1", "M2");
         for (String cursor : List.of("", "x", "1", "99.0", "-1.-1", "1.99999999999")) {
             assertRefused(
                     BranchException.INVALID_CURSOR,
@@ -492,13 +493,13 @@ public abstract class TreeContract extends SessionRepositoryContract {
         }
     }
 
-    private static List<Node> all(SessionTree session, PathQuery query) {
-        List<Node> nodes = new ArrayList<>();
+    private static List<HistoryEntry> all(SessionTree session, PathQuery query) {
+        List<HistoryEntry> nodes = new ArrayList<>();
         PathQuery next = query;
         while (true) {
-            NodePage page = session.page(next);
-            nodes.addAll(query.backward() ? 0 : nodes.size(), page.nodes());
-            String cursor = query.backward() ? page.before() : page.after();
+            Page<HistoryEntry> page = session.page(next);
+            nodes.addAll(query.backward() ? 0 : nodes.size(), page.items());
+            String cursor = query.backward() ? page.previous() : page.next();
             if (cursor == null) {
                 return nodes;
             }
@@ -516,8 +517,8 @@ public abstract class TreeContract extends SessionRepositoryContract {
         List<String> seen = new ArrayList<>();
         String cursor = null;
         do {
-            LeafPage page = session.leaves(cursor, 10);
-            page.leaves().forEach(leaf -> seen.add(leaf.messageId().value()));
+            Page<TreeView.Leaf> page = session.leaves(cursor, 10);
+            page.items().forEach(leaf -> seen.add(leaf.messageId().value()));
             cursor = page.next();
         } while (cursor != null);
 
@@ -546,12 +547,12 @@ public abstract class TreeContract extends SessionRepositoryContract {
     @Test
     void secondConversationInASessionHasToBeAllowed() {
         SessionTree session = branched();
-        assertRefused(BranchException.SECOND_ROOT, () -> session.append(user("R1"), AppendPosition.AT_ROOT));
+        assertRefused(BranchException.SECOND_ROOT, () -> session.append(user("R1"), SessionTree.Position.AT_ROOT));
 
         repository = with(SessionRepositoryOptions.builder().manyRoots(true).build());
         SessionTree free = session();
         turn(free, "u1", "a1");
-        free.append(user("R1"), AppendPosition.AT_ROOT);
+        free.append(user("R1"), SessionTree.Position.AT_ROOT);
         assertThat(messages(free)).containsExactly("R1");
         assertThat(leaves(free)).containsExactly("a1@2", "R1@1");
     }
@@ -564,11 +565,12 @@ public abstract class TreeContract extends SessionRepositoryContract {
         session.beginTurn(user("u2"));
         session.append(List.of(
                 agent("a2"),
-                NewNode.of(ToolCall.builder(new ToolCallId("c1"), "a tool").build())));
+                HistoryEntry.Draft.of(
+                        ToolCall.builder(new ToolCallId("c1"), "a tool").build())));
 
         SessionTree again = repository.open(session.id());
 
-        List<Node> path = again.path();
+        List<HistoryEntry> path = again.path();
         assertThat(kinds(again)).endsWith("USER", "AGENT", "TOOL", "TOOL", "TURN_END");
         assertThat(path.get(path.size() - 1).isInterruption()).isTrue();
         assertThat(again.session().turn()).isNull();

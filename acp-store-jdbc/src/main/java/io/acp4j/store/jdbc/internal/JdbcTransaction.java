@@ -2,7 +2,6 @@ package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.Lease;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.Segment;
@@ -296,7 +295,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
     }
 
     private static void bind(Query insert, StoredNode node, long tree) {
-        NodeHeader header = node.header();
+        StoredNode.Header header = node.header();
         NodeRef ref = header.ref();
         long place = Places.of(ref);
         String id = header.messageId() == null ? null : header.messageId().value();

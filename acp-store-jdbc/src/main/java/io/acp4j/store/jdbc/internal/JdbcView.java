@@ -1,6 +1,5 @@
 package io.acp4j.store.jdbc.internal;
 
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
@@ -257,7 +256,7 @@ class JdbcView implements StoreView {
     }
 
     @Override
-    public List<NodeHeader> find(long tree, MessageId id) {
+    public List<StoredNode.Header> find(long tree, MessageId id) {
         return query(SELECT_HEADER + "tree = ? AND id_hash = ? AND message_id = ? ORDER BY sequence")
                 .bind(tree)
                 .bind(id.value().hashCode())
@@ -266,7 +265,7 @@ class JdbcView implements StoreView {
     }
 
     @Override
-    public @Nullable NodeHeader header(NodeRef ref) {
+    public StoredNode.@Nullable Header header(NodeRef ref) {
         return query(SELECT_HEADER + "place = ?").bind(Places.of(ref)).first(Rows::header);
     }
 
@@ -350,8 +349,8 @@ class JdbcView implements StoreView {
     }
 
     @Override
-    public List<NodeHeader> headers(long segment, int from, int to) {
-        List<NodeHeader> headers = query(SELECT_HEADER + "place >= ? AND place < ? ORDER BY place")
+    public List<StoredNode.Header> headers(long segment, int from, int to) {
+        List<StoredNode.Header> headers = query(SELECT_HEADER + "place >= ? AND place < ? ORDER BY place")
                 .bind(Places.at(segment, from))
                 .bind(Places.at(segment, to))
                 .list(Rows::header);

@@ -3,7 +3,7 @@ package io.acp4j.store.jdbc.internal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonToken;
-import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.SessionAttribute;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
@@ -22,19 +22,19 @@ final class Json {
     private static final JsonFactory UNLIMITED = JsonReader.factory(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     /** An attribute as the array of whether it is inherited and its value, which may be null. */
-    private static final JsonCodec<Attribute> ATTRIBUTE = new JsonCodec<>() {
+    private static final JsonCodec<SessionAttribute> ATTRIBUTE = new JsonCodec<>() {
         @Override
-        public Attribute read(JsonReader in) throws IOException {
+        public SessionAttribute read(JsonReader in) throws IOException {
             in.parser().nextToken();
             boolean inherited = in.token() == JsonToken.VALUE_TRUE;
             in.parser().nextToken();
             RawJson value = in.raw();
             in.parser().nextToken();
-            return new Attribute(value, inherited);
+            return new SessionAttribute(value, inherited);
         }
 
         @Override
-        public void write(Attribute attribute, JsonGenerator out) throws IOException {
+        public void write(SessionAttribute attribute, JsonGenerator out) throws IOException {
             out.writeStartArray();
             out.writeBoolean(attribute.inherited());
             attribute.value().writeTo(out);
@@ -47,7 +47,7 @@ final class Json {
             Codecs.STRING, kept -> String.valueOf(Texts.given(kept)), text -> String.valueOf(Texts.kept(text)));
 
     private static final JsonCodec<List<String>> TEXTS = Codecs.listOf(TEXT);
-    private static final JsonCodec<Map<String, Attribute>> ATTRIBUTES = Codecs.mapOf(ATTRIBUTE);
+    private static final JsonCodec<Map<String, SessionAttribute>> ATTRIBUTES = Codecs.mapOf(ATTRIBUTE);
 
     private Json() {}
 
@@ -59,21 +59,21 @@ final class Json {
         return "[]".equals(json) ? List.of() : read(TEXTS, bytes(json));
     }
 
-    static String ofAttributes(Map<String, Attribute> attributes) {
+    static String ofAttributes(Map<String, SessionAttribute> attributes) {
         if (attributes.isEmpty()) {
             return "{}";
         }
         // In one order, so that the same attributes give the same text in every process.
-        Map<String, Attribute> kept = new TreeMap<>();
+        Map<String, SessionAttribute> kept = new TreeMap<>();
         attributes.forEach((name, attribute) -> kept.put(String.valueOf(Texts.kept(name)), attribute));
         return text(ATTRIBUTES.encode(kept));
     }
 
-    static Map<String, Attribute> attributes(String json) throws IOException {
+    static Map<String, SessionAttribute> attributes(String json) throws IOException {
         if ("{}".equals(json)) {
             return Map.of();
         }
-        Map<String, Attribute> attributes = new LinkedHashMap<>();
+        Map<String, SessionAttribute> attributes = new LinkedHashMap<>();
         read(ATTRIBUTES, bytes(json))
                 .forEach((name, attribute) -> attributes.put(String.valueOf(Texts.given(name)), attribute));
         return attributes;

@@ -3,8 +3,6 @@ package io.acp4j.store.jdbc.internal;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreBusyException;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import java.sql.Connection;
@@ -131,7 +129,7 @@ final class PostgresDatabase implements Failures {
                 throw e;
             }
             if (System.nanoTime() - start > MIGRATION_LOCK_WAIT.toNanos()) {
-                throw new StoreBusyException(
+                throw new SessionStoreException.BusyException(
                         "another process has been making the tables of the " + name + " for "
                                 + DurationText.of(MIGRATION_LOCK_WAIT) + ": try again",
                         e);
@@ -196,7 +194,7 @@ final class PostgresDatabase implements Failures {
         }
         String message = "the " + name + " " + complaint(state);
         return state.equals(DISK_FULL) || state.equals(READ_ONLY)
-                ? new StoreUnwritableException(message, e)
+                ? new SessionStoreException.UnwritableException(message, e)
                 : new SessionStoreException(message, e);
     }
 
@@ -221,8 +219,8 @@ final class PostgresDatabase implements Failures {
         return "failed (SQLSTATE " + state + ")";
     }
 
-    StoreBusyException busy(@Nullable Exception e) {
-        return new StoreBusyException(
+    SessionStoreException.BusyException busy(@Nullable Exception e) {
+        return new SessionStoreException.BusyException(
                 "the " + name + " was kept busy by others, for up to " + DurationText.of(options.busyTimeout())
                         + ": try again",
                 e);

@@ -1,6 +1,6 @@
 package io.acp4j.store.jdbc.internal;
 
-import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.SessionStoreException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -77,7 +77,8 @@ final class PostgresDialect implements Dialect {
                 return first(taken.get(0));
             }
         }
-        throw new StoreBusyException("others took sequence numbers in between, " + ATTEMPTS_AT_BLOCKS + " times", null);
+        throw new SessionStoreException.BusyException(
+                "others took sequence numbers in between, " + ATTEMPTS_AT_BLOCKS + " times", null);
     }
 
     private long numberAndTime(ResultSet row) throws SQLException {

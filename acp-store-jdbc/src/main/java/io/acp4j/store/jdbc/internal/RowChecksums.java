@@ -1,7 +1,6 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.ForkKey;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.StoredNode;
@@ -65,12 +64,12 @@ final class RowChecksums {
     }
 
     static int of(StoredNode node, byte[] content) {
-        NodeHeader header = node.header();
+        StoredNode.Header header = node.header();
         return of(header, header.kind().name(), node.format(), content);
     }
 
     /** The name of the kind may be one that only a later version knows. */
-    static int of(NodeHeader header, String kind, int format, byte[] content) {
+    static int of(StoredNode.Header header, String kind, int format, byte[] content) {
         return new Checksum()
                 .add(Places.of(header.ref()))
                 .add(kind)

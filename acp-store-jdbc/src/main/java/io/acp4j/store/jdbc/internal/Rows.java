@@ -2,7 +2,6 @@ package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.Lease;
-import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
@@ -117,13 +116,13 @@ final class Rows {
         return segment;
     }
 
-    static NodeHeader header(ResultSet row) throws SQLException {
+    static StoredNode.Header header(ResultSet row) throws SQLException {
         return header(row, text(row, 2));
     }
 
-    private static NodeHeader header(ResultSet row, String kind) throws SQLException {
+    private static StoredNode.Header header(ResultSet row, String kind) throws SQLException {
         String id = textOrNull(row, 3);
-        return new NodeHeader(
+        return new StoredNode.Header(
                 Places.ref(row.getLong(1)),
                 // A kind that a later version has added is something that is shown again, at least.
                 KINDS.getOrDefault(kind, NodeKind.OTHER),
@@ -137,7 +136,7 @@ final class Rows {
     static StoredNode node(ResultSet row) throws SQLException {
         byte[] content = row.getBytes(8);
         String kind = text(row, 2);
-        NodeHeader header = header(row, kind);
+        StoredNode.Header header = header(row, kind);
         int format = row.getInt(9);
         requireIntact(RowChecksums.of(header, kind, format, content), row, 7);
         return new StoredNode(header, format, readJson(content, Json::raw));

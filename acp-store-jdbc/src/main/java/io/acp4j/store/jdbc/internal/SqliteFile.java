@@ -1,8 +1,6 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreBusyException;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.store.jdbc.JdbcStoreOptions;
 import io.acp4j.store.jdbc.JdbcStoreOptions.Synchronous;
@@ -108,7 +106,7 @@ class SqliteFile implements Failures {
 
     private void requireLatest(int version) {
         if (version < migrations.latest()) {
-            throw new StoreUnwritableException(
+            throw new SessionStoreException.UnwritableException(
                     "the " + this + " cannot be written, and its tables have version " + version
                             + ", which this version"
                             + " upgrades to " + migrations.latest() + ": open it once with write access to the file and"
@@ -230,7 +228,7 @@ class SqliteFile implements Failures {
      *
      * @param url the URL to connect to
      * @param isWritable true if the process can write the file and its directory, in which SQLite keeps the log of an open file
-     * @param changeCheck throws {@link StoreBusyException} if another process has changed a file that is read without locks
+     * @param changeCheck throws {@link SessionStoreException.BusyException} if another process has changed a file that is read without locks
      */
     record Access(String url, boolean isWritable, Runnable changeCheck) {}
 
@@ -283,7 +281,7 @@ class SqliteFile implements Failures {
 
     private void requireUnchanged(Path target, Path log, FileTime before) {
         if (hasContent(log) || !lastModified(target).equals(before)) {
-            throw new StoreBusyException(
+            throw new SessionStoreException.BusyException(
                     "another process has written the " + this + " while it was read without write access: try again",
                     null);
         }
@@ -314,7 +312,7 @@ class SqliteFile implements Failures {
         }
         String message = "the " + this + " " + complaint(name);
         return name.equals("SQLITE_FULL") || name.startsWith("SQLITE_READONLY") || UNWRITABLE.contains(name)
-                ? new StoreUnwritableException(message, e)
+                ? new SessionStoreException.UnwritableException(message, e)
                 : new SessionStoreException(message, e);
     }
 
@@ -349,8 +347,8 @@ class SqliteFile implements Failures {
                 : SQLiteErrorCode.getErrorCode(e.getErrorCode());
     }
 
-    StoreBusyException busy(@Nullable Exception e) {
-        return new StoreBusyException(
+    SessionStoreException.BusyException busy(@Nullable Exception e) {
+        return new SessionStoreException.BusyException(
                 "the " + this + " was kept busy by others for " + DurationText.of(options.busyTimeout())
                         + ": try again",
                 e);

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.tree.AppendPosition;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -81,13 +80,13 @@ class BranchWorkTest {
         // Session, message, segment, the node behind it, two numbers, whether the id is free; then a segment, the node
         // and
         // the session are written.
-        assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("u2")))))
+        assertThat(store.count(() -> tree.append(agent("new"), SessionTree.Position.after(new MessageId("u2")))))
                 .isEqualTo(10);
     }
 
     @Test
     void branchUnderAMessageInTheMiddleOfATurnLooksForToolCallsOnce() {
-        assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("a1")))))
+        assertThat(store.count(() -> tree.append(agent("new"), SessionTree.Position.after(new MessageId("a1")))))
                 .isEqualTo(10);
     }
 
@@ -97,7 +96,7 @@ class BranchWorkTest {
         tree.endTurn(List.of(agent("a5")), StopReason.END_TURN);
         tree.append(List.of(user("u4")));
 
-        assertThat(store.count(() -> tree.append(agent("new"), AppendPosition.under(new MessageId("a5")))))
+        assertThat(store.count(() -> tree.append(agent("new"), SessionTree.Position.after(new MessageId("a5")))))
                 .isEqualTo(10);
     }
 
@@ -106,35 +105,35 @@ class BranchWorkTest {
         CountingStore counting = new CountingStore(SessionStores.open(directory.resolve("counted")));
         try (SessionRepository counted = SessionRepository.over(counting)) {
             SessionTree session = counted.create(NewSession.of(SOURCE, "/project"));
-            List<NewNode> nodes = new ArrayList<>();
+            List<HistoryEntry.Draft> nodes = new ArrayList<>();
             nodes.add(user("u"));
             for (int i = 0; i < 1000; i++) {
-                nodes.add(NewNode.thought(new MessageId("t" + i), "thinking"));
+                nodes.add(HistoryEntry.Draft.thought(new MessageId("t" + i), "thinking"));
                 nodes.add(agent("m" + i));
             }
             nodes.add(user("last"));
             session.append(nodes);
             // Leaves the long turn, so that the head is in another segment both times.
-            session.append(agent("aside"), AppendPosition.under(new MessageId("u")));
+            session.append(agent("aside"), SessionTree.Position.after(new MessageId("u")));
             long early =
-                    counting.count(() -> session.append(agent("early"), AppendPosition.under(new MessageId("m1"))));
+                    counting.count(() -> session.append(agent("early"), SessionTree.Position.after(new MessageId("m1"))));
             long late =
-                    counting.count(() -> session.append(agent("late"), AppendPosition.under(new MessageId("m900"))));
+                    counting.count(() -> session.append(agent("late"), SessionTree.Position.after(new MessageId("m900"))));
 
             assertThat(late).isEqualTo(early);
         }
     }
 
     private static ForkSpec.Builder fork(String id) {
-        return ForkSpec.of(SOURCE, new SessionId(id));
+        return ForkSpec.builder(SOURCE, new SessionId(id));
     }
 
-    private static NewNode user(String id) {
-        return NewNode.user(new MessageId(id), "a question");
+    private static HistoryEntry.Draft user(String id) {
+        return HistoryEntry.Draft.user(new MessageId(id), "a question");
     }
 
-    private static NewNode agent(String id) {
-        return NewNode.agent(new MessageId(id), "an answer");
+    private static HistoryEntry.Draft agent(String id) {
+        return HistoryEntry.Draft.agent(new MessageId(id), "an answer");
     }
 
     /** A store on one connection that counts the statements in its transactions, without those that begin and end them. */

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -138,14 +138,14 @@ class CrashTest {
             SessionId theirs = other.firstSession();
             assertRefused(repository, theirs);
             SessionTree own = repository.create(NewSession.of(new SessionId("own"), "/project"));
-            own.append(List.of(NewNode.user(new MessageId("m"), "served meanwhile")));
+            own.append(List.of(HistoryEntry.Draft.user(new MessageId("m"), "served meanwhile")));
 
             other.killAfter(0);
 
             SessionTree taken = await().atMost(Duration.ofSeconds(60))
                     .ignoreException(BranchException.class)
                     .until(() -> repository.open(theirs), tree -> true);
-            taken.append(List.of(NewNode.user(new MessageId("mine now"), "taken over")));
+            taken.append(List.of(HistoryEntry.Draft.user(new MessageId("mine now"), "taken over")));
             assertThat(taken.path()).isNotEmpty();
         } finally {
             other.killAfter(0);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -34,9 +34,9 @@ class LostSegmentTest {
         SessionId fork = new SessionId("fork");
         try (SessionRepository repository = SessionRepository.over(SessionStores.open(path))) {
             SessionTree source = repository.create(NewSession.of(SOURCE, "/project"));
-            source.append(List.of(NewNode.user(new MessageId("u1"), "a question")));
-            repository.fork(ForkSpec.of(SOURCE, fork).at(ForkPoint.end()).build());
-            repository.open(fork).append(List.of(NewNode.agent(new MessageId("a1"), "a response")));
+            source.append(List.of(HistoryEntry.Draft.user(new MessageId("u1"), "a question")));
+            repository.fork(ForkSpec.builder(SOURCE, fork).at(ForkPoint.end()).build());
+            repository.open(fork).append(List.of(HistoryEntry.Draft.agent(new MessageId("a1"), "a response")));
         }
         try (Connection connection = new SqliteFile(path, "", JdbcStoreOptions.defaults()).connect()) {
             SqliteFile.execute(connection, "DELETE FROM acp_segment WHERE parent_place IS NULL");

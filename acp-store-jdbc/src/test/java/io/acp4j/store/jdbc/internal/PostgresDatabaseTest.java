@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -114,7 +113,7 @@ class PostgresDatabaseTest {
         try (SessionRepository repository = SessionRepository.over(SessionStores.open(url))) {
             SessionId source = new SessionId("source");
             repository.create(NewSession.of(source, "/project"));
-            repository.fork(ForkSpec.of(source, new SessionId("fork")).build());
+            repository.fork(ForkSpec.builder(source, new SessionId("fork")).build());
 
             repository.delete(source);
             assertThat(trees(url)).isEqualTo(1);
@@ -142,8 +141,8 @@ class PostgresDatabaseTest {
         SessionId id = new SessionId("source");
         try (SessionRepository repository = SessionRepository.over(SessionStores.open(url))) {
             SessionTree tree = repository.create(NewSession.of(id, "/project"));
-            tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
-            tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
+            tree.beginTurn(HistoryEntry.Draft.user(new MessageId("u"), "asked"), "Title");
+            tree.endTurn(List.of(HistoryEntry.Draft.agent(new MessageId("a"), "said")), StopReason.END_TURN);
         }
         Migrations next = Migrations.postgresql(List.of("V1__Sessions.sql", "V2__Example.sql"));
 
@@ -244,7 +243,7 @@ class PostgresDatabaseTest {
                         tx.lockTree(tree);
                         return null;
                     }))
-                    .isInstanceOf(StoreBusyException.class)
+                    .isInstanceOf(SessionStoreException.BusyException.class)
                     .hasMessageContaining("300 ms");
 
             release.countDown();
@@ -287,7 +286,7 @@ class PostgresDatabaseTest {
                         tx.lockTree(tree);
                         return null;
                     }))
-                    .isInstanceOf(StoreBusyException.class);
+                    .isInstanceOf(SessionStoreException.BusyException.class);
 
             release.countDown();
             finish(holding);
@@ -316,7 +315,7 @@ class PostgresDatabaseTest {
             // The connection for who is served meanwhile is there before, as a busy machine may take longer to make it.
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
-                    .ignoreException(StoreBusyException.class)
+                    .ignoreException(SessionStoreException.BusyException.class)
                     .until(() -> store.<Boolean>write(tx -> store.read(view -> true)));
             AtomicInteger attempts = new AtomicInteger();
 
@@ -353,7 +352,7 @@ class PostgresDatabaseTest {
                 .build();
         try (SessionStore store = SessionStores.open(PostgresServer.newStore(), one)) {
             assertThatThrownBy(() -> store.write(tx -> store.read(view -> view.segment(1))))
-                    .isInstanceOf(StoreBusyException.class);
+                    .isInstanceOf(SessionStoreException.BusyException.class);
             assertThat(store.<Long>write(StoreTransaction::newTree)).isPositive();
         }
     }

@@ -8,7 +8,7 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -90,7 +90,7 @@ class SilentDatabaseTest {
         SessionRepository repository =
                 SessionRepository.over(whileItSpeaks(() -> SessionStores.open(proxy.url(), IMPATIENT)));
         SessionTree session = session(repository);
-        NewNode large = NewNode.user(new MessageId("m"), "x".repeat(40_000_000));
+        HistoryEntry.Draft large = HistoryEntry.Draft.user(new MessageId("m"), "x".repeat(40_000_000));
         proxy.fallSilent();
         assertThatThrownBy(() -> session.append(List.of(large))).isInstanceOf(SessionStoreException.class);
         assertThatThrownBy(repository::close).isInstanceOf(SessionStoreException.class);
@@ -146,8 +146,8 @@ class SilentDatabaseTest {
                 proxy.url(), JdbcStoreOptions.builder().poolSize(3).build());
         SessionRepository repository = SessionRepository.over(store);
         SessionTree session = repository.create(NewSession.of(new SessionId("s"), "/project"));
-        NewNode large = NewNode.user(new MessageId("m"), "x".repeat(40_000_000));
-        session.append(List.of(NewNode.user(new MessageId("m0"), "small")));
+        HistoryEntry.Draft large = HistoryEntry.Draft.user(new MessageId("m"), "x".repeat(40_000_000));
+        session.append(List.of(HistoryEntry.Draft.user(new MessageId("m0"), "small")));
         proxy.fallSilent();
         List<CompletableFuture<Throwable>> failures = new ArrayList<>();
         failures.add(failure(() -> session.append(List.of(large))));

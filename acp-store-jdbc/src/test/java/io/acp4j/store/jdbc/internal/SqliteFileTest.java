@@ -7,12 +7,10 @@ import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.store.StoreUnwritableException;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -186,7 +184,7 @@ class SqliteFileTest {
             SqliteFile.execute(other, "BEGIN IMMEDIATE");
 
             assertThatThrownBy(() -> store.write(StoreTransaction::newTree))
-                    .isInstanceOf(StoreBusyException.class)
+                    .isInstanceOf(SessionStoreException.BusyException.class)
                     .hasMessageContaining("sessions.db")
                     .hasMessageContaining("50 ms");
             assertThat(store.<List<?>>read(view -> view.sessions(SessionFilter.ALL, Long.MAX_VALUE, 1)))
@@ -240,8 +238,8 @@ class SqliteFileTest {
         try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory))) {
             SessionId source = new SessionId("source");
             SessionTree tree = repository.create(NewSession.of(source, "/project"));
-            tree.append(List.of(NewNode.agent(new MessageId("m"), "hello")));
-            repository.fork(ForkSpec.of(source, new SessionId("fork")).build());
+            tree.append(List.of(HistoryEntry.Draft.agent(new MessageId("m"), "hello")));
+            repository.fork(ForkSpec.builder(source, new SessionId("fork")).build());
             repository.create(NewSession.of(new SessionId("other"), "/project"));
 
             repository.delete(source);
@@ -277,8 +275,8 @@ class SqliteFileTest {
         SessionId id = new SessionId("source");
         try (SessionRepository repository = SessionRepository.over(SessionStores.open(directory))) {
             SessionTree tree = repository.create(NewSession.of(id, "/project"));
-            tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
-            tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
+            tree.beginTurn(HistoryEntry.Draft.user(new MessageId("u"), "asked"), "Title");
+            tree.endTurn(List.of(HistoryEntry.Draft.agent(new MessageId("a"), "said")), StopReason.END_TURN);
         }
 
         next().prepare();
@@ -315,7 +313,7 @@ class SqliteFileTest {
             long start = System.nanoTime();
             assertThatThrownBy(() -> next().prepare())
                     .isInstanceOf(SessionStoreException.class)
-                    .isNotInstanceOf(StoreBusyException.class)
+                    .isNotInstanceOf(SessionStoreException.BusyException.class)
                     .hasMessageContaining("sessions.db")
                     .hasMessageContaining("another process of an older version has it open: end that process");
             assertThat(Duration.ofNanos(System.nanoTime() - start))
@@ -354,7 +352,7 @@ class SqliteFileTest {
                             throw file.describe(e);
                         }
                     })
-                    .isInstanceOf(StoreUnwritableException.class)
+                    .isInstanceOf(SessionStoreException.UnwritableException.class)
                     .hasMessageContaining("sessions.db");
         }
     }

@@ -9,7 +9,7 @@ import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionTree;
@@ -55,7 +55,7 @@ class StorageScenariosTest {
                 session.append(messages(i, i + 10));
             }
             for (int i = 0; i < 30; i++) {
-                repository.fork(ForkSpec.of(session.id(), new SessionId("f" + i))
+                repository.fork(ForkSpec.builder(session.id(), new SessionId("f" + i))
                         .at(ForkPoint.at(new MessageId("m" + (5 * i))))
                         .build());
             }
@@ -126,9 +126,9 @@ class StorageScenariosTest {
         }
     }
 
-    private static List<NewNode> messages(int from, int to) {
+    private static List<HistoryEntry.Draft> messages(int from, int to) {
         return IntStream.range(from, to)
-                .mapToObj(i -> NewNode.agent(new MessageId("m" + i), Storm.text("m" + i)))
+                .mapToObj(i -> HistoryEntry.Draft.agent(new MessageId("m" + i), Storm.text("m" + i)))
                 .toList();
     }
 
@@ -146,7 +146,7 @@ class StorageScenariosTest {
             assertThatThrownBy(() -> {
                         while (forks.size() < 5000) {
                             SessionId id = new SessionId("fork" + forks.size());
-                            repository.fork(ForkSpec.of(source.id(), id).build());
+                            repository.fork(ForkSpec.builder(source.id(), id).build());
                             forks.add(id.value());
                         }
                     })
@@ -161,7 +161,8 @@ class StorageScenariosTest {
             ballast.close();
             repository.delete(ballast.id());
             source.append(messages(10, 20));
-            repository.fork(ForkSpec.of(source.id(), new SessionId("after")).build());
+            repository.fork(
+                    ForkSpec.builder(source.id(), new SessionId("after")).build());
 
             assertThat(source.path()).hasSize(20);
             assertThat(ids(repository)).contains("after").doesNotContain("ballast");
@@ -173,7 +174,7 @@ class StorageScenariosTest {
         String cursor = null;
         do {
             var page = repository.list(SessionFilter.ALL, cursor, SessionRepository.MAX_PAGE);
-            page.sessions().forEach(session -> ids.add(session.id().value()));
+            page.items().forEach(session -> ids.add(session.id().value()));
             cursor = page.next();
         } while (cursor != null);
         return ids;
@@ -241,12 +242,14 @@ class StorageScenariosTest {
         return id;
     }
 
-    private static NewNode message(int number, MessageId id) {
-        return number % 2 == 0 ? NewNode.user(id, "question " + number) : NewNode.agent(id, "answer " + number);
+    private static HistoryEntry.Draft message(int number, MessageId id) {
+        return number % 2 == 0
+                ? HistoryEntry.Draft.user(id, "question " + number)
+                : HistoryEntry.Draft.agent(id, "answer " + number);
     }
 
     private static void fork(SessionRepository repository, SessionId source, String id, int message) {
-        repository.fork(ForkSpec.of(source, new SessionId(id))
+        repository.fork(ForkSpec.builder(source, new SessionId(id))
                 .at(ForkPoint.at(new MessageId(source.value() + message)))
                 .build());
     }
@@ -272,7 +275,7 @@ class StorageScenariosTest {
         for (int i = 1; i < depth; i++) {
             session.close();
             SessionId next = new SessionId(name + i);
-            repository.fork(ForkSpec.of(at, next).build());
+            repository.fork(ForkSpec.builder(at, next).build());
             session = repository.open(next);
             session.append(messages(i, i + 1));
             at = next;

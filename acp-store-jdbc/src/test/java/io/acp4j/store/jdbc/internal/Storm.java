@@ -1,7 +1,7 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.agent.tree.SessionRepositoryOptions;
@@ -116,7 +116,7 @@ final class Storm {
             } else if (dice < 4 && !written.isEmpty()) {
                 Written at = written.get(random.nextInt(written.size()));
                 SessionId id = new SessionId(name + "_" + thread + "_s" + sessions++);
-                repository.fork(ForkSpec.of(at.session, id)
+                repository.fork(ForkSpec.builder(at.session, id)
                         .at(ForkPoint.at(new MessageId(at.message)))
                         .build());
                 say("F " + at.session + " " + id + " " + at.message);
@@ -128,11 +128,11 @@ final class Storm {
             } else {
                 SessionTree session = mine.get(random.nextInt(mine.size()));
                 String message = name + "_" + thread + "_m" + count++;
-                NewNode question = NewNode.user(new MessageId(message), text(message));
+                HistoryEntry.Draft question = HistoryEntry.Draft.user(new MessageId(message), text(message));
                 session.beginTurn(question);
                 acknowledge(session, message);
                 String answer = name + "_" + thread + "_m" + count++;
-                session.append(List.of(NewNode.agent(new MessageId(answer), text(answer))));
+                session.append(List.of(HistoryEntry.Draft.agent(new MessageId(answer), text(answer))));
                 session.endTurn(List.of(), StopReason.END_TURN);
                 acknowledge(session, answer);
             }

@@ -1,7 +1,7 @@
 package io.acp4j.examples.tutorial.agent;
 
 import io.acp4j.agent.PromptTurn;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCall;
@@ -17,12 +17,12 @@ final class Conversation {
     // snippet:history
     static List<Model.Message> of(PromptTurn turn) {
         List<Model.Message> all = new ArrayList<>();
-        for (Node node : turn.history()) {
-            switch (node.kind()) {
-                case USER -> all.add(new Model.Message(Model.Role.USER, node.text(), null));
-                case AGENT, SUMMARY -> all.add(new Model.Message(Model.Role.MODEL, node.text(), null));
-                case COMPACTION -> all.add(new Model.Message(Model.Role.USER, "Until now: " + node.text(), null));
-                case TOOL -> node.updates().forEach(update -> addTool(all, update));
+        for (HistoryEntry entry : turn.history()) {
+            switch (entry.kind()) {
+                case USER -> all.add(new Model.Message(Model.Role.USER, entry.text(), null));
+                case AGENT, SUMMARY -> all.add(new Model.Message(Model.Role.MODEL, entry.text(), null));
+                case COMPACTION -> all.add(new Model.Message(Model.Role.USER, "Until now: " + entry.text(), null));
+                case TOOL -> entry.updates().forEach(update -> addTool(all, update));
                 default -> {}
             }
         }

@@ -2,7 +2,7 @@ package io.acp4j.examples.tutorial.network;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.HistoryEntry;
 import io.acp4j.agent.tree.SessionRepository;
 import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.http.HttpServerBuilder;
@@ -24,8 +24,8 @@ final class Servers {
                 .info("notebook", "1.0.0")
                 .sessions(repository)
                 .onPrompt(turn -> turn.say(turn.history().stream()
-                        .filter(node -> node.kind() == NodeKind.USER)
-                        .map(Node::text)
+                        .filter(entry -> entry.kind() == NodeKind.USER)
+                        .map(HistoryEntry::text)
                         .collect(Collectors.joining(", ", "So far: ", "."))))
                 .build();
     }
